@@ -1,4 +1,5 @@
 import { useFetcher, useLocation, useSearchParams } from 'react-router';
+import { type ErrorCode, ERRORS } from '#contract/errors.ts';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRootData } from '#app/document/root-data.ts';
@@ -7,8 +8,11 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { reviewsPath } from './review-links.ts';
 
-/** How many customers a review helped, and the button to say so; visitors sign in first. */
-export function HelpfulVote({ review: { _id, helpful, name } }: { review: PartReview }) {
+/**
+ * How many customers a review helped, and the button to say so; visitors sign in first.
+ * @param isOwn the viewer's own review, for which they cannot vote
+ */
+export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review: PartReview; isOwn: boolean }) {
   const { viewer } = useRootData();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -17,6 +21,13 @@ export function HelpfulVote({ review: { _id, helpful, name } }: { review: PartRe
   const label = isVoted ? 'Withdraw' : 'Helpful';
   const described = { 'aria-label': `${label}: the review by ${name}` };
   const from = reviewsPath(pathname, search);
+  const refusal = failure ? failureText(failure) : refusedVote(search, _id);
+  if (isOwn)
+    return (
+      <p className="mt-3 text-sm text-muted">
+        {['Your review', helpful > 0 && helpfulText(helpful)].filter(Boolean).join(' · ')}
+      </p>
+    );
   return (
     <div className="-ms-3 flex flex-wrap items-center gap-x-2 text-sm">
       {viewer ? (
@@ -45,13 +56,20 @@ export function HelpfulVote({ review: { _id, helpful, name } }: { review: PartRe
         </ButtonLink>
       )}
       {helpful > 0 && <span className="text-muted">{helpfulText(helpful)}</span>}
-      {failure && (
+      {refusal && (
         <p role="alert" className="text-error">
-          {failureText(failure)}
+          {refusal}
         </p>
       )}
     </div>
   );
+}
+
+/** Why a vote without scripts for a review was refused, by its code in the page's address; undefined if none was. */
+export function refusedVote(search: URLSearchParams, review: string): string | undefined {
+  const code = search.get('why');
+  if (search.get('refused') !== review || code === null || !Object.hasOwn(ERRORS, code)) return undefined;
+  return code === 'forbidden' ? 'Verify your email before you vote.' : ERRORS[code as ErrorCode].title;
 }
 
 function helpfulText(count: number): string {

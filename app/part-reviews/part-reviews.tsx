@@ -7,10 +7,11 @@ import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { Stars } from '#app/ui/content/stars.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
-import { HelpfulVote } from './helpful-vote.tsx';
+import { HelpfulVote, refusedVote } from './helpful-vote.tsx';
 import { reviewsHref, SORT_TEXTS } from './review-links.ts';
 import { readReviewQuery, type ReviewList } from './review-list.ts';
 import { ReviewSummary } from './review-summary.tsx';
@@ -19,19 +20,34 @@ import { ShopAnswer } from './shop-answer.tsx';
 /**
  * The reviews of a part on its page: figures, filter by stars, order and texts.
  * @param list null for a part without reviews
+ * @param own the id of the viewer's own review
  * @param write the link to the customer's own review
  */
-export function PartReviews({ list, write }: { list: ReviewList | null; write: ReactNode }) {
+export function PartReviews({
+  list,
+  own,
+  write,
+}: {
+  list: ReviewList | null;
+  own: string | undefined;
+  write: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const refused = search.get('refused') ?? '';
+  // The review has left the list meanwhile.
+  const isGone = !list?.reviews.some(({ _id }) => _id === refused);
+  const refusal = isGone ? refusedVote(search, refused) : undefined;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="page-width scroll-mt-24 pb-14">
       <SectionHeading id="reviews-heading" title="Reviews" />
+      {refusal && <Banner tone="bad" title={refusal} className="mb-6" />}
       {list ? (
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
           <div className="grid gap-5">
             <ReviewSummary summary={list.summary} />
             {write}
           </div>
-          <Texts list={list} />
+          <Texts list={list} own={own} />
         </div>
       ) : (
         <div className="grid justify-items-start gap-4">
@@ -43,7 +59,7 @@ export function PartReviews({ list, write }: { list: ReviewList | null; write: R
   );
 }
 
-function Texts({ list: { reviews, next } }: { list: ReviewList }) {
+function Texts({ list: { reviews, next }, own }: { list: ReviewList; own: string | undefined }) {
   const [search] = useSearchParams();
   const { stars, sort } = readReviewQuery(search);
   const { previousHref, nextHref } = pageCursors(search);
@@ -79,7 +95,7 @@ function Texts({ list: { reviews, next } }: { list: ReviewList }) {
           {reviews.map((review) => (
             <li key={review._id} id={`review-${review._id}`} className="scroll-mt-24 py-6">
               <ReviewText review={review} />
-              <HelpfulVote review={review} />
+              <HelpfulVote review={review} isOwn={review._id === own} />
             </li>
           ))}
         </ul>

@@ -9,21 +9,42 @@ import { onServer } from '#app/loaders/on-server.ts';
 // The buttons below reviews post here. A GET of the address redirects home.
 const goHome = async (): Promise<Response> => redirect('/');
 
-/**
- * Says that a review helped, or withdraws that, and returns to the review. Fields: `id`, `intent` (`vote`, `withdraw`),
- * `from` (the address of the page with the review).
- */
+interface Vote {
+  id: string;
+  /** `vote` or `withdraw`. */
+  intent: string;
+  /** The address of the page with the review. */
+  from: string;
+}
+
+const voteOf = (form: FormData): Vote => ({
+  id: formText(form, 'id'),
+  intent: formText(form, 'intent'),
+  from: formText(form, 'from'),
+});
+
+/** Says that a review helped, or withdraws that, and returns to the review. */
 const vote = async ({ call, signedIn }: LoaderContext, form: FormData): Promise<Response> => {
-  const id = formText(form, 'id');
+  const { id, intent, from } = voteOf(form);
   await signedIn();
-  const isVote = formText(form, 'intent') === 'vote';
+  const isVote = intent === 'vote';
   await call(isVote ? 'voteHelpful' : 'withdrawHelpful', { params: { id } });
-  const { pathname, searchParams } = new URL(returnPath(form.get('from')), 'http://here.invalid');
-  if (isVote) searchParams.set('voted', id);
-  return redirect(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}#review-${encodeURIComponent(id)}`);
+  return toReview(id, from, isVote ? { voted: id } : {});
 };
 
+function toReview(id: string, from: string, changes: Record<string, string>): Response {
+  const { pathname, searchParams } = new URL(returnPath(from), 'http://here.invalid');
+  for (const [name, value] of Object.entries(changes)) searchParams.set(name, value);
+  return redirect(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}#review-${encodeURIComponent(id)}`);
+}
+
 export const loader = onServer(goHome);
-// Without scripts the error page explains a failure; in the browser the button does.
-export const action = onServer(async (context) => vote(context, await context.request.formData()));
+// Without scripts the page with the review explains a failure, by its code; in the browser the button does.
+export const action = onServer(async (context) => {
+  const form = await context.request.clone().formData();
+  const answer = await formAction(vote)(context);
+  if (answer instanceof Response) return answer;
+  const { id, from } = voteOf(form);
+  return toReview(id, from, { refused: id, why: answer.problem.code });
+});
 export const clientAction = inBrowser(formAction(vote));

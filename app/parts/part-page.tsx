@@ -55,9 +55,10 @@ export default function PartPage() {
       </PartView>
       <PartReviews
         list={reviews}
+        own={ownReview.id}
         write={
-          (ownReview.canWrite || ownReview.isWritten) && (
-            <WriteReviewLink part={part._id} isWritten={ownReview.isWritten} />
+          (ownReview.canWrite || ownReview.id) && (
+            <WriteReviewLink part={part._id} isWritten={ownReview.id !== undefined} />
           )
         }
       />

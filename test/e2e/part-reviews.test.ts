@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { partPath } from '#contract/parts/part-address.ts';
 import { admin } from './people.ts';
 import { open } from './specification/signed-in.ts';
+import type { Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 
 test('a buyer reviews a part without scripts, everyone reads it, and staff hide it with a reason', async ({
@@ -76,16 +78,25 @@ test('a vote that fails is explained beside its button, and one that counts keep
   shop,
   baseURL,
 }) => {
-  const person = await shop.signUpVerified(page);
-  const part = await shop.addPart({ minimum: 1 });
-  await shop.pay(page, person, await shop.order(page, person, part));
-  await shop.as(page, person, 'PUT', `/part/${part._id}/review`, { rating: 4, text: 'Quiet.' });
+  const author = await browser.newPage({ baseURL: baseURL! });
+  const { part } = await reviewedPart(shop, author);
+  const paths = [partPath(part), `/part/${part._id}`];
+  const review = author.getByRole('list', { name: 'Reviews', exact: true });
+  for (const path of paths) {
+    await open(author, path);
+    await expect(review).toContainText('Your review');
+    await expect(review.getByRole('button')).toHaveCount(0);
+  }
+  await author.close();
+
+  // The email is not verified.
+  await shop.signUp(page);
   const helpful = page.getByRole('button', { name: /^Helpful/ });
-  for (const path of [partPath(part), `/part/${part._id}`]) {
+  for (const path of paths) {
     await open(page, path);
     await page.waitForLoadState('networkidle');
     await helpful.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'This is your own review.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Verify your email first' })).toBeVisible();
     // The page's data has reloaded.
     await expect(helpful).not.toHaveAttribute('aria-busy');
     await context.setOffline(true);
@@ -113,3 +124,32 @@ test('a vote that fails is explained beside its button, and one that counts keep
   expect(new URL(theirs.url()).searchParams.get('from')).toMatch(/^\/parts\/.*\?stars=4#review-/);
   await theirs.close();
 });
+
+test('without scripts a refused vote is explained at its review', async ({ browser, shop, baseURL }) => {
+  const author = await browser.newPage({ baseURL: baseURL! });
+  const { part, person } = await reviewedPart(shop, author);
+  const plain = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
+  await shop.signUp(plain);
+  const helpful = plain.getByRole('button', { name: /^Helpful/ });
+  for (const path of [partPath(part), `/part/${part._id}`]) {
+    await plain.goto(`${path}?stars=4`);
+    await helpful.click();
+    await expect(plain.getByRole('list', { name: 'Reviews', exact: true })).toContainText(
+      'Verify your email before you vote.',
+    );
+    await expect(plain).toHaveURL(/\?stars=4&refused=[^&]+&why=forbidden#review-/);
+  }
+  await shop.as(author, person, 'DELETE', `/part/${part._id}/review`);
+  await helpful.click();
+  await expect(plain.getByRole('alert')).toHaveText("That wasn't found.");
+  await Promise.all([author.close(), plain.close()]);
+});
+
+/** A part with a review by a new customer, who is signed in to the page. */
+async function reviewedPart(shop: Shop, page: Page) {
+  const person = await shop.signUpVerified(page);
+  const part = await shop.addPart({ minimum: 1 });
+  await shop.pay(page, person, await shop.order(page, person, part));
+  await shop.as(page, person, 'PUT', `/part/${part._id}/review`, { rating: 4, text: 'Quiet.' });
+  return { part, person };
+}

@@ -24,8 +24,8 @@ export async function loadPart(context: LoaderContext) {
     placed: placed?.placeOrderProduct === part._id ? placed : null,
     offered: newAttempt(),
     reviews,
-    /** Whether the viewer can write a review, or has written one. */
-    ownReview: { canWrite: own.canWrite, isWritten: own.review !== null },
+    /** Whether the viewer can write a review, and the one that they have written. */
+    ownReview: { canWrite: own.canWrite, id: own.review?._id },
   };
 }
 

@@ -7,7 +7,7 @@ import { orNearest } from '#app/parts/nearest.ts';
 
 /**
  * Loads the part that the address names by its SKU, and alternatives. Another slug redirects permanently to the right
- * one. Contains nothing specific to one visitor, because the response is cached for all.
+ * one. The response to visitors is cached for all; for a viewer it names their own review.
  */
 export async function loadPublicPart(context: LoaderContext) {
   const { call, params } = context;
@@ -15,7 +15,14 @@ export async function loadPublicPart(context: LoaderContext) {
   const found = await orNearest(context, call('readPublicPart', { params: { address } }));
   const path = partPath(found.part);
   if (path !== `/parts/${address}`) throw redirect(path, 301);
-  return { ...found, reviews: await loadReviewList(context, found.part) };
+  const reviews = await loadReviewList(context, found.part);
+  return { ...found, reviews, ownReview: reviews ? await ownReviewId(context, found.part._id) : undefined };
+}
+
+/** The id of the viewer's review of a part; undefined for visitors. */
+async function ownReviewId({ call, viewer }: LoaderContext, id: string): Promise<string | undefined> {
+  const own = (await viewer()) ? await call('readOwnPartReview', { params: { id } }).catch(() => null) : null;
+  return own?.review?._id;
 }
 
 /** Loads a public part page's data in the browser; links prefetch it. */

@@ -55,7 +55,7 @@ function shortText(text: string): string {
 
 /** A part for everyone: what it is, what it costs, and the ways to buy it. */
 export default function PublicPartPage() {
-  const { part, alternatives, reviews } = useLoaderData<typeof loader>();
+  const { part, alternatives, reviews, ownReview } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
     <>
@@ -66,7 +66,11 @@ export default function PublicPartPage() {
         </Card>
       </PartView>
       <Compatibility part={part} />
-      <PartReviews list={reviews} write={<WriteReviewLink part={part._id} />} />
+      <PartReviews
+        list={reviews}
+        own={ownReview}
+        write={<WriteReviewLink part={part._id} isWritten={ownReview !== undefined} />}
+      />
       {alternatives.length > 0 && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />

@@ -71,7 +71,7 @@ for (const page of LEGAL_PAGES) addPage(`/legal/${page}`, []);
 /** The public pages of parts, and what they call: parts of the same kind are on them too. */
 const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
 /** The filter, order and page of a part's reviews. */
-const OF_REVIEWS: ReadonlySet<string> = new Set(['stars', 'sort', 'after', 'voted']);
+const OF_REVIEWS: ReadonlySet<string> = new Set(['stars', 'sort', 'after', 'voted', 'refused', 'why']);
 
 /** Each part has its own key, which sales invalidate; lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
