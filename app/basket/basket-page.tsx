@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { failureText } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -20,6 +21,7 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
 import { BasketRow } from './basket-row.tsx';
+import { inTurn } from './in-turn.ts';
 import { countedUnits, lineProblem } from './line-problem.ts';
 
 const load = async ({ call, url }: LoaderContext) => {
@@ -44,21 +46,16 @@ export const action = onServer(async (context) => {
   return 'line' in answer ? redirect('/basket') : answer;
 });
 export const clientAction = inBrowser(async (context) => {
-  const answer = await inTurn(() => handleBasketAction(context));
+  const answer = await inTurn((signal) =>
+    handleBasketAction({ ...context, call: (name, input) => context.call(name, { ...input, signal }) }),
+  );
   // When the basket was left meanwhile, the router would ignore the redirect, and the header would keep its number.
   if (answer instanceof Response) return location.pathname === '/basket' ? answer : null;
-  if ('problem' in answer) toast(answer.problem.detail ?? answer.problem.title, 'error');
-  else if (answer.message) toast(answer.message);
+  if (!('problem' in answer)) {
+    if (answer.message) toast(answer.message);
+  } else if (location.pathname !== '/basket') toast(failureText(answer), 'error');
   return answer;
 });
-/** The last change that this tab made. */
-let last: Promise<unknown> = Promise.resolve();
-/** Makes one change after the other: a save that arrives after its part's removal would add the part again. */
-function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
-  const answer = last.then(change, change);
-  last = answer;
-  return answer;
-}
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Basket');
 
@@ -74,9 +71,11 @@ export default function BasketPage() {
   const content = useFocusAfterRemoval(lines.length, undo);
   const isSaving = useFetchers().length > 0;
   const [isLeaving, setLeaving] = useState(false);
+  // Whether a save failed since the press on 'Check out': its row says so here.
+  const hasFailed = useRef(false);
   const navigate = useNavigate();
   useEffect(() => {
-    if (isLeaving && !isSaving) void navigate('/checkout');
+    if (isLeaving && !isSaving && !hasFailed.current) void navigate('/checkout');
   }, [isLeaving, isSaving, navigate]);
   const cents = linesTotalCents(
     lines.flatMap((line) => {
@@ -95,7 +94,7 @@ export default function BasketPage() {
       </PageHeading>
       <div ref={content} className="grid gap-6">
         {answer && 'problem' in answer && (
-          <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
+          <Banner tone="bad" title={failureText(answer)}>
             Your basket is unchanged.
           </Banner>
         )}
@@ -140,6 +139,7 @@ export default function BasketPage() {
                   line={line}
                   quantity={quantityOf(line)}
                   onNumber={(quantity) => setTyped((before) => ({ ...before, [line.part]: quantity }))}
+                  onFailure={() => (hasFailed.current = true)}
                 />
               ))}
             </ul>
@@ -162,11 +162,12 @@ export default function BasketPage() {
                     size="lg"
                     wide
                     iconAfter="arrow-right"
-                    aria-busy={isLeaving || undefined}
+                    aria-busy={(isLeaving && isSaving) || undefined}
                     // Saves pending input first.
                     onClick={(event) => {
                       if (!isSaving) return;
                       event.preventDefault();
+                      hasFailed.current = false;
                       setLeaving(true);
                     }}
                   >

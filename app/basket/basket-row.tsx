@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
+import { failureIn, failureText } from '#app/forms/form-failure.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -10,6 +11,7 @@ import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { REMOVES_ROW } from '#app/ui/use-focus-after-removal.ts';
+import type { BasketAnswer } from './basket-actions.ts';
 import { LineFigures } from './line-figures.tsx';
 import { countedUnits, lineProblem, quantityLeft } from './line-problem.ts';
 
@@ -18,15 +20,18 @@ export function BasketRow({
   line,
   quantity,
   onNumber,
+  onFailure,
 }: {
   line: BasketLine;
   /** As typed; null if it is not a number. */
   quantity: number | null;
   onNumber: (quantity: number | null) => void;
+  /** A change of the line failed; the row says why. */
+  onFailure: () => void;
 }) {
   const currency = useCurrency();
   const [taken, setTaken] = useState(0);
-  const { onRemove, isRemoving } = useSaving(line, quantity);
+  const { onRemove, isRemoving, failure } = useSaving(line, quantity, onFailure);
   const problem = lineProblem(line, quantity);
   const left = quantityLeft(line, quantity);
   const cents = unitPriceCents(pricesOf(line), quantity ?? line.quantity);
@@ -112,6 +117,11 @@ export function BasketRow({
             Remove
           </Button>
         </Form>
+        {failure && (
+          <p role="alert" className="basis-full text-sm text-error">
+            {failure}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -139,20 +149,34 @@ function Changes({ line }: { line: BasketLine }) {
 /**
  * Saves the typed quantity, one request at a time, so that the last one typed is the last one saved. A failed one is not
  * repeated until another is typed.
- * @returns the submit handler of the form that removes the line, and whether the removal runs or waits for a save
+ * @returns the submit handler of the form that removes the line, whether the removal runs or waits for a save, and why the
+ *   last change failed
  */
-function useSaving(line: BasketLine, quantity: number | null) {
-  const { submit, state } = useFetcher();
+function useSaving(line: BasketLine, quantity: number | null, onFailure: () => void) {
+  const saving = useFetcher<BasketAnswer>();
   // A fetcher's request goes on when its page is left.
-  const removal = useFetcher();
+  const removal = useFetcher<BasketAnswer>();
+  const { submit, state } = saving;
+  const { reset } = removal;
   const tried = useRef<number | null>(line.quantity);
   const isRemoving = removal.state !== 'idle';
+  const unsaved = state === 'idle' ? failureIn(saving.data) : undefined;
+  const unremoved = isRemoving ? undefined : failureIn(removal.data);
+  const report = useEffectEvent(onFailure);
+  useEffect(() => {
+    if (unsaved ?? unremoved) report();
+  }, [unsaved, unremoved]);
+  useEffect(() => {
+    // The line stays, and so do quantities typed for it.
+    if (unremoved) tried.current = line.quantity;
+  }, [unremoved, line.quantity]);
   useEffect(() => {
     if (state !== 'idle' || isRemoving || quantity === tried.current) return;
     if (quantity === null || !Number.isInteger(quantity) || quantity < 1) return;
     tried.current = quantity;
+    reset();
     void submit({ intent: 'set', part: line.part, quantity: String(quantity) }, { method: 'post', action: '/basket' });
-  }, [quantity, state, submit, line.part, isRemoving]);
+  }, [quantity, state, submit, reset, line.part, isRemoving]);
   const onRemove = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (isRemoving) return;
@@ -161,5 +185,8 @@ function useSaving(line: BasketLine, quantity: number | null) {
     const fields = new FormData(event.currentTarget, event.nativeEvent.submitter);
     void removal.submit(fields, { method: 'post', action: '/basket' });
   };
-  return { onRemove, isRemoving };
+  const failure = unremoved
+    ? `This part couldn't be removed. ${failureText(unremoved)}`
+    : unsaved && `The quantity couldn't be saved. ${failureText(unsaved)}`;
+  return { onRemove, isRemoving, failure };
 }

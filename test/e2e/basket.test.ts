@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { newPerson } from './people.ts';
-import { holdCalls, hydrated, logIn, open } from './specification/signed-in.ts';
+import { failHeldCalls, holdCalls, hydrated, logIn, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Finds one part in the list, so that its card is on the page. */
@@ -101,6 +101,42 @@ test('a part removed while its quantity is being saved stays removed, and Undo r
   expect(await (await page.request.get('/api/basket')).json()).toMatchObject({ lines: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(quantity(page, part.name)).toHaveValue('9');
+});
+
+test('a change that fails is explained at its line, which keeps the focus and what was typed', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart();
+  await page.request.put(`/api/basket/lines/${part._id}`, { data: { quantity: 5 } });
+  await open(page, '/basket');
+  const remove = page.getByRole('button', { name: `Remove ${part.name}` });
+  const problem = lines(page).getByRole('alert');
+  const calls = '**/api/basket/lines/*';
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 429, json: { code: 'rate_limited', title: 'Too many attempts.' } }),
+  ]) {
+    await page.route(calls, fail);
+    await remove.click();
+    await expect(problem).toContainText("This part couldn't be removed.");
+    await expect(remove).toBeFocused();
+    await page.unroute(calls);
+    await Promise.all([saved(page), quantity(page, part.name).press('ArrowUp')]);
+    await expect(problem).toHaveCount(0);
+  }
+  // A quantity that could not be saved is not taken to the checkout.
+  const held = await holdCalls(page, calls);
+  const saving = page.waitForRequest((request) => request.method() === 'PUT');
+  await quantity(page, part.name).fill('9');
+  await saving;
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await failHeldCalls(page);
+  await expect(problem).toContainText("The quantity couldn't be saved.");
+  await expect(page).toHaveURL('/basket');
+  await held.release();
+  await remove.click();
+  await expect(page.getByText(`Removed ${part.name}`)).toBeVisible();
 });
 
 test('a removal that waits for a save is made when its page is left', async ({ page, shop }) => {
