@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -13,10 +14,13 @@ import type { FailedQuickOrder, QuickOrder } from './quick-order-action.ts';
 /** The list as text, or a file. A chosen file is read at once, and its lines become the text. */
 export function ListForm({
   answer,
+  order,
   isBusy,
   onSend,
 }: {
   answer: QuickOrder | FailedQuickOrder | undefined;
+  /** The matched list, whose choices a corrected one keeps. */
+  order: QuickOrder | undefined;
   isBusy: boolean;
   onSend: (form: FormData) => void;
 }) {
@@ -58,6 +62,17 @@ export function ListForm({
           if (!isBusy) send();
         }}
       >
+        {order && (
+          <noscript>
+            <HiddenFields
+              fields={{
+                matched: order.text,
+                choices: JSON.stringify(order.choices),
+                machines: order.machines ?? '',
+              }}
+            />
+          </noscript>
+        )}
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <TextAreaField
             label="Parts and quantities"

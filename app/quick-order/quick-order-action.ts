@@ -4,6 +4,7 @@ import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import {
   isGood,
+  keptChoices,
   readChoices,
   rowsOf,
   withCommand,
@@ -28,34 +29,55 @@ export interface QuickOrder {
 export interface FailedQuickOrder {
   readonly text: string;
   readonly problem: Problem;
+  /** The list that it was to correct. */
+  readonly before?: QuickOrder | undefined;
 }
 
 /** Files up to this size are sent. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Matches a list. Fields: `text` or `file`; `do`: `match`, `add` (puts what can be ordered into the basket), `update`, or
+ * Matches a list. Fields: `text` or `file`; `do`: `match` (a list that corrects `matched`), `add` (puts what can be ordered into the basket), `update`, or
  * a command of a row; `machines`, `choices` and `quantity.N` are as the page showed them.
  */
 export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
   const form = await context.request.formData();
   const command = formText(form, 'do');
   let text = formText(form, 'text').replaceAll('\r\n', '\n');
+  let before: QuickOrder | undefined;
   try {
+    before = await matchedBefore(context, form);
     const file = form.get('file');
     if (file instanceof File && file.size > 0) text = await readFile(context, file);
     if (text.trim() === '')
       throw new Failure('invalid_fields', undefined, { fields: { text: 'Paste your list or choose a file' } });
     const { lines } = await context.call('matchParts', { body: { text } });
-    if (command === 'match' || command === '') return { text, lines, choices: {}, machines: 1 };
+    if (command === 'match' || command === '') {
+      const order = { text, lines, choices: {}, machines: 1 };
+      return before ? withKept(before, order) : order;
+    }
     const machines = wholeNumber(formText(form, 'machines'));
     const choices = typedChoices(form, lines, machines);
     if (command !== 'add') return { text, lines, choices: withCommand(command, lines, choices, machines), machines };
     return { text, lines, machines, ...(await addToBasket(context, { lines, choices, machines })) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { text, problem: problemOf(error) };
+    return { text, problem: problemOf(error), before };
   }
+}
+
+/** A list after a correction: keeps the number of machines, and the choices for lines that are still in it. */
+export function withKept(before: QuickOrder, now: QuickOrder): QuickOrder {
+  return { ...now, machines: before.machines, choices: keptChoices(before.lines, before.choices, now.lines) };
+}
+
+/** The list that the form corrects, which only a form without scripts has. */
+async function matchedBefore({ call }: LoaderContext, form: FormData): Promise<QuickOrder | undefined> {
+  const text = formText(form, 'matched').replaceAll('\r\n', '\n');
+  if (text.trim() === '') return undefined;
+  const { lines } = await call('matchParts', { body: { text } });
+  const choices = readChoices(formText(form, 'choices'));
+  return { text, lines, choices, machines: wholeNumber(formText(form, 'machines')) };
 }
 
 async function readFile({ call }: LoaderContext, file: File): Promise<string> {

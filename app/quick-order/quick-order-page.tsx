@@ -9,8 +9,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
-import { handleQuickOrder, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
-import { keptChoices } from './quick-order-rows.ts';
+import { handleQuickOrder, withKept, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
 
 export const action = onServer(handleQuickOrder);
 export const clientAction = inBrowser(handleQuickOrder);
@@ -28,7 +27,8 @@ export default function QuickOrderPage() {
     setSeen(answer);
     if (!('problem' in answer) && !answer.outcome) setMatches(matches + 1);
     // A failure leaves the list that the page shows.
-    if (!('problem' in answer)) setOrder(answer.outcome ? answer : withKept(order, answer));
+    if ('problem' in answer) setOrder(order ?? answer.before);
+    else setOrder(answer.outcome || !order ? answer : withKept(order, answer));
   }
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,6 +43,7 @@ export default function QuickOrderPage() {
       <div className="grid gap-6">
         <ListForm
           answer={answer}
+          order={order}
           isBusy={isBusy && fetcher.formData?.get('do') === 'match'}
           onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
         />
@@ -61,12 +62,6 @@ export default function QuickOrderPage() {
       </div>
     </div>
   );
-}
-
-/** Keeps the number of machines, and the choices for lines that are still in the list. */
-function withKept(before: QuickOrder | undefined, now: QuickOrder): QuickOrder {
-  if (!before) return now;
-  return { ...now, machines: before.machines, choices: keptChoices(before.lines, before.choices, now.lines) };
 }
 
 function Outcome({ outcome: { added, refused } }: { outcome: NonNullable<QuickOrder['outcome']> }) {

@@ -111,6 +111,15 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(rows(page).first()).toContainText('× 2 = 6');
     await expect(rows(page).last()).toContainText('× 2 = 8');
+    const area = page.getByLabel('Parts and quantities');
+    const list = await area.inputValue();
+    for (const correction of ['', `${list}\nzqxvw`, list]) {
+      await area.fill(correction);
+      await page.getByRole('button', { name: 'Find parts' }).click();
+      await expect(page.getByLabel('Number of machines')).toHaveValue('2');
+      await expect(rows(page).first()).toContainText('× 2 = 6');
+      await expect(rows(page).nth(1)).toContainText('× 2 = 8');
+    }
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(page.getByText('2 parts are in your basket.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to basket' }).click();
