@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useActionData } from 'react-router';
+import { useActionData, useSearchParams } from 'react-router';
 import { failureText } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -39,6 +40,7 @@ function isInSight(element: HTMLElement): boolean {
 }
 
 function Notice({ answer }: { answer: ActionResult }) {
+  const [search] = useSearchParams();
   if (isDone(answer)) return <DoneNotice {...answer} />;
   if ('problem' in answer) return <Banner tone="bad" title={failureText(answer)} />;
   const { title, text, confirm, fields, inputs = [] } = answer.confirmation;
@@ -54,7 +56,7 @@ function Notice({ answer }: { answer: ActionResult }) {
               {confirm}
             </Button>
           </PostForm>
-          <ButtonLink href="?">Go back</ButtonLink>
+          <ButtonLink href={hrefHere(search, {})}>Go back</ButtonLink>
         </>
       }
     >

@@ -91,6 +91,10 @@ test('without scripts, the progress of an action stays on the page of its order'
   const path = `/dashboard/manageorder?order=${insertedId}`;
   await plain.goto(path);
   await plain.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(plain.getByText('a disputed payment only if the bank returns the money')).toBeVisible();
+  await plain.getByRole('link', { name: 'Go back' }).click();
+  await expect(plain).toHaveURL(path);
+  await plain.getByRole('button', { name: 'Cancel order' }).click();
   await plain.getByRole('button', { name: 'Cancel 1 order' }).click();
   await plain.getByRole('link', { name: 'Show progress' }).click();
   await expect(plain).toHaveURL(new RegExp(`order=${insertedId}&job=`));

@@ -18,6 +18,10 @@ export const JOB_TEXTS: Readonly<Record<JobAction, { doing: string; done: string
   cancel: { doing: 'Canceling', done: 'Orders canceled', cannot: "couldn't be canceled" },
 };
 
+/** What canceling orders does to payments whose state the question does not know. */
+export const REFUND_OF_SEVERAL =
+  'What was paid will be refunded, a disputed payment only if the bank returns the money.';
+
 /** Whether a form acts on whole orders, not lines. */
 export function isJobForm(form: FormData): boolean {
   return form.get('scope') === 'orders' || form.has('stop');
@@ -64,7 +68,7 @@ function question(action: 'ship' | 'cancel', ids: readonly string[]): ActionResu
       text:
         action === 'ship'
           ? 'All parts that can be shipped go in one parcel. The customer will get an email.'
-          : 'What was paid will be refunded. The parts go back into stock and the customer will get an email.',
+          : `${REFUND_OF_SEVERAL} The parts go back into stock and the customer will get an email.`,
       confirm: what,
       fields: { intent: action, scope: 'orders', ids: ids.join(',') },
       ...(action === 'ship' && { inputs: SHIP_INPUTS }),

@@ -10,6 +10,7 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
 import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
 import { refundText } from '#app/orders/admin/fulfillment/fulfillment-actions.ts';
 import { FulfillmentDialog } from '#app/orders/admin/fulfillment/fulfillment-dialog.tsx';
+import { REFUND_OF_SEVERAL } from './job-actions.ts';
 import type { PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
@@ -147,7 +148,7 @@ function cancellation(
   currency: string,
 ): { text: string; refund: string | undefined } {
   const emails = `The parts go back into stock and the customer${chosen.length === 1 ? '' : 's'} will get an email.`;
-  if (isAll) return { text: `What was paid will be refunded. ${emails}`, refund: undefined };
+  if (isAll) return { text: `${REFUND_OF_SEVERAL} ${emails}`, refund: undefined };
   const paid = chosen.filter((order) => order.paid);
   const cents = paid.reduce((sum, { left }) => sum + centsOf(left), 0);
   const refund = cents > 0 ? formatCents(cents, currency) : undefined;
