@@ -1,5 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
+import { Failure } from '#contract/errors.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -54,10 +55,13 @@ async function scan(
 ): Promise<AuthenticatorResult> {
   const codes = formText(form, 'codes').split(' ');
   try {
-    await sendAppCode(context.send, await parseForm(appCodeSchema, Object.fromEntries(form)));
+    const { code } = await parseForm(appCodeSchema, Object.fromEntries(form));
+    await sendAppCode(context.send, { code, recoveryCodes: codes });
     await renewed?.();
     return { form: 'on', codes };
   } catch (error) {
+    if (error instanceof Failure && error.code === 'edit_conflict')
+      return { form: 'begin', failure: formFailure(error, form) };
     return { form: 'scan', uri: formText(form, 'uri'), codes, failure: formFailure(error, form) };
   }
 }

@@ -12,6 +12,8 @@ import { fetchNewToken } from '#app/api/token.ts';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { handleAuthenticatorAction, loadFactors, type AuthenticatorResult } from './authenticator-actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
+import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
+import { formMessage } from '#app/forms/form-failure.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
@@ -50,6 +52,7 @@ export default function AuthenticatorPage() {
           </ConfirmForm>
         </Card>
       )}
+      {factors.authenticator && <FormAlert>{formMessage(failureOf('begin'))}</FormAlert>}
       {!codes && factors.authenticator && <TurnedOn factors={factors} failureOf={failureOf} />}
     </div>
   );

@@ -19,8 +19,15 @@ export async function enableAuthenticator(send: Send, confirmed: Confirmed): Pro
   return { uri: totpURI, codes: backupCodes };
 }
 
-/** Checks a code of the app to complete a sign-in, a setup, or a session's second factor. @throws Failure */
-export async function sendAppCode(send: Send, code: { code: string; trustDevice?: boolean }): Promise<void> {
+/**
+ * Checks a code of the app to complete a sign-in, a setup, or a session's second factor.
+ * @param code with the recovery codes of the page that sets an app up @throws Failure; `edit_conflict` when a later
+ * setup replaced that page's
+ */
+export async function sendAppCode(
+  send: Send,
+  code: { code: string; trustDevice?: boolean; recoveryCodes?: readonly string[] },
+): Promise<void> {
   await callIdentity(send, '/two-factor/verify-totp', code);
 }
 

@@ -28,7 +28,12 @@ export const FACTOR_CALLS: Readonly<Record<string, Body | null>> = {
   'POST /two-factor/enable': password,
   'POST /two-factor/disable': password,
   'POST /two-factor/generate-backup-codes': password,
-  'POST /two-factor/verify-totp': z.object({ code: AuthenticatorCodeSchema, trustDevice }),
+  'POST /two-factor/verify-totp': z.object({
+    code: AuthenticatorCodeSchema,
+    trustDevice,
+    /** The codes that the page of a setup shows, which must still be the account's. */
+    recoveryCodes: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(20))),
+  }),
   'POST /two-factor/verify-backup-code': z.object({ code: RecoveryCodeSchema, trustDevice }),
   'GET /passkey/generate-register-options': null,
   'POST /passkey/verify-registration': z.object({

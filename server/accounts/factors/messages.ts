@@ -11,7 +11,10 @@ const NO_PASSKEY = "The passkey couldn't be checked. Try again.";
 export const FACTOR_MESSAGES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_CODE: ['invalid_fields', 'That code is wrong. Enter the one your app shows now.'],
   INVALID_BACKUP_CODE: ['invalid_fields', "That isn't one of your unused recovery codes."],
-  INVALID_TWO_FACTOR_COOKIE: ['unauthenticated', `This sign-in took longer than ten minutes. ${AGAIN}`],
+  INVALID_TWO_FACTOR_COOKIE: [
+    'unauthenticated',
+    `This sign-in has ended: it took longer than ten minutes, or had too many wrong codes. ${AGAIN}`,
+  ],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['unauthenticated', `Too many wrong codes for this sign-in. ${AGAIN}`],
   ACCOUNT_TEMPORARILY_LOCKED: [
     'rate_limited',

@@ -64,6 +64,18 @@ test('two-factor is on only after a code of the app was entered', async () => {
   assert.equal(again.status, 400, 'a second secret does not take the place of the first');
 });
 
+test("a later setup replaces an earlier one's recovery codes, so the earlier one cannot be completed", async () => {
+  const { browser } = await member(store, 'tabs@buyer.test');
+  const begin = async () => (await browser.ask('POST', 'identity/two-factor/enable', PASSWORD)).body;
+  const [first, second] = [await begin(), await begin()];
+  const complete = (codes: string[], steps: number) =>
+    verify(browser, appCode(secretIn(second.totpURI), steps), { recoveryCodes: codes });
+  assert.equal((await complete(first.backupCodes, 0)).body.code, 'edit_conflict');
+  assert.equal((await factors(browser)).authenticator, false);
+  assert.equal((await complete(second.backupCodes, 0)).status, 200);
+  assert.equal((await complete(first.backupCodes, 1)).body.code, 'edit_conflict', 'also once it is on');
+});
+
 test('a password leads only to the second step; the code completes the sign-in, once', async () => {
   const { secret } = await withApp('step@buyer.test');
   const browser = store.browser();
@@ -119,6 +131,7 @@ test('guessing ends after five codes per sign-in and ten per account and is reco
   const over = await verify(browser, appCode(secret, 1));
   assert.equal(over.status, 401, 'even the right one');
   assert.match(over.body.detail, /Start again/);
+  assert.match((await verify(browser, '000005')).body.detail, /too many wrong codes/, 'and again');
   await browser.signIn('guess@buyer.test');
   for (let n = 0; n < 4; n++) assert.equal((await verify(browser, `00001${n}`)).status, 422);
   const locked = await verify(browser, appCode(secret, 1));

@@ -69,6 +69,18 @@ test('two-factor is turned on with an app, and the sign-in then asks for a code 
   await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible();
 });
 
+test('of two tabs that set an app up, only the later shows recovery codes', async ({ page, shop }) => {
+  const person = await shop.signUpVerified(page);
+  await openScan(page, person.password);
+  const later = await page.context().newPage();
+  const app = await turnOnTwoFactor(later, person.password);
+  await page.getByLabel('Code', { exact: true }).fill(appCode(app.secret, 1));
+  await page.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await expect(page.getByText('were replaced by newer ones')).toBeVisible();
+  await expect(page.getByText('You have 10 unused recovery codes')).toBeVisible();
+  await expect(page.getByText('Save these recovery codes')).toHaveCount(0);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
