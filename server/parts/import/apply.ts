@@ -67,13 +67,9 @@ async function writeRows(tx: Executor, id: string, actor: string, report: (writt
     const added = batch.filter(({ outcome }) => outcome === 'added');
     const changed = batch.filter(({ outcome }) => outcome === 'changed');
     const parts = added.map(({ part }) => part!);
-    const ids = await writeNewParts(tx, parts, written, actor, reason);
-    const result = await writeChanges(
-      tx,
-      changed.map(({ partId, changes }) => ({ partId: partId!, changes })),
-      actor,
-      reason,
-    ).catch(rethrowConflict);
+    const ids = await writeNewParts(tx, parts, written, actor, reason).catch(rethrowConflict);
+    const changes = changed.map(({ partId, changes }) => ({ partId: partId!, changes }));
+    const result = await writeChanges(tx, changes, actor, reason).catch(rethrowConflict);
     await queries.markWritten(tx, id, [
       ...added.map(({ no }, at) => ({ no, partId: ids[at]!, version: 1 })),
       ...changed.map(({ no, partId }) => ({ no, partId: partId!, version: result.versions.get(partId!)! })),
@@ -86,15 +82,17 @@ async function writeRows(tx: Executor, id: string, actor: string, report: (writt
   await refreshVariants(tx, names);
 }
 
-/** Rephrases violated constraints: a stock below 0 after sales, a SKU in two rows. */
+/** Rephrases violated constraints: a stock below 0 after sales, a SKU of two rows, or of a part that was added meanwhile. */
 function rethrowConflict(error: unknown): never {
-  const cause = (error as { cause?: { code?: string; constraint?: string } }).cause;
+  const cause = (error as { cause?: { constraint?: string; detail?: string } }).cause;
   if (cause?.constraint === 'parts_quantity')
     throw new Failure(
       'edit_conflict',
       'Units were sold since the preview, so a stock would fall below 0. Check the import again.',
     );
-  if (cause?.constraint === 'parts_sku')
-    throw new Failure('edit_conflict', 'Two parts would have the same SKU. Nothing was imported.');
+  if (cause?.constraint === 'parts_sku') {
+    const sku = /=\((.*)\)/.exec(cause.detail ?? '')?.[1] ?? '';
+    throw new Failure('edit_conflict', `Two parts would have the SKU ${sku.toUpperCase()}. Nothing was imported.`);
+  }
   throw error;
 }

@@ -6,7 +6,7 @@ import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { workbook } from '#server/spreadsheets/testing.ts';
 import { CPU, openImportStore } from './testing.ts';
 
-const { store, admin, customer, startedImport, send, apply, rowsOf } = await openImportStore();
+const { store, admin, customer, startedImport, send, apply, rowsOf, parts } = await openImportStore();
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
 describe('refusals', () => {
@@ -22,6 +22,23 @@ describe('refusals', () => {
         ['POST', '/apply'],
       ] as const)
         assert.equal((await store.call(who, method, `/import/${id}${tail}`)).status, status, tail);
+    }
+  });
+
+  test('a SKU for two parts, at the latest when they are written, with its name', async () => {
+    const body = { name: 'Anvil', description: 'A part', price: 5, minimum: 1, quantity: 1, category: 'processor' };
+    const { insertedId } = (await store.call(admin, 'POST', '/part', body)).body;
+    const renamed = `${insertedId},Two-1,Anvil,5\n`;
+    const added = ',TWO-1,Another,7\n';
+    // More rows than one statement writes.
+    const between = Array.from({ length: 500 }, (_, n) => `,MANY-${n},Part ${n},3\n`).join('');
+    for (const rows of [renamed + added, added + renamed, renamed + between + added]) {
+      const id = await startedImport();
+      assert.equal((await send(id, `id,sku,name,price\n${rows}`)).status, 200);
+      const { status, body: answer } = await apply(id);
+      assert.deepEqual([status, answer.code], [409, 'edit_conflict'], JSON.stringify(answer));
+      assert.match(answer.detail, /two-1/i);
+      assert.equal((await parts()).length, 1);
     }
   });
 
