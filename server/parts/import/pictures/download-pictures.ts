@@ -24,10 +24,11 @@ interface DownloadDeps {
 }
 
 /** Schedules the download of an import's pictures and datasheets. Call it in the transaction that applies the import. */
-export async function scheduleDownloads(tx: Executor, importId: string): Promise<void> {
+export async function scheduleDownloads(tx: Executor, importId: string, inSeconds = 0): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job('download_pictures', json_build_object('import', ${importId}::text),
-      job_key => 'download_pictures:' || ${importId}::text, max_attempts => 5)`);
+      job_key => 'download_pictures:' || ${importId}::text, max_attempts => 5,
+      run_at => now() + make_interval(secs => ${inSeconds}))`);
 }
 
 /**
@@ -71,13 +72,8 @@ export async function downloadPictures(
   }
   const done = await queries.countDownloads(db, importId);
   if (!done) return;
-  if (done.waiting > 0 && !stopping.aborted) {
-    // What is left, or what another process has claimed.
-    await db.execute(sql`
-      select graphile_worker.add_job('download_pictures', json_build_object('import', ${importId}::text),
-        run_at => now() + interval '30 seconds', max_attempts => 5)`);
-    return;
-  }
+  // What is left, or what another process has claimed.
+  if (done.waiting > 0) return scheduleDownloads(db, importId, 30);
   const detail = { import: importId, pictures: done.links - done.failed, failed: done.failed };
   await record(db, { actor: applied.actor, action: 'part.import-pictures', subject: 'catalogue', detail });
 }
@@ -94,7 +90,7 @@ async function processLink(
     await queries.deleteDownload(db, link.key);
     ({ img, isClaimed } = await queries.claimDownload(db, link.key, since));
   }
-  if (img !== null) return queries.replaceLink(db, id, link, img);
+  if (img !== null) return db.transaction((tx) => queries.replaceLink(tx, id, link, img));
   if (!isClaimed) return;
   try {
     const bytes = await download();

@@ -85,18 +85,23 @@ export async function endDownload(
 
 /**
  * Gives parts the stored file of a link: as picture where they still have the link, as datasheet where they still have
- * the one from before the import.
+ * the one from before the import. Does nothing once the import was undone. Call it in a transaction.
  */
 export async function replaceLink(
-  db: Executor,
+  tx: Executor,
   importId: string,
   { link, isDatasheet, ids }: LinkedFile,
   stored: string,
 ): Promise<void> {
+  // Waits for an undo that is under way.
+  const { rows } = await tx.execute(
+    sql`select from imports where id = ${importId}::uuid and undone_at is null for key share`,
+  );
+  if (rows.length === 0) return;
   const before = sql`coalesce((
     select one->>'before' from ${importRows}, jsonb_array_elements(${importRows.changes}) one
     where ${importRows.importId} = ${importId} and ${importRows.partId} = ${parts.id} and one->>'field' = 'datasheet' limit 1), '')`;
-  await db
+  await tx
     .update(parts)
     .set({
       ...(isDatasheet ? { datasheet: stored } : { img: stored }),
