@@ -195,16 +195,13 @@ export async function markWritten(
     where u.import_id = ${importId} and u.no = r.no`);
 }
 
-/** The parts whose stock something other than the import corrected since. */
-export async function selectCorrected(
-  db: Executor,
-  ids: readonly string[],
-  since: Date,
-  reason: string,
-): Promise<Set<string>> {
+/** The parts whose stock something corrected after an import wrote it. @param reason of the import's entries in the ledger */
+export async function selectCorrected(db: Executor, ids: readonly string[], reason: string): Promise<Set<string>> {
+  // By the order of the entries: a correction that waited for the import has an earlier time.
   const { rows } = await db.execute<{ part_id: string }>(sql`
-    select distinct part_id from stock_movements where part_id = any(${sql.param(ids)}::uuid[])
-      and kind in ('received', 'removed') and at >= ${since.toISOString()}::timestamptz and reason <> ${reason}`);
+    select distinct m.part_id from stock_movements m join stock_movements written using (part_id)
+    where part_id = any(${sql.param(ids)}::uuid[]) and written.reason = ${reason}
+      and m.kind in ('received', 'removed') and m.id > written.id`);
   return new Set(rows.map(({ part_id }) => part_id));
 }
 

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { sql } from 'drizzle-orm';
+import { correctStock } from '#server/stock/service.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -116,5 +118,38 @@ test('two concurrent undos and an order keep the books consistent', async () => 
   ]);
   assert.deepEqual([first.status, second.status], [200, 200]);
   assert.deepEqual(first.body, second.body);
+  await assertLedger(store.db);
+});
+
+test('a price that no longer fits the volume discounts stays, and the rest is restored', async () => {
+  const part = { description: 'Old', price: 10, minimum: 1, quantity: 50, category: 'memory' };
+  for (const sku of ['PB-1', 'PB-2']) await store.call(admin, 'POST', '/part', { ...part, name: `Part ${sku}`, sku });
+  const id = await imported('sku,name,price,breaks,description\nPB-1,Part PB-1,20,,New\nPB-2,Part PB-2,8,25+ 6,New\n');
+  const [[one], [two]] = await Promise.all(['PB-1', 'PB-2'].map(named));
+  await patch(one._id, { breaks: [{ from: 50, price: 15 }] });
+  await patch(two._id, { price: 7 });
+  const { status, body } = await undo(id);
+  assert.deepEqual([status, body], [200, { undone: 0, left: 2 }], JSON.stringify(body));
+  const now = await Promise.all(['PB-1', 'PB-2'].map(named));
+  assert.deepEqual(
+    now.map(([{ price, breaks, description }]) => [price, breaks, description]),
+    [
+      [20, [{ from: 50, price: 15 }], 'Old'],
+      [7, [], 'Old'],
+    ],
+  );
+});
+
+test('a count that began before the import and was saved after it stays', async () => {
+  const part = { description: 'Counted', price: 10, minimum: 1, quantity: 40, category: 'memory' };
+  const { insertedId } = (await store.call(admin, 'POST', '/part', { ...part, name: 'Counted', sku: 'CNT-1' })).body;
+  let id = '';
+  await store.db.transaction(async (tx) => {
+    await tx.execute(sql`select now()`);
+    id = await imported('sku,name,price,stock\nCNT-1,Counted,10,60\n');
+    await correctStock(tx, admin.id, insertedId, { kind: 'count', units: 55, reason: 'Inventory' });
+  });
+  assert.deepEqual((await undo(id)).body, { undone: 0, left: 1 });
+  assert.equal((await named('CNT-1'))[0].quantity, 55);
   await assertLedger(store.db);
 });

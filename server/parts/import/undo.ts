@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { formatBreaks } from '#contract/parts/price-breaks.ts';
+import { breaksProblem, formatBreaks, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -56,7 +56,7 @@ export async function undoImport(
 
 async function writeBack(
   tx: Executor,
-  { id, appliedAt }: queries.ImportRecord,
+  { id }: queries.ImportRecord,
   actor: string,
   report: (done: number) => void,
 ): Promise<number> {
@@ -70,7 +70,7 @@ async function writeBack(
     const ids = rows.map(({ partId }) => partId!);
     const found = await tx.select(partColumns).from(parts).where(inArray(parts.id, ids));
     const partOf = new Map(found.map((part) => [part.id, part]));
-    const corrected = await queries.selectCorrected(tx, ids, appliedAt!, reason);
+    const corrected = await queries.selectCorrected(tx, ids, reason);
     const ordered = await queries.selectOrdered(tx, ids);
     const skus = await selectSkuOwners(tx, rows.flatMap(formerSku));
     const downloaded = await selectDownloaded(
@@ -84,7 +84,10 @@ async function writeBack(
       const back =
         outcome === 'added'
           ? deletionOf(part, ordered.has(part.id))
-          : changes.filter((one) => isFree(one) && isUntouched(one, part, corrected, downloaded)).map(reversed);
+          : withFittingPrices(
+              part,
+              changes.filter((one) => isFree(one) && isUntouched(one, part, corrected, downloaded)).map(reversed),
+            );
       if (back.length > 0) list.push({ partId: part.id, changes: back });
       if (outcome === 'added' ? back.length > 0 || part.hiddenAt : back.length === changes.length) undone++;
     }
@@ -104,6 +107,17 @@ function deletionOf(part: PartRow, isOrdered: boolean): FieldChange[] {
 
 function reversed({ field, before, after }: FieldChange): FieldChange {
   return { field, before: after, after: before };
+}
+
+/** Changes of a part without those of its prices, if the former price or volume discounts do not fit what was edited since. */
+function withFittingPrices(part: PartRow, changes: readonly FieldChange[]): readonly FieldChange[] {
+  const price = changes.find(({ field }) => field === 'price')?.after;
+  const breaks = changes.find(({ field }) => field === 'breaks')?.after;
+  const problem = breaksProblem({
+    priceCents: Number(price ?? part.priceCents),
+    priceBreaks: breaks === undefined ? part.priceBreaks : parseBreaks(String(breaks))!.priceBreaks,
+  });
+  return problem === undefined ? changes : changes.filter(({ field }) => field !== 'price' && field !== 'breaks');
 }
 
 function formerSku({ changes }: queries.StagedRow): string[] {
