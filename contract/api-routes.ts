@@ -75,6 +75,7 @@ export const API_ROUTES = {
   startOrderJob: admin('orders.change', 'POST', '/order-jobs'),
   readOrderJob: admin('orders.read', 'GET', '/order-jobs/{id}'),
   stopOrderJob: admin('orders.change', 'POST', '/order-jobs/{id}/stop'),
+  undoOrderJob: admin('orders.fulfill', 'POST', '/order-jobs/{id}/undo'),
   addOrderNote: admin('orders.change', 'POST', '/orders/{id}/notes'),
   setOrderTags: admin('orders.change', 'PUT', '/orders/{id}/tags'),
   resendOrderEmail: admin('orders.change', 'POST', '/orders/{id}/emails'),

@@ -21,6 +21,10 @@ export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 export const JOB_ACTIONS = ['pack', 'ship', 'cancel'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
+/** What a job does: `unpack` undoes one that packed orders. */
+export const JOB_KINDS = [...JOB_ACTIONS, 'unpack'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
 export const PAGE_SIZES = [24, 50, 100, 250] as const;
 
 /** Maximum number of orders that are counted, and of orders in one job. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { ParcelSchema } from '#contract/fulfillment/shipping.ts';
-import { JOB_ACTIONS, MAX_FOUND } from './filter.ts';
+import { JOB_ACTIONS, JOB_KINDS, MAX_FOUND } from './filter.ts';
 import { ManagedFilterSchema } from './list.ts';
 
 /** `unchanged`: it was already done. */
@@ -12,11 +12,13 @@ export type JobParcel = z.infer<typeof ParcelSchema>;
 
 const OrderJobSchema = z.object({
   _id: z.string(),
-  action: z.enum(JOB_ACTIONS),
+  action: z.enum(JOB_KINDS),
   createdAt: z.string(),
   /** When its last order was done, or it was stopped. */
   finishedAt: z.nullable(z.string()),
   isStopped: z.boolean(),
+  /** Whether `undoOrderJob` would change anything: it packed orders, has ended and is not undone yet. */
+  canUndo: z.boolean(),
   /** The number of its orders, and of those per outcome. */
   orders: z.number(),
   changed: z.number(),
@@ -56,4 +58,12 @@ export const stopOrderJob = endpoint('stopOrderJob', {
   params: IdParamsSchema,
   response: OrderJobSchema,
   errors: ['not_found'],
+});
+
+export const undoOrderJob = endpoint('undoOrderJob', {
+  summary:
+    'Undoes an action that packed many orders, one order after the other in the background: unpacks what it packed, if nobody unpacked it or sent it since. A repeat answers with the same undo.',
+  params: IdParamsSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), orders: z.number() }),
+  errors: ['not_found', 'edit_conflict'],
 });

@@ -2,13 +2,12 @@ import { Failure } from '#contract/errors.ts';
 import type { JobAction } from '#contract/managed-orders/filter.ts';
 import type { JobParcel } from '#contract/managed-orders/jobs.ts';
 import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
-import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelByStore, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
-import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { notFound } from '#server/orders/service.ts';
+import { recordPacking } from './pack.ts';
 
 /**
  * Packs, ships or cancels all lines of an order that allow it, in the caller's transaction. Repeating it changes nothing.
@@ -19,7 +18,18 @@ import { notFound } from '#server/orders/service.ts';
 export async function actOnOrder(
   tx: Executor,
   id: string,
-  { action, parcel, actor }: { action: JobAction; parcel?: JobParcel | null | undefined; actor: string },
+  {
+    action,
+    parcel,
+    actor,
+    at = new Date(),
+  }: {
+    action: JobAction;
+    parcel?: JobParcel | null | undefined;
+    actor: string;
+    /** The `packedAt` of packed lines. */
+    at?: Date;
+  },
 ): Promise<boolean> {
   const order = (await lockOrder(tx, id)) ?? notFound();
   const open = openLines(order);
@@ -34,21 +44,11 @@ export async function actOnOrder(
   const { able, failure } = await split(tx, order, wanted);
   if (able.length === 0) throw failure!;
   if (action === 'ship') await shipLines(tx, order, able, { carrier: '', tracking: '', ...parcel, actor });
-  else await packLines(tx, order, able, actor);
-  return true;
-}
-
-async function packLines(
-  tx: Executor,
-  order: OrderWithLines,
-  lines: readonly OrderLine[],
-  actor: string,
-): Promise<void> {
-  await updateLines(tx, lines, { packedAt: new Date() });
-  for (const { id } of lines) {
-    await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'packed', actor });
-    await record(tx, { actor, action: 'order.packed', subject: id });
+  else {
+    await updateLines(tx, able, { packedAt: at });
+    for (const { id: lineId } of able) await recordPacking(tx, { orderId: order.id, lineId, what: 'packed', actor });
   }
+  return true;
 }
 
 /** The lines that can be shipped, and why the first of the others cannot. */

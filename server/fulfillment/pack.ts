@@ -1,11 +1,13 @@
 import { canUnpack, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { notInState, requireShippable } from '#server/orders/closing.ts';
 import { lockOrder, updateLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { notFound } from '#server/orders/service.ts';
+
+const PARTLY_SENT = 'Part of this line has been sent.';
 
 /**
  * Marks a paid line as packed, or a packed one as not packed. Repeating it changes nothing.
@@ -32,12 +34,43 @@ export async function setPacked(
     }
     if (packed === (line.packedAt !== null)) return { modifiedCount: 0, packedAt: line.packedAt };
     if (packed) await requireShippable(tx, order, line);
-    else if (!canUnpack(line)) throw notInState({ ...order, status: line.status }, 'Part of this line has been sent.');
+    else if (!canUnpack(line)) throw notInState({ ...order, status: line.status }, PARTLY_SENT);
     const packedAt = packed ? new Date() : null;
     await updateLines(tx, [line], { packedAt });
-    const what = packed ? 'packed' : 'unpacked';
-    await recordOrderEvent(tx, { orderId: order.id, lineId: id, what, actor });
-    await record(tx, { actor, action: `order.${what}`, subject: id });
+    await recordPacking(tx, { orderId: order.id, lineId: id, what: packed ? 'packed' : 'unpacked', actor });
     return { modifiedCount: 1, packedAt };
   });
+}
+
+/** Writes the event and the audit entry of a line that was packed or unpacked. */
+export async function recordPacking(
+  tx: Executor,
+  packing: { orderId: string; lineId: string; what: 'packed' | 'unpacked'; actor: string },
+): Promise<void> {
+  await recordOrderEvent(tx, packing);
+  await record(tx, { actor: packing.actor, action: `order.${packing.what}`, subject: packing.lineId });
+}
+
+/**
+ * Unpacks the lines of an order that were packed at a time, in the caller's transaction. Lines unpacked since are not changed.
+ * @param id of the order
+ * @returns whether it changed anything
+ * @throws Failure `not_found`; `order_state` when all of them were shipped or canceled since
+ */
+export async function unpackLines(
+  tx: Executor,
+  id: string,
+  { packedAt, actor }: { packedAt: Date; actor: string },
+): Promise<boolean> {
+  const order = (await lockOrder(tx, id)) ?? notFound();
+  const packed = order.lines.filter((line) => line.packedAt?.getTime() === packedAt.getTime());
+  if (packed.length === 0) return false;
+  const able = packed.filter(canUnpack);
+  if (able.length === 0) {
+    const closing = await selectClosing(tx, order.id, null, actor);
+    throw notInState(order, closing ? closingDetail(closing) : PARTLY_SENT, closing);
+  }
+  await updateLines(tx, able, { packedAt: null });
+  for (const { id: lineId } of able) await recordPacking(tx, { orderId: order.id, lineId, what: 'unpacked', actor });
+  return true;
 }

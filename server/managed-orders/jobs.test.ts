@@ -4,7 +4,8 @@ import { until } from '#sandbox/cards/testing.ts';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
 import { freeStuckJobs } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
-import { runOrderJob, resumeOrderJobs } from './jobs.ts';
+import { resumeOrderJobs } from './jobs.ts';
+import { runOrderJob } from './run-order-job.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
 import { newKey } from '#test/fixtures/new-key.ts';
 import { orderNow, paid, paidLines, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
@@ -60,6 +61,44 @@ test('whole orders are packed and shipped together, each once, with one parcel p
   const again = (await start({ action: 'ship', orders })).body.insertedId;
   await store.runJobs();
   assert.deepEqual([(await read(again)).changed, (await read(again)).unchanged], [0, 3], 'a repeat changes nothing');
+});
+
+test('packing many orders is undone once: what it packed, unless it was shipped or packed again since', async () => {
+  const undo = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/order-jobs/${id}/undo`);
+  const [shipped, packedBefore, repacked] = (await several(3)) as [string, string, string];
+  const more = await paidLines(store, buyer, [
+    [part, 1],
+    [await store.part(), 2],
+  ]);
+  const isPacked = async (id: string) => (await orderNow(store, admin, id)).packedAt !== null;
+  const byHand = (method: 'POST' | 'DELETE', id: string) => store.call(admin, method, `/orders/${id}/pack`);
+  await byHand('POST', packedBefore);
+  await byHand('POST', more.lines[0]!);
+  const { insertedId } = (await start({ action: 'pack', orders: [shipped, packedBefore, repacked, more.id] })).body;
+  assert.equal(problem(await undo(insertedId)).code, 'edit_conflict', 'not before it has ended');
+  assert.equal((await read(insertedId)).canUndo, false);
+  await store.runJobs();
+  assert.equal((await read(insertedId)).canUndo, true);
+  await store.call(admin, 'DELETE', `/order/${shipped}?as=shipped`);
+  await byHand('DELETE', repacked);
+  await byHand('POST', repacked);
+
+  const undone = (await undo(insertedId)).body;
+  assert.equal(undone.orders, 3);
+  assert.deepEqual((await undo(insertedId)).body, undone, 'a repeat starts no second undo');
+  await store.runJobs();
+  const { action, changed, unchanged, refusals, canUndo } = await read(undone.insertedId);
+  assert.deepEqual([action, changed, unchanged, refusals.length, canUndo], ['unpack', 1, 1, 1, false]);
+  assert.match(refusals[0].reason, /^Shipped by you at /);
+  const packed = await Promise.all([packedBefore, repacked, ...more.lines].map(isPacked));
+  assert.deepEqual(packed, [true, true, true, false], 'packed by hand: as before');
+  assert.equal((await read(insertedId)).canUndo, false);
+
+  const shipping = (await start({ action: 'ship', orders: [packedBefore] })).body.insertedId;
+  await store.runJobs();
+  assert.equal((await read(shipping)).canUndo, false);
+  assert.equal(problem(await undo(shipping)).code, 'edit_conflict');
+  assert.deepEqual([(await undo(crypto.randomUUID())).status, (await undo(shipping, buyer)).status], [404, 403]);
 });
 
 test('a stale selection is refused, naming who did what and when', async () => {

@@ -1,28 +1,20 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { type JobAction, MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import { type Actor, mayDo } from '#server/accounts/actor.ts';
-import { users } from '#server/accounts/tables.ts';
-import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
-import { apiKeys } from '#server/api-keys/tables.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { orders } from '#server/orders/tables.ts';
 import { selectPlaces } from './select-ids.ts';
 import { orderJobItems, orderJobs } from './tables.ts';
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
 /** The process of a job without progress for this long has ended, and the job is started again. */
 const SILENT = sql`interval '15 seconds'`;
-/** Maximum number of orders per run: a few seconds, so that other jobs run in between. */
-const PER_RUN = 100;
 /** Maximum number of refusals in an answer. */
 const MAX_REFUSALS = 100;
 /** The time for which finished jobs are stored. */
@@ -44,18 +36,57 @@ export async function startOrderJob(
   { userId: actor, key }: Pick<Actor, 'userId' | 'key'>,
 ): Promise<{ id: string; orders: number }> {
   const ids = wanted.orders ? await knownOrders(tx, wanted.orders) : await foundOrders(tx, wanted.filter!);
-  const id = newId();
-  await tx
-    .insert(orderJobs)
-    .values({ id, actor, keyId: key?.id, action: wanted.action, parcel: wanted.parcel ?? null });
-  await tx.execute(sql`
-    insert into order_job_items (job_id, position, order_id)
-    select ${id}::uuid, position, order_id from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`);
-  await queueOrderJob(tx, id);
-  const detail = { action: wanted.action, orders: ids.length };
-  await record(tx, { actor, action: 'order.job-started', subject: id, detail });
-  return { id, orders: ids.length };
+  const rows = sql`select position, order_id, null::timestamptz from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`;
+  return insertJob(tx, { actor, keyId: key?.id, action: wanted.action, parcel: wanted.parcel ?? null }, rows);
 }
+
+/** Inserts a job with the orders of a query for position, order and `packed_at`, and queues it. */
+async function insertJob(
+  tx: Executor,
+  job: Omit<typeof orderJobs.$inferInsert, 'id'>,
+  items: SQL,
+): Promise<{ id: string; orders: number }> {
+  const id = newId();
+  await tx.insert(orderJobs).values({ id, ...job });
+  const { rowCount } = await tx.execute(sql`
+    insert into order_job_items (job_id, position, order_id, packed_at)
+    select ${id}::uuid, position, order_id, packed_at from (${items}) as wanted (position, order_id, packed_at)`);
+  await queueOrderJob(tx, id);
+  const orders = rowCount ?? 0;
+  const detail = { action: job.action, orders };
+  await record(tx, { actor: job.actor, action: 'order.job-started', subject: id, detail });
+  return { id, orders };
+}
+
+/**
+ * Starts the undo of a job that packed orders, in the caller's transaction; a repeat returns the same undo.
+ * @returns the id of the undo and its number of orders
+ * @throws Failure `not_found`; `edit_conflict` when the job has not ended, or packed nothing
+ */
+export async function undoOrderJob(
+  tx: Executor,
+  id: string,
+  { userId: actor, key }: Pick<Actor, 'userId' | 'key'>,
+): Promise<{ id: string; orders: number }> {
+  const [job] = await tx.select().from(orderJobs).where(eq(orderJobs.id, id)).for('update');
+  if (!job) throw unknownJob();
+  const [undo] = await tx
+    .select({ id: orderJobs.id, orders: count(orderJobItems.position) })
+    .from(orderJobs)
+    .innerJoin(orderJobItems, eq(orderJobItems.jobId, orderJobs.id))
+    .where(eq(orderJobs.undoes, id))
+    .groupBy(orderJobs.id);
+  if (undo) return undo;
+  if (job.finishedAt === null) throw new Failure('edit_conflict', "This action hasn't ended yet. Stop it first.");
+  if (job.action !== 'pack') throw new Failure('edit_conflict', 'Only packing can be undone.');
+  const packed = sql`select position, order_id, packed_at from order_job_items where job_id = ${id} and packed_at is not null`;
+  const started = await insertJob(tx, { actor, keyId: key?.id, action: 'unpack', undoes: id }, packed);
+  if (started.orders === 0)
+    throw new Failure('edit_conflict', 'This action packed nothing, so there is nothing to undo.');
+  return started;
+}
+
+const unknownJob = () => new Failure('not_found', "That action doesn't exist.");
 
 async function knownOrders(tx: Executor, wanted: readonly string[]): Promise<string[]> {
   const ids = [...new Set(wanted.map((id) => id.toLowerCase()))];
@@ -73,90 +104,9 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
   return found.map(({ id }) => id);
 }
 
-/**
- * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
- * interrupted job continues where it was. May run several times, also at once.
- * Ends when the admin who started it, or the API key, loses the permission.
- * @param max orders until another job may run
- */
-export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = PER_RUN): Promise<void> {
-  const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
-  if (!job) return;
-  if (!(await mayContinue(db, job))) return stopJob(db, job);
-  for (let count = 0; count < max && !stopping.aborted; count++) {
-    if (!(await db.transaction((tx) => runNext(tx, job)))) return;
-  }
-  // Other jobs run first, or the process is ending and the next one continues.
-  await queueOrderJob(db, id);
-}
-
-async function mayContinue(db: Database, { actor, keyId, action }: typeof orderJobs.$inferSelect): Promise<boolean> {
-  const [starter] = await db
-    .select({ staffRole: users.staffRole, suspendedAt: users.suspendedAt, scopes: CURRENT_SCOPES })
-    .from(users)
-    .leftJoin(apiKeys, eq(apiKeys.id, sql`${keyId}::uuid`))
-    .where(eq(users.id, actor));
-  if (!starter || starter.suspendedAt) return false;
-  const { staffRole, scopes } = starter;
-  const caller = { staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };
-  return mayDo(caller, action === 'cancel' ? 'orders.change' : 'orders.fulfill');
-}
-
-async function stopJob(db: Database, { id }: typeof orderJobs.$inferSelect): Promise<void> {
-  await db
-    .update(orderJobs)
-    .set({ stoppedAt: sql`now()`, finishedAt: sql`now()` })
-    .where(and(eq(orderJobs.id, id), isNull(orderJobs.finishedAt)));
-}
-
 /** Queues a job behind the others: one runs at a time, so that they leave room for payments and reservations. */
-async function queueOrderJob(db: Executor, id: string): Promise<void> {
+export async function queueOrderJob(db: Executor, id: string): Promise<void> {
   await addJob(db, 'order_job', { job: id }, { queue: 'order_jobs' });
-}
-
-/** Carries out one order. @returns false when none is left, or the job is stopped */
-async function runNext(tx: Transaction, job: typeof orderJobs.$inferSelect): Promise<boolean> {
-  const [now] = await tx
-    .update(orderJobs)
-    .set({ seenAt: sql`now()` })
-    .where(and(eq(orderJobs.id, job.id), isNull(orderJobs.finishedAt)))
-    .returning({ stoppedAt: orderJobs.stoppedAt });
-  if (!now) return false;
-  const [item] = now.stoppedAt
-    ? []
-    : await tx
-        .select({ position: orderJobItems.position, orderId: orderJobItems.orderId })
-        .from(orderJobItems)
-        .where(and(eq(orderJobItems.jobId, job.id), isNull(orderJobItems.outcome)))
-        .orderBy(asc(orderJobItems.position))
-        .limit(1);
-  if (!item) {
-    await tx
-      .update(orderJobs)
-      .set({ finishedAt: sql`now()` })
-      .where(eq(orderJobs.id, job.id));
-    return false;
-  }
-  await tx
-    .update(orderJobItems)
-    .set(await outcomeOf(tx, item.orderId, job))
-    .where(and(eq(orderJobItems.jobId, job.id), eq(orderJobItems.position, item.position)));
-  return true;
-}
-
-async function outcomeOf(
-  tx: Transaction,
-  orderId: string,
-  { action, parcel, actor }: typeof orderJobs.$inferSelect,
-): Promise<Pick<typeof orderJobItems.$inferInsert, 'outcome' | 'reason'>> {
-  try {
-    // A savepoint: a refusal undoes the order's changes so far.
-    const changed = await tx.transaction((own) => actOnOrder(own, orderId, { action, parcel, actor }));
-    return { outcome: changed ? 'changed' : 'unchanged' };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { outcome: 'refused', reason: error.message };
-  }
 }
 
 /**
@@ -165,11 +115,15 @@ async function outcomeOf(
  */
 export async function readOrderJob(db: Database, id: string): Promise<OrderJob> {
   const job = (await db.select().from(orderJobs).where(eq(orderJobs.id, id)))[0];
-  if (!job) throw new Failure('not_found', "That action doesn't exist.");
+  if (!job) throw unknownJob();
   if (!job.finishedAt) await resumeOrderJobs(db, id);
-  const { rows } = await db.execute<Record<'orders' | 'changed' | 'unchanged' | 'refused', number>>(sql`
+  const { rows } = await db.execute<
+    Record<'orders' | 'changed' | 'unchanged' | 'refused', number> & { canUndo: boolean }
+  >(sql`
     select count(*)::int as orders, (count(*) filter (where outcome = 'changed'))::int as changed,
-      (count(*) filter (where outcome = 'unchanged'))::int as unchanged, (count(*) filter (where outcome = 'refused'))::int as refused
+      (count(*) filter (where outcome = 'unchanged'))::int as unchanged, (count(*) filter (where outcome = 'refused'))::int as refused,
+      ${job.action === 'pack' && job.finishedAt !== null} and count(packed_at) > 0
+        and not exists (select from order_jobs u where u.undoes = ${id}) as "canUndo"
     from order_job_items where job_id = ${id}`);
   const refused = await db
     .select({ order: orders.id, customerName: orders.customerName, reason: orderJobItems.reason })

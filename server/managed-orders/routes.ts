@@ -11,7 +11,7 @@ import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
-import { readOrderJob, startOrderJob, stopOrderJob } from './jobs.ts';
+import { readOrderJob, startOrderJob, stopOrderJob, undoOrderJob } from './jobs.ts';
 import { addNote, resendEmail, setTags } from './notes.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 import { countManagedOrders, listManagedOrders, readNeighbors } from './service.ts';
@@ -50,6 +50,11 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
   serve(app, jobs.readOrderJob, admin, ({ params }) => readOrderJob(db, params.id));
 
   serve(app, jobs.stopOrderJob, admin, ({ actor, params }) => stopOrderJob(db, params.id, actor.userId));
+
+  serve(app, jobs.undoOrderJob, admin, async ({ actor, params }) => {
+    const { id, orders } = await db.transaction((tx) => undoOrderJob(tx, params.id, actor));
+    return { acknowledged: true, insertedId: id, orders };
+  });
 
   serveOnce(app, db, notes.addOrderNote, admin, async (tx, { actor, params, body }) => ({
     acknowledged: true,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { JOB_ACTIONS } from '#contract/managed-orders/filter.ts';
+import { JOB_KINDS } from '#contract/managed-orders/filter.ts';
 import { ITEM_OUTCOMES, type JobParcel } from '#contract/managed-orders/jobs.ts';
 import { users } from '#server/accounts/tables.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
@@ -52,7 +52,9 @@ export const orderJobs = pgTable(
       .references(() => users.id),
     /** The API key that started it, if one did. */
     keyId: uuid('key_id').references(() => apiKeys.id),
-    action: text('action', { enum: JOB_ACTIONS }).notNull(),
+    action: text('action', { enum: JOB_KINDS }).notNull(),
+    /** The job that it undoes. */
+    undoes: uuid('undoes'),
     /** For shipping. */
     parcel: jsonb('parcel').$type<JobParcel>(),
     createdAt: createdAt(),
@@ -62,6 +64,8 @@ export const orderJobs = pgTable(
     finishedAt: at('finished_at'),
   },
   (table) => [
+    foreignKey({ name: 'order_jobs_undone', columns: [table.undoes], foreignColumns: [table.id] }).onDelete('set null'),
+    uniqueIndex('order_jobs_undoes').on(table.undoes),
     index('order_jobs_open')
       .on(table.seenAt)
       .where(sql`finished_at is null`),
@@ -79,6 +83,8 @@ export const orderJobItems = pgTable(
     outcome: text('outcome', { enum: ITEM_OUTCOMES }),
     /** Why the order was refused. */
     reason: text('reason'),
+    /** The `packed_at` of the lines that it packed, or of those to unpack. */
+    packedAt: at('packed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.position] }),

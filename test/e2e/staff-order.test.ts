@@ -83,6 +83,26 @@ test('the result of an action is not shown above other orders', async ({ page, b
   await expect(result).toHaveCount(0);
 });
 
+test('packing many orders is undone from its result', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage();
+  const person = await shop.signUp(theirs);
+  for (let placed = 0; placed < 2; placed++)
+    await shop.pay(theirs, person, await shop.order(theirs, person, await shop.addPart()));
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Pack 2 orders' }).click();
+  const result = page.getByRole('main').getByRole('status');
+  await expect(result.getByText('Packed: 2 orders')).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.filter({ hasText: 'Packed' })).toHaveCount(2);
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await expect(result.getByText('Unpacked: 2 orders')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Packed' })).toHaveCount(0);
+  await expect(result.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 test('without scripts, the progress of an action stays on the page of its order', async ({ page, browser, shop }) => {
   const { insertedId } = await openOrder(page, browser, shop);
   const storageState = await page.context().storageState();

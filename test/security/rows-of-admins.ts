@@ -245,6 +245,13 @@ export const adminRows: Record<string, Row> = {
   },
   readOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
   stopOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
+  undoOrderJob: {
+    ask: async (world) => {
+      const job = await orderJob(world);
+      await world.store.runJobs();
+      return { params: job };
+    },
+  },
   addOrderNote: {
     ask: async ({ store, owner }) => ({
       params: { id: (await paid(store, owner, await store.part())).id },

@@ -146,6 +146,7 @@ export default function ManageOrdersPage() {
       refreshHref={hrefHere(search, {})}
       closeHref={hrefHere(search, { job: '' })}
       orderHref={(id) => hrefHere(search, { order: id })}
+      onSubmit={screenAction.submit}
     />
   );
   if (data.view === 'order') {

@@ -1,6 +1,6 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { JOB_ACTIONS, type JobAction } from '#contract/managed-orders/filter.ts';
+import { JOB_ACTIONS, type JobKind } from '#contract/managed-orders/filter.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';
@@ -12,9 +12,10 @@ import { parcelOf, SHIP_INPUTS } from '#app/orders/admin/fulfillment/ship-inputs
 import { readManagedQuery } from './list-query.ts';
 
 /** Each action's texts while it runs, when it is done, and for failures. */
-export const JOB_TEXTS: Readonly<Record<JobAction, { doing: string; done: string; cannot: string }>> = {
+export const JOB_TEXTS: Readonly<Record<JobKind, { doing: string; done: string; cannot: string }>> = {
   pack: { doing: 'Packing', done: 'Packed', cannot: "couldn't be packed" },
   ship: { doing: 'Shipping', done: 'Successfully Order Shipped', cannot: "couldn't be shipped" },
+  unpack: { doing: 'Unpacking', done: 'Unpacked', cannot: "couldn't be unpacked" },
   cancel: { doing: 'Canceling', done: 'Orders canceled', cannot: "couldn't be canceled" },
 };
 
@@ -24,11 +25,11 @@ export const REFUND_OF_SEVERAL =
 
 /** Whether a form acts on whole orders, not lines. */
 export function isJobForm(form: FormData): boolean {
-  return form.get('scope') === 'orders' || form.has('stop');
+  return form.get('scope') === 'orders' || form.has('stop') || form.has('undo');
 }
 
 /**
- * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), or stops one (`stop`).
+ * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), or stops (`stop`) or undoes one (`undo`).
  * Without scripts it asks for confirmation first.
  */
 export async function handleJobAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
@@ -37,6 +38,11 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
   if (stop !== null) {
     await context.call('stopOrderJob', { params: { id: String(stop) } });
     return { done: { intent: 'stop', ids: [], message: 'Stopped. Completed changes were kept.', kind: 'info' } };
+  }
+  const undo = form.get('undo');
+  if (undo !== null) {
+    const { insertedId, orders } = await context.call('undoOrderJob', { params: { id: String(undo) } });
+    return started(context, { action: 'unpack', id: insertedId, orders, ids: [] });
   }
   const action = JOB_ACTIONS.find((each) => each === form.get('intent'));
   const ids = idsOf(form);
@@ -54,7 +60,14 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
     .catch((error: unknown) => {
       throw withFieldNames(error, (path) => path.replace(/^parcel\./, ''));
     });
-  const link = { href: hrefHere(context.url.searchParams, { job: insertedId }), text: 'Show progress' };
+  return started(context, { action, id: insertedId, orders, ids });
+}
+
+function started(
+  { url }: LoaderContext,
+  { action, id, orders, ids }: { action: JobKind; id: string; orders: number; ids: readonly string[] },
+): ActionResult {
+  const link = { href: hrefHere(url.searchParams, { job: id }), text: 'Show progress' };
   const message = `${JOB_TEXTS[action].doing} ${countOf(orders, ORDERS)}`;
   return { done: { intent: 'job', ids, message, kind: 'info', link } };
 }

@@ -2,6 +2,9 @@ import { ORDERS } from '#app/lists/nouns.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderJob } from '#contract/managed-orders/jobs.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -19,12 +22,14 @@ export function JobProgress({
   refreshHref,
   closeHref,
   orderHref,
+  onSubmit,
 }: {
   job: OrderJob;
   /** For browsers without scripts: this page again. */
   refreshHref: string;
   closeHref: string;
   orderHref: (id: string) => string;
+  onSubmit: (fields: ActionFields) => void;
 }) {
   const { revalidate, state } = useRevalidator();
   const refresh = useEffectEvent(() => {
@@ -69,9 +74,18 @@ export function JobProgress({
           tone={job.refused > 0 || job.isStopped ? 'wait' : 'good'}
           title={summaryOf(job)}
           actions={
-            <ButtonLink href={closeHref} size="sm">
-              Close
-            </ButtonLink>
+            <>
+              {job.canUndo && (
+                <Allowed permission="orders.fulfill">
+                  <ActionButton size="sm" icon="undo" fields={{ undo: job._id }} onPress={onSubmit}>
+                    Undo
+                  </ActionButton>
+                </Allowed>
+              )}
+              <ButtonLink href={closeHref} size="sm">
+                Close
+              </ButtonLink>
+            </>
           }
         >
           {job.refusals.length > 0 && (

@@ -1,0 +1,116 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { mayDo } from '#server/accounts/actor.ts';
+import { users } from '#server/accounts/tables.ts';
+import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
+import { apiKeys } from '#server/api-keys/tables.ts';
+import type { Database } from '#server/database/client.ts';
+import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
+import { unpackLines } from '#server/fulfillment/pack.ts';
+import { queueOrderJob } from './jobs.ts';
+import { orderJobItems, orderJobs } from './tables.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Job = typeof orderJobs.$inferSelect;
+type JobItem = typeof orderJobItems.$inferSelect;
+
+/** Maximum number of orders per run: a few seconds, so that other jobs run in between. */
+const PER_RUN = 100;
+
+/**
+ * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
+ * interrupted job continues where it was. May run several times, also at once.
+ * Ends when the admin who started it, or the API key, loses the permission.
+ * @param max orders until another job may run
+ */
+export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = PER_RUN): Promise<void> {
+  const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
+  if (!job) return;
+  if (!(await mayContinue(db, job))) return stopJob(db, job);
+  for (let count = 0; count < max && !stopping.aborted; count++) {
+    if (!(await db.transaction((tx) => runNext(tx, job)))) return;
+  }
+  // Other jobs run first, or the process is ending and the next one continues.
+  await queueOrderJob(db, id);
+}
+
+async function mayContinue(db: Database, { actor, keyId, action }: Job): Promise<boolean> {
+  const [starter] = await db
+    .select({ staffRole: users.staffRole, suspendedAt: users.suspendedAt, scopes: CURRENT_SCOPES })
+    .from(users)
+    .leftJoin(apiKeys, eq(apiKeys.id, sql`${keyId}::uuid`))
+    .where(eq(users.id, actor));
+  if (!starter || starter.suspendedAt) return false;
+  const { staffRole, scopes } = starter;
+  const caller = { staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };
+  return mayDo(caller, action === 'cancel' ? 'orders.change' : 'orders.fulfill');
+}
+
+async function stopJob(db: Database, { id }: Job): Promise<void> {
+  await db
+    .update(orderJobs)
+    .set({ stoppedAt: sql`now()`, finishedAt: sql`now()` })
+    .where(and(eq(orderJobs.id, id), isNull(orderJobs.finishedAt)));
+}
+
+/** Carries out one order. @returns false when none is left, or the job is stopped */
+async function runNext(tx: Transaction, job: Job): Promise<boolean> {
+  const [now] = await tx
+    .update(orderJobs)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(orderJobs.id, job.id), isNull(orderJobs.finishedAt)))
+    .returning({ stoppedAt: orderJobs.stoppedAt });
+  if (!now) return false;
+  const [item] = now.stoppedAt
+    ? []
+    : await tx
+        .select({
+          position: orderJobItems.position,
+          orderId: orderJobItems.orderId,
+          packedAt: orderJobItems.packedAt,
+        })
+        .from(orderJobItems)
+        .where(and(eq(orderJobItems.jobId, job.id), isNull(orderJobItems.outcome)))
+        .orderBy(asc(orderJobItems.position))
+        .limit(1);
+  if (!item) {
+    await tx
+      .update(orderJobs)
+      .set({ finishedAt: sql`now()` })
+      .where(eq(orderJobs.id, job.id));
+    return false;
+  }
+  await tx
+    .update(orderJobItems)
+    .set(await outcomeOf(tx, item, job))
+    .where(and(eq(orderJobItems.jobId, job.id), eq(orderJobItems.position, item.position)));
+  return true;
+}
+
+async function outcomeOf(
+  tx: Transaction,
+  item: Pick<JobItem, 'orderId' | 'packedAt'>,
+  job: Job,
+): Promise<Partial<JobItem>> {
+  try {
+    // A savepoint: a refusal undoes the order's changes so far.
+    return await tx.transaction((own) => carryOut(own, item, job));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { outcome: 'refused', reason: error.message };
+  }
+}
+
+async function carryOut(
+  tx: Transaction,
+  { orderId, packedAt }: Pick<JobItem, 'orderId' | 'packedAt'>,
+  { action, parcel, actor }: Job,
+): Promise<Partial<JobItem>> {
+  const at = new Date();
+  const isChanged =
+    action === 'unpack'
+      ? packedAt !== null && (await unpackLines(tx, orderId, { packedAt, actor }))
+      : await actOnOrder(tx, orderId, { action, parcel, actor, at });
+  if (!isChanged) return { outcome: 'unchanged' };
+  return { outcome: 'changed', ...(action === 'pack' && { packedAt: at }) };
+}
