@@ -118,6 +118,10 @@ const DeletionSchema = z.object({
   paidOrders: z.number(),
   /** Closed orders with a pending refund. */
   openRefunds: z.number(),
+  /** Orders with a return request that the shop has not answered. */
+  openReturns: z.number(),
+  /** Orders whose payment the customer's bank disputes. */
+  openDisputes: z.number(),
   isLastOwner: z.boolean(),
   /** Unpaid; a deletion cancels them. */
   unpaidOrders: z.number(),
@@ -151,7 +155,7 @@ const DeleteAccountSchema = z.object({
 
 export const deleteAccount = endpoint('deleteAccount', {
   summary:
-    "Deletes the caller's account permanently. Unpaid orders are canceled; closed orders are anonymized. Fails while a paid order is open or a refund is pending, and for the last admin.",
+    "Deletes the caller's account permanently. Unpaid orders are canceled; closed orders are anonymized. Fails while a paid order, a return request or a dispute is open or a refund is pending, and for the last owner.",
   body: DeleteAccountSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'malformed', 'rate_limited', 'order_state', 'last_owner'],

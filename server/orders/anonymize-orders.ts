@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { returnRequests } from '#server/returns/tables.ts';
 import { cancelUnpaid, openLines } from './closing.ts';
+import { disputes } from './disputes/tables.ts';
 import { lockOrder } from './queries.ts';
 import { orders } from './tables.ts';
 import { moneyMovements, refunds } from './refunds/tables.ts';
@@ -15,6 +18,10 @@ interface OrderCounts {
   paid: number;
   /** Closed, with a refund still pending. */
   refunding: number;
+  /** With a return request that is not answered. */
+  returning: number;
+  /** With a dispute or inquiry that is not closed. */
+  disputed: number;
   /** Unpaid; may still have a reservation. */
   unpaid: number;
   /** Shipped or canceled. */
@@ -25,10 +32,15 @@ interface OrderCounts {
 export async function countByState(db: Executor, customerId: string): Promise<OrderCounts> {
   const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id
     and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
+  const returning = sql`exists (select from ${returnRequests} q where q.order_id = orders.id and q.status = 'asked')`;
+  const disputed = sql`exists (select from ${disputes} d where d.order_id = orders.id
+    and d.kind <> 'fraud_warning' and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
   const [row] = await db
     .select({
       paid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is not null))::int`,
       refunding: sql<number>`(count(*) filter (where (${orders.closedAt} is not null or ${orders.transactionId} is null) and ${refunding}))::int`,
+      returning: sql<number>`(count(*) filter (where ${returning}))::int`,
+      disputed: sql<number>`(count(*) filter (where ${disputed}))::int`,
       unpaid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is null))::int`,
       closed: sql<number>`(count(*) filter (where ${orders.closedAt} is not null))::int`,
     })
@@ -62,6 +74,7 @@ export async function anonymizeOrders(tx: Executor, customerId: string): Promise
       delivery: null,
       reference: '',
       note: '',
+      card: null,
       idempotencyKey: null,
       fingerprint: null,
     })

@@ -38,6 +38,8 @@ test('deleting an account anonymizes its orders and removes everything else', as
   assert.deepEqual(deletion, {
     paidOrders: 0,
     openRefunds: 0,
+    openReturns: 0,
+    openDisputes: 0,
     isLastOwner: false,
     unpaidOrders: 1,
     closedOrders: 1,
@@ -103,7 +105,10 @@ test('deleting an account anonymizes its orders and removes everything else', as
     assert.deepEqual(found, [], name);
   }
   const goodbye = (await store.mailsTo(owner.email)).at(-1)!;
-  assert.match(goodbye.text, /is deleted, with your profile, testimonials, reviews and messages/);
+  assert.match(
+    goodbye.text,
+    /is deleted, with your profile, addresses, saved parts, builds, testimonials, reviews and messages/,
+  );
   assert.ok(!store.mails.some(({ to }) => to === ''), 'no mail without a recipient');
   assert.deepEqual((await store.trail(owner.id)).at(-1), 'account-deleted');
   assert.deepEqual(await rowsOf('select rating_count, rating_stars from parts where id = $1', [shippedPart]), [
@@ -181,6 +186,27 @@ test('open paid orders and pending refunds block deletion', async () => {
   assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /refund pending/);
   await rowsOf(`update refunds set status = 'refunded' where order_id = $1`, [id]);
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
+});
+
+test('an open return request or dispute blocks deletion until it is closed', async () => {
+  const owner = await store.member('returns');
+  const { id } = await orderOf(store, owner, 'shipped');
+  const order = (await owner.ask('GET', `orders/${id}`)).body;
+  const request = { lines: [{ line: order.lines[0]._id, units: 1 }], reason: 'damaged' };
+  const { insertedId } = (await owner.ask('POST', `orders/${id}/returns`, request)).body;
+  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /asked for a return/);
+  assert.equal((await owner.ask('GET', 'account/deletion')).body.openReturns, 1);
+  await rowsOf(`update return_requests set status = 'declined', answered_at = now() where id = $1`, [insertedId]);
+  await rowsOf(
+    `insert into disputes (id, order_id, intent_id, kind, reason, status, amount_cents, currency, is_withdrawn, opened_at)
+     values ('dp_x', $1, 'pi_x', 'dispute', 'fraudulent', 'needs_response', 2480, 'usd', true, now())`,
+    [id],
+  );
+  await rowsOf(`update orders set card = '{"brand":"visa","last4":"4242"}' where id = $1`, [id]);
+  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /Your bank disputes a payment/);
+  await rowsOf(`update disputes set status = 'lost' where id = 'dp_x'`);
+  assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
+  assert.deepEqual(await rowsOf('select card from orders where id = $1', [id]), [{ card: null }]);
 });
 
 test('the last admin cannot be deleted, even when two delete their accounts at once', async () => {

@@ -33,10 +33,12 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The effects of deleting an account now, and the obstacles. */
 export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
-  const { paid, refunding, unpaid, closed } = await countByState(db, actor.userId);
+  const { paid, refunding, returning, disputed, unpaid, closed } = await countByState(db, actor.userId);
   return {
     paidOrders: paid,
     openRefunds: refunding,
+    openReturns: returning,
+    openDisputes: disputed,
     isLastOwner: await isLastOwner(db, actor.userId),
     unpaidOrders: unpaid,
     closedOrders: closed,
@@ -46,7 +48,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
 }
 
 /** @throws Failure `order_state`, `last_owner` */
-function requireDeletable({ paidOrders, openRefunds, isLastOwner }: Deletion): void {
+function requireDeletable({ paidOrders, openRefunds, openReturns, openDisputes, isLastOwner }: Deletion): void {
   if (isLastOwner)
     throw new Failure('last_owner', "You're the last owner of this store. Make someone else an owner first.");
   if (paidOrders > 0)
@@ -58,6 +60,16 @@ function requireDeletable({ paidOrders, openRefunds, isLastOwner }: Deletion): v
     throw new Failure(
       'order_state',
       'You have a refund pending. You can delete your account once it arrives. Nothing was deleted.',
+    );
+  if (openReturns > 0)
+    throw new Failure(
+      'order_state',
+      'You have asked for a return that we have not answered yet. You can delete your account once we have. Nothing was deleted.',
+    );
+  if (openDisputes > 0)
+    throw new Failure(
+      'order_state',
+      'Your bank disputes a payment, and its decision needs your order. You can delete your account once it has decided. Nothing was deleted.',
     );
 }
 

@@ -5,6 +5,8 @@ import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 const none = {
   paidOrders: 0,
   openRefunds: 0,
+  openReturns: 0,
+  openDisputes: 0,
   isLastOwner: false,
   unpaidOrders: 0,
   closedOrders: 0,
@@ -16,11 +18,13 @@ test('obstacles to deletion are named one at a time, first those that only the s
   assert.equal(deletionObstacle(none), undefined);
   assert.equal(deletionObstacle({ ...none, paidOrders: 2 })?.title, '2 paid orders not shipped yet');
   assert.match(deletionObstacle({ ...none, openRefunds: 1 })?.title ?? '', /refund pending/);
+  assert.match(deletionObstacle({ ...none, openReturns: 1 })?.title ?? '', /return request without an answer/);
+  assert.match(deletionObstacle({ ...none, openDisputes: 1 })?.title ?? '', /bank disputes a payment/);
   assert.match(deletionObstacle({ ...none, isLastOwner: true, paidOrders: 1 })?.title ?? '', /last owner/);
 });
 
 test('the texts count what is deleted and what remains', () => {
-  assert.equal(deletedData(none).length, 2);
+  assert.match(deletedData(none).join('\n'), /addresses, phone number, basket, saved parts and builds/);
   const goes = deletedData({ ...none, testimonials: 1, partReviews: 2, unpaidOrders: 3 }).join('\n');
   assert.match(goes, /Your 1 testimonial\.\nYour 2 reviews of parts\.\n3 unpaid orders: canceled/);
   assert.match(keptData(none)[0]!, /you have none/);

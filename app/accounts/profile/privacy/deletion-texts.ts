@@ -3,7 +3,7 @@ import type { Deletion } from '#contract/accounts/own-account.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 
 /** The obstacle to a deletion, and where to resolve it; undefined without one. */
-export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Deletion) {
+export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openReturns, openDisputes }: Deletion) {
   if (isLastOwner)
     return {
       title: 'You are the last owner of this store',
@@ -25,12 +25,28 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Delet
       link: 'My orders',
       href: '/dashboard?status=all',
     };
+  if (openReturns > 0)
+    return {
+      title: 'You have a return request without an answer',
+      words: 'You can delete your account once we have answered it.',
+      link: 'My orders',
+      href: '/dashboard?status=all',
+    };
+  if (openDisputes > 0)
+    return {
+      title: 'Your bank disputes a payment',
+      words:
+        'Its decision needs your order with your name and address. You can delete your account once it has decided.',
+      link: 'My orders',
+      href: '/dashboard?status=all',
+    };
   return undefined;
 }
 
 export function deletedData({ unpaidOrders, testimonials, partReviews }: Deletion): string[] {
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
+    'Your addresses, phone number, basket, saved parts and builds. Links to builds that you shared stop working.',
     'Messages you sent us here.',
     ...(testimonials > 0 ? [`Your ${countOf(testimonials, ['testimonial', 'testimonials'])}.`] : []),
     ...(partReviews > 0 ? [`Your ${countOf(partReviews, ['review', 'reviews'])} of parts.`] : []),
