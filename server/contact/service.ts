@@ -33,9 +33,10 @@ export async function storeMessage(
 export async function messagesFrom(
   db: Executor,
   email: string,
-): Promise<{ subject: string; message: string; createdAt: Date }[]> {
+): Promise<{ subject: string; message: string; createdAt: Date; answer: string; answeredAt: Date | null }[]> {
+  const { subject, message, createdAt, answer, answeredAt } = messages;
   return db
-    .select({ subject: messages.subject, message: messages.message, createdAt: messages.createdAt })
+    .select({ subject, message, createdAt, answer, answeredAt })
     .from(messages)
     .where(eq(messages.email, email))
     .orderBy(messages.createdAt, messages.id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
@@ -87,6 +87,21 @@ export async function updateCustomerEmail(tx: Executor, customerId: string, emai
     .update(orders)
     .set({ customerEmail: email })
     .where(and(eq(orders.customerId, customerId), ne(orders.customerEmail, email)));
+}
+
+/** A page of the ids of a customer's orders, newest first. */
+export async function selectOrderIdsOf(
+  db: Executor,
+  customerId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), before === undefined ? undefined : lt(orders.id, before)))
+    .orderBy(desc(orders.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** The money movements of these orders, oldest first. */

@@ -74,6 +74,31 @@ test('the file contains all data of the user, with units, and none of other user
     assert.ok(!text.includes(strange), strange);
 });
 
+test("each order is whole: totals, delivery, the customer's texts, lines, parcels and answers", async () => {
+  const owner = await store.member('whole');
+  const lines = [];
+  for (const quantity of [2, 3]) lines.push({ part: await store.part(), quantity });
+  const order = { lines, reference: 'PO-77', note: 'Ring twice' };
+  const { body } = await owner.ask('POST', 'orders', order);
+  await store.db.$client.query(
+    `insert into shipments (id, order_id, carrier, tracking) values (gen_random_uuid(), $1, 'UPS', '1Z999')`,
+    [body.insertedId],
+  );
+  await store.call(null, 'POST', '/contact', { email: owner.email, subject: 'Hello', message: 'A question' });
+  await store.db.$client.query(
+    `update messages set answer = 'An answer', answered_at = now(), status = 'answered' where email = $1`,
+    [owner.email],
+  );
+  const { orders, messages } = (await owner.ask('GET', 'account/data')).body;
+  assert.equal(orders.length, 1);
+  const [{ number, lines: itsLines, parcels, linesCents, deliveryCents, taxCents, totalCents, ...rest }] = orders;
+  assert.deepEqual([number, rest.reference, rest.note], [body.number, 'PO-77', 'Ring twice']);
+  assert.equal(totalCents, linesCents + deliveryCents + taxCents);
+  assert.deepEqual(itsLines.map(({ quantity }: { quantity: number }) => quantity).toSorted(), [2, 3]);
+  assert.deepEqual([parcels[0].carrier, parcels[0].tracking], ['UPS', '1Z999']);
+  assert.equal(messages[0].answer, 'An answer');
+});
+
 test('messages from an address are included only after it is verified', async () => {
   await store.call(null, 'POST', '/contact', {
     email: 'claimed@buyer.test',

@@ -1,3 +1,4 @@
+import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { allPages } from '#server/http/paging.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -12,8 +13,8 @@ import { listSavedParts } from '#server/saved-parts/service.ts';
 import { buildsOf } from '#server/builds/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
 import type { Database } from '#server/database/client.ts';
-import { movementsOf } from '#server/orders/anonymize-orders.ts';
-import { listOrders } from '#server/orders/service.ts';
+import { movementsOf, selectOrderIdsOf } from '#server/orders/anonymize-orders.ts';
+import { selectOrderRows, type OrderRow } from '#server/orders/order-rows.ts';
 import { returnsOf } from '#server/returns/customer-returns.ts';
 import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { helpfulTo } from '#server/part-reviews/vote.ts';
@@ -50,6 +51,8 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
     notHere: [
       'Your password and second factors: we keep only digests and the secrets that check them.',
       'Card numbers: the card provider has them, the store never does.',
+      'Invoices and other documents: My Orders has them as PDF files.',
+      'Notes that our staff wrote about you or your orders: ask us for them.',
     ],
   });
   yield field('person', await personData(db, person));
@@ -62,7 +65,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
     },
   );
   yield* list('sessions', onePage((await sessionsOf(db, signIn?.id)) ?? []));
-  yield* list('orders', ordersOf(db, person.email));
+  yield* list('orders', ordersOf(db, userId));
   yield* list('returns', onePage(await returnsOf(db, userId)));
   yield* list('addresses', onePage(await listAddresses(db, userId)));
   yield* list('basket', onePage(await basketOf(db, userId)));
@@ -108,44 +111,69 @@ function partReviewData({ part, rating, text, name, status, hiddenReason, answer
   };
 }
 
-async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> {
-  let after: string | undefined;
+/** Whole orders, newest first. */
+async function* ordersOf(db: Database, userId: string): AsyncGenerator<object[]> {
+  let before: string | undefined;
   do {
-    const page = await listOrders(db, { email, status: 'all' }, { limit: PAGE, after });
-    const movements = Map.groupBy(
-      await movementsOf(
-        db,
-        page.rows.map(({ orderId }) => orderId),
-      ),
-      ({ orderId }) => orderId,
-    );
-    yield page.rows.map((order) => ({
-      id: order.id,
-      order: order.orderId,
-      part: { id: order.partId, name: order.partName, sku: order.partSku, variant: order.partVariant },
-      quantity: order.quantity,
-      unitPriceCents: order.unitPriceCents,
-      totalCents: order.totalCents,
-      status: order.status,
-      contact: {
-        name: order.customerName,
-        email: order.customerEmail,
-        phone: order.phone,
-        address: order.address,
-      },
-      createdAt: order.createdAt,
-      timeline: order.timeline.map(({ what, at }) => ({ what, happenedAt: new Date(at) })),
-      // The whole order, with its first line.
-      payments: (movements.get(order.id) ?? []).map(({ kind, amountCents, currency, payment, at }) => ({
-        kind,
-        amountCents,
-        currency,
-        payment,
-        happenedAt: at,
-      })),
-    }));
-    after = page.next;
-  } while (after);
+    const ids = await selectOrderIdsOf(db, userId, { before, limit: PAGE });
+    const movements = Map.groupBy(await movementsOf(db, ids), ({ orderId }) => orderId);
+    yield (await selectOrderRows(db, ids)).map((order) => orderData(order, movements.get(order.id) ?? []));
+    before = ids.length < PAGE ? undefined : ids.at(-1);
+  } while (before);
+}
+
+function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movementsOf>>): object {
+  const { id, reference, note, linesCents, deliveryCents, taxCents, totalCents, terms, card, createdAt } = order;
+  return {
+    id,
+    number: orderNumber(id),
+    status: orderStatusOf(order.lines),
+    contact: {
+      name: order.customerName,
+      email: order.customerEmail,
+      phone: order.phone,
+      address: order.address,
+      delivery: order.delivery,
+    },
+    reference,
+    note,
+    linesCents,
+    deliveryCents,
+    taxCents,
+    totalCents,
+    deliveryMethod: terms?.method?.name ?? null,
+    card,
+    createdAt,
+    lines: order.lines.map((line) => ({
+      id: line.id,
+      part: { id: line.partId, name: line.partName, sku: line.partSku, variant: line.partVariant },
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
+      totalCents: line.totalCents,
+      status: line.status,
+    })),
+    parcels: order.shipments.map(({ carrier, tracking, createdAt: sentAt, deliveredAt, contents }) => ({
+      carrier,
+      tracking,
+      sentAt: new Date(sentAt),
+      deliveredAt: deliveredAt && new Date(deliveredAt),
+      contents: contents.map(({ line, units }) => ({ line, quantity: units })),
+    })),
+    refunds: order.refunds.map(({ amountCents, reason, status, createdAt: askedAt }) => ({
+      amountCents,
+      reason,
+      status,
+      askedAt: new Date(askedAt),
+    })),
+    timeline: order.history.map(({ what, at, lineId }) => ({ what, line: lineId, happenedAt: new Date(at) })),
+    payments: movements.map(({ kind, amountCents, currency, payment, at }) => ({
+      kind,
+      amountCents,
+      currency,
+      payment,
+      happenedAt: at,
+    })),
+  };
 }
 
 /** The audit trail's entries about them or by them. Other actors appear as `the store`. */
