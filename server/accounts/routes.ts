@@ -11,7 +11,6 @@ import { createIdTokens, redeemIdToken } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './sign-in/origin.ts';
 import { isSecondFactorDue } from './factors/second-step.ts';
-import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
 import { callerOf } from './sign-in/caller.ts';
@@ -78,17 +77,16 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     const { headers } = context.req.raw;
     if (!identity.hasSessionCookie(headers)) {
       // The session may have expired before its last token.
-      const actor = await signedIn(context, contract.signOut).catch(() => undefined);
+      const actor = await signedIn(context, contract.signOut).catch((error: unknown) => {
+        if (error instanceof Failure && error.status < 500) return undefined;
+        throw error;
+      });
       if (actor) await service.raiseTokenVersion(db, actor.userId);
       return { acknowledged: true as const };
     }
     requireOwnOrigin(headers, origins);
     const user = await identity.session(headers);
-    // Revokes the tokens first: if the second step fails, the session still allows a retry.
-    if (user) {
-      await service.revokeTokens(db, user);
-      await recordSessionEvent(db, { event: 'signed-out', who: user.subject, caller: callerOf(context) });
-    }
+    if (user) await service.signOut(db, user, callerOf(context));
     const { cookies } = await identity.endSession(headers);
     return jsonWithCookies({ acknowledged: true }, cookies);
   });

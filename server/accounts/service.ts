@@ -14,7 +14,7 @@ import {
   readCursor,
 } from '#server/http/paging.ts';
 import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
-import { lockSignIn, touchSession } from './identity/queries.ts';
+import { deleteSessions, lockSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
 import type { Caller } from './sign-in/caller.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
@@ -107,18 +107,36 @@ export async function findOrCreateUser(db: Database, proven: Proven, adminEmails
   }
 }
 
-/** Records a token request: a session's last use, or a sign-in by ID token. */
+/**
+ * Records a token request: a session's last use, or a sign-in by ID token. Call it after reading the token version: whoever
+ * ends a session raises the version with it, so a session that still exists has the version that was read.
+ * @throws Failure `unauthenticated` if the session has ended
+ */
 export async function recordTokenRequest(
   db: Database,
   userId: string,
   sessionId: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  if (sessionId !== undefined) await touchSession(db, sessionId, caller);
-  else {
+  if (sessionId !== undefined) {
+    if (!(await touchSession(db, sessionId, caller))) throw new Failure('unauthenticated');
+  } else {
     await recordSessionEvent(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
     await reportAdminSignIn(db, userId, caller);
   }
+}
+
+/** Ends a session, and revokes its user's tokens together with it, so that no tab gets a new token in between. */
+export async function signOut(
+  db: Database,
+  user: Proven & { readonly id: string; readonly sessionId: string },
+  caller: Caller,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await deleteSessions(tx, user.id, user.sessionId);
+    await revokeTokens(tx, user);
+    await recordSessionEvent(tx, { event: 'signed-out', who: user.subject, caller });
+  });
 }
 
 /** Revokes every token of that identity's user, if the store has one. */

@@ -39,6 +39,8 @@ export async function changePassword(
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });
   const person = await readProfile(db, actor.userId);
   await db.transaction(async (tx) => {
+    // Again, because until now the other sessions could get new tokens.
+    await signOutEverywhere(tx, actor.userId);
     await revokeProofs(tx, signIn.id);
     const passkeys = await selectPasskeyNames(tx, signIn.id);
     await queueMail(tx, passwordChangedMail(await withCurrentName(tx, settings.store), person, 'changed', passkeys));

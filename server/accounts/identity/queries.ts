@@ -156,11 +156,15 @@ function verificationLink(token: string): string {
 /**
  * Records a session's use and address, at most every ten minutes or when the address changes. The library records it
  * once a day.
+ * @returns false if the session has ended
  */
-export async function touchSession(db: Executor, id: string, { address, userAgent }: Caller): Promise<void> {
-  await db.execute(sql`
-    update identity.session set "updatedAt" = now(), "ipAddress" = ${address}, "userAgent" = ${userAgent ?? ''}
-    where id = ${id} and ("updatedAt" < now() - interval '10 minutes' or "ipAddress" is distinct from ${address})`);
+export async function touchSession(db: Executor, id: string, { address, userAgent }: Caller): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with touched as (
+      update identity.session set "updatedAt" = now(), "ipAddress" = ${address}, "userAgent" = ${userAgent ?? ''}
+      where id = ${id} and ("updatedAt" < now() - interval '10 minutes' or "ipAddress" is distinct from ${address}))
+    select from identity.session where id = ${id}`);
+  return rowCount === 1;
 }
 
 /**
