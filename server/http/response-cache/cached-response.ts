@@ -59,14 +59,18 @@ export async function toCachedResponse(response: Response, isPage: boolean): Pro
 export function formFor(
   cached: CachedResponse,
   accepted: string | undefined,
-  grew: (bytes: number) => void,
+  grew: (response: CachedResponse, bytes: number) => void,
 ): Sendable | Promise<Sendable> {
   if (typeof cached.plain.body === 'string' || !accepted) return cached.plain;
   const coding = preferred(accepted);
   return coding === undefined ? cached.plain : (cached.compressed[coding] ??= compress(cached, coding, grew));
 }
 
-async function compress(cached: CachedResponse, coding: Coding, grew: (bytes: number) => void): Promise<Sendable> {
+async function compress(
+  cached: CachedResponse,
+  coding: Coding,
+  grew: (response: CachedResponse, bytes: number) => void,
+): Promise<Sendable> {
   const bytes = cached.plain.body as Buffer;
   const compressed = await COMPRESSORS[coding](bytes);
   // The same content in different bytes has a weak tag (RFC 9110, 8.8.1).
@@ -74,7 +78,7 @@ async function compress(cached: CachedResponse, coding: Coding, grew: (bytes: nu
   const sendable = { body: compressed, headers };
   cached.compressed[coding] = sendable;
   cached.size += compressed.length;
-  grew(compressed.length);
+  grew(cached, compressed.length);
   return sendable;
 }
 

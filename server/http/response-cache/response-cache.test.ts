@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { formFor, toCachedResponse, type CachedResponse } from './cached-response.ts';
 import { cacheableOf, type Cacheable } from './cacheable-routes.ts';
@@ -111,6 +112,20 @@ describe('a cached response', () => {
     await keep(cache, numbered(4), 'x'.repeat(500));
     assert.equal(cache.find(numbered(2).key), undefined);
     assert.ok(cache.find(numbered(1).key) && cache.find(numbered(4).key));
+  });
+
+  test('takes no space once it is dropped, or if it was never kept, also when it is compressed after that', async () => {
+    const text = randomBytes(5_000).toString('hex');
+    const cache = open({ maxBytes: 40_000 });
+    for (let n = 0; n < 20; n++) {
+      const compressing = formFor((await keep(cache, LIST, text))!, 'gzip', cache.grew);
+      cache.invalidate({ topic: 'catalogue' });
+      assert.equal(cache.find(LIST.key), undefined);
+      await compressing;
+      await formFor(await answerOf(text), 'gzip', cache.grew);
+    }
+    await keep(cache, LIST);
+    assert.ok(cache.find(LIST.key), 'there is room for a response');
   });
 
   test('is not stored for failures, cookies and responses that are not public', async () => {

@@ -15,8 +15,8 @@ export interface ResponseCache {
   find(key: string): CachedResponse | undefined;
   /** Produces a response, once for all concurrent requests; undefined when it turns out not to be cacheable. */
   make(cacheable: Cacheable, produce: () => Promise<CachedResponse | undefined>): Promise<CachedResponse | undefined>;
-  /** Reports that a cached response takes that many more bytes. */
-  grew(bytes: number): void;
+  /** Reports that a response, which may be dropped by now, takes that many more bytes. */
+  grew(response: CachedResponse, bytes: number): void;
   invalidate(change: Change): void;
   /** Empties the cache: whatever changed while the process was offline is unknown. */
   setOnline(isOnline: boolean): void;
@@ -46,6 +46,8 @@ export function createResponseCache({
   clock = Date.now,
 }: { maxBytes?: number; maxAge?: number; clock?: () => number } = {}): ResponseCache {
   const entries = new Map<string, Entry>();
+  /** The responses of the entries. */
+  const kept = new Set<CachedResponse>();
   const making = new Map<string, { promise: Promise<CachedResponse | undefined>; isStale: boolean }>();
   const versions: Record<Topic | 'texts', number> = { catalogue: 0, stock: 0, reviews: 0, texts: 0 };
   let bytes = 0;
@@ -62,6 +64,7 @@ export function createResponseCache({
     const entry = entries.get(key);
     if (!entry) return;
     bytes -= entry.response.size;
+    kept.delete(entry.response);
     entries.delete(key);
   };
   const makeRoom = (): void => {
@@ -73,6 +76,7 @@ export function createResponseCache({
   const keep = (key: string, entry: Entry): void => {
     remove(key);
     entries.set(key, entry);
+    kept.add(entry.response);
     bytes += entry.response.size;
     makeRoom();
   };
@@ -122,7 +126,8 @@ export function createResponseCache({
       making.set(key, flight);
       return flight.promise;
     },
-    grew(more) {
+    grew(response, more) {
+      if (!kept.has(response)) return;
       bytes += more;
       makeRoom();
     },
@@ -141,6 +146,7 @@ export function createResponseCache({
     setOnline(online) {
       isOnline = online;
       entries.clear();
+      kept.clear();
       bytes = 0;
       for (const flight of making.values()) flight.isStale = true;
     },
