@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { currentRequestContext } from './observe/request-context.ts';
 
 /** Writes one log line; never cards, tokens, passwords or addresses. */
@@ -18,6 +19,15 @@ export function createLog(write: { out: (line: string) => void; err: (line: stri
 }
 
 const toConsole = { out: (line: string) => console.log(line), err: (line: string) => console.error(line) };
+
+/**
+ * An error as a log line has it: of a failed query the database's message without the statement and its parameters, and of
+ * any error no email address, which a mail server's refusal repeats.
+ */
+export function messageOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return messageOf(error.cause);
+  return String(error).replaceAll(/\S+@\S+/g, '(email)');
+}
 
 /** Discards all lines, for tests. */
 export const silentLog: Log = () => {};

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
 import { openMailTransport, type MailTransport } from '#server/outbox/mail-transport.ts';
@@ -51,7 +51,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
       try {
         await runUntilStopped(deps, databaseUrl, stopping.signal);
       } catch (error) {
-        deps.log('error', 'the job queue broke', { error: String(error) });
+        deps.log('error', 'the job queue broke', { error: messageOf(error) });
       }
       if (Date.now() - began > WAITS[1]) wait = WAITS[0];
       await pause(wait, stopping.signal);

@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Database } from '#server/database/client.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 import type { LiveChange } from './notifications.ts';
 
 /** The streams of live changes of one process. */
@@ -79,7 +79,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
   };
   const flushSafely = (): void =>
     void flush().catch((error: unknown) => {
-      log('warn', 'live changes were not sent', { error: String(error) });
+      log('warn', 'live changes were not sent', { error: messageOf(error) });
       // Clients reconnect and read their lists again.
       for (const stream of streams) stream.close();
     });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { healthOf } from '#server/http/health-routes.ts';
+import { messageOf } from '#server/log.ts';
 
 /** The metrics of a process, in the form that another process can add up. */
 export type MetricsJson = object[];
@@ -36,7 +37,7 @@ export async function serveMetrics(
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
     } catch (error) {
-      log('error', 'metrics could not be collected', { error: String(error) });
+      log('error', 'metrics could not be collected', { error: messageOf(error) });
       refuse(500);
     }
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
 import { orderBody, paid, placed } from '#test/fixtures/ordering.ts';
@@ -118,7 +119,7 @@ test('a rejected message is delayed more each time, and given up after 20 attemp
     const [row] = await ask(
       'select failure, extract(epoch from next_try_at - now())::float as delay, content is not null as stored from outbox',
     );
-    assert.equal(row.failure, 'The mailbox answered 401.');
+    assert.equal(row.failure, 'Error: The mailbox answered 401.');
     assert.equal(row.stored, true);
     if (row.delay !== null) delays.push(row.delay);
     await letTimePass();
@@ -200,4 +201,26 @@ test("an order's emails continue the traces of their requests", async () => {
   const of = (order: string) => sent.filter(({ text }) => text.includes(order)).map(({ requestId }) => requestId);
   assert.deepEqual(of(answer.body.insertedId), [answer.headers.get('x-request-id')]);
   assert.equal(new Set(of(id)).size, 2, 'placing and paying are two requests');
+});
+
+test('the log of a failed message contains no address and no value of a statement', async () => {
+  await placed(store, buyer, part);
+  const { logs } = store;
+  const failing: OutboxDeps['compose'] = async (tx) => {
+    await tx.execute(sql`select length(${'a private text'}) / 0`);
+    return undefined;
+  };
+  for (const deps of [
+    { ...sender().deps, compose: failing },
+    sender(() => {
+      throw new Error(`550 5.1.1 <${buyer.email}>: recipient rejected`);
+    }).deps,
+  ]) {
+    const before = logs.length;
+    await letTimePass();
+    await flushOutbox(deps);
+    const written = JSON.stringify([logs.slice(before), await ask('select failure from outbox')]);
+    assert.match(written, /division by zero|recipient rejected/);
+    assert.doesNotMatch(written, new RegExp(`private|${buyer.email}`));
+  }
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { AnyMail } from '#server/emails/mail.ts';
 import { inJobContext } from '#server/jobs/traced-tasks.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { composeWithinBudget } from './queue-mail.ts';
@@ -72,7 +72,7 @@ export async function flushOutbox(deps: OutboxDeps, max = 100, stopping?: AbortS
 async function attemptInTurn(deps: OutboxDeps, rows: readonly Row[]): Promise<void> {
   for (const row of rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()))
     await inJobContext(row.kind, { from: row.traceContext }, () => attempt(deps, row)).catch((error: unknown) =>
-      deps.log('warn', 'a message was not sent', { id: row.id, attempt: row.attempts, error: String(error) }),
+      deps.log('warn', 'a message was not sent', { id: row.id, attempt: row.attempts, error: messageOf(error) }),
     );
 }
 
@@ -111,7 +111,7 @@ async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
     if (content === undefined) return;
     await send(deps, row, content);
   } catch (error) {
-    await delay(deps.db, row, error instanceof Error ? error.message : String(error));
+    await delay(deps.db, row, messageOf(error));
     throw error;
   }
   await deps.db

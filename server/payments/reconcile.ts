@@ -5,6 +5,7 @@ import { endPayments, isPayable, obtainIntent } from './intents.ts';
 import { selectRefundedPayments, selectStale, touchAttempt, type Attempt } from './queries.ts';
 import { carryOutRefund, refreshRefunds } from './refunding.ts';
 import { settle } from './settle.ts';
+import { messageOf } from '#server/log.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
@@ -81,6 +82,6 @@ async function attempted(
   try {
     await work();
   } catch (error) {
-    log('warn', 'reconciling failed and will be retried', { ...what, error: String(error) });
+    log('warn', 'reconciling failed and will be retried', { ...what, error: messageOf(error) });
   }
 }

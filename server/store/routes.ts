@@ -7,6 +7,7 @@ import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { currentTexts, reservationTime, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
+import { messageOf } from '#server/log.ts';
 
 export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }: Deps, { everyone }: Guards): void {
   const fixed = describeStore(settings, cards.config.mode, demoAccounts);
@@ -14,7 +15,7 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
     try {
       return publicJson(context.req.raw, { ...fixed, ...describeTexts(await currentTexts(db, settings.store)) });
     } catch (error) {
-      log('warn', 'the store is described without changed texts', { error: String(error) });
+      log('warn', 'the store is described without changed texts', { error: messageOf(error) });
       // Error pages need a name when the database is down. Not cacheable: `serve` sets `no-store`.
       return { ...fixed, ...describeTexts(standardTexts(settings.store)) };
     }

@@ -5,7 +5,7 @@ import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 import * as queries from './delivery-queries.ts';
 import { mayReceive } from './event-permissions.ts';
 import { disableWithoutRights, recordFailure } from './record-failure.ts';
@@ -45,7 +45,7 @@ export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): 
     for (const endpoint of due.filter(({ id }) => !running.has(id))) {
       const delivering = deliverTo(deps, endpoint, stopping)
         .catch((error: unknown) =>
-          deps.log('warn', 'delivery to an endpoint failed', { endpoint: endpoint.id, error: String(error) }),
+          deps.log('warn', 'delivery to an endpoint failed', { endpoint: endpoint.id, error: messageOf(error) }),
         )
         .finally(() => running.delete(endpoint.id));
       running.set(endpoint.id, delivering);

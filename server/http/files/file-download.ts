@@ -1,4 +1,4 @@
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 
 /**
  * A file as a streamed download; only the current piece is in memory. An error breaks the connection, so that a partial
@@ -31,7 +31,7 @@ async function* encoded(
   try {
     for await (const piece of pieces) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
   } catch (error) {
-    log('error', 'download broke off', { file: name, error: String(error) });
+    log('error', 'download broke off', { file: name, error: messageOf(error) });
     throw error;
   }
 }

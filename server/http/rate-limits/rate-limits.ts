@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 import { rateLimits } from './tables.ts';
 
 /** A count to add to a key whose window is that long, if none is open. */
@@ -132,7 +132,7 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     flight = flight.then(writeCounts).catch((error: unknown) => {
       // A failure to count refuses no order: without the database the order fails by itself.
       windows.clear();
-      log('warn', 'limits were not counted', { error: String(error) });
+      log('warn', 'limits were not counted', { error: messageOf(error) });
     });
     return flight;
   };

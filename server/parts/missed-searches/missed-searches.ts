@@ -1,7 +1,7 @@
 import { desc, lt, sql } from 'drizzle-orm';
 import { OVERVIEW_DAYS, type Overview } from '#contract/store/overview.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, messageOf } from '#server/log.ts';
 import { missedSearches } from './tables.ts';
 
 /** The longest search that is kept. */
@@ -63,7 +63,7 @@ export function createMissedSearches(db: Database, log: Log): MissedSearches {
     timer = undefined;
     // Losing statistics while the database is down merits no more than a log line.
     flight = flight.then(write).catch((error: unknown) => {
-      log('warn', 'searches without a match were not counted', { error: String(error) });
+      log('warn', 'searches without a match were not counted', { error: messageOf(error) });
     });
     return flight;
   };
