@@ -1,4 +1,4 @@
-import { and, eq, isNull, max, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { ProfileFields } from '#contract/accounts/accounts.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -131,12 +131,19 @@ export async function lockAdmins(db: Executor): Promise<UserRow[]> {
   return db.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
 }
 
-/** The verified addresses of all admins who are not suspended. */
-export async function selectAdminEmails(db: Executor): Promise<string[]> {
+/** The verified addresses of all admins with one of these roles who are not suspended. */
+export async function selectAdminEmails(db: Executor, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.suspendedAt)))
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        inArray(users.staffRole, [...roles]),
+        eq(users.emailVerified, true),
+        isNull(users.suspendedAt),
+      ),
+    )
     .orderBy(users.id);
   return rows.map(({ email }) => email);
 }

@@ -80,3 +80,19 @@ for (const alert of Object.keys(ALERTS)) {
     assert.deepEqual(await recipients(withAdmins, alert, buyer), admins.map(({ email }) => email).toSorted());
   });
 }
+
+test('staff get only the mails to the shop whose contents their role may read', async () => {
+  const { db, ...store } = withAdmins;
+  await db.$client.query(`update users set role = 'customer', staff_role = null where role = 'admin'`);
+  const [owner, support, fulfillment] = [
+    await store.person('admin'),
+    await store.person('support'),
+    await store.person('fulfillment'),
+  ];
+  await store.person('catalog');
+  const buyer = await store.person();
+  const emails = (people: readonly Person[]) => people.map(({ email }) => email).toSorted();
+  assert.deepEqual(await recipients(withAdmins, 'a message', buyer), emails([owner, support]));
+  for (const alert of ['a failed refund', 'a dispute'])
+    assert.deepEqual(await recipients(withAdmins, alert, buyer), emails([owner, support, fulfillment]));
+});

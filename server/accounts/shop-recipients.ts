@@ -1,3 +1,4 @@
+import { PERMISSIONS, type Permission } from '#contract/accounts/permissions.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectAdminEmails } from './queries.ts';
 
@@ -10,11 +11,16 @@ export interface ShopEmails {
 }
 
 /**
- * Who receives alerts about money and visitors' messages: SHOP_EMAIL if it is set, otherwise all admins with a verified
- * email, otherwise the sender's address.
+ * Who receives an email to the shop: SHOP_EMAIL if it is set, otherwise all admins with a verified email whose role may
+ * read its contents, otherwise the sender's address.
+ * @param permission what the role needs, as on the page that the email links to
  */
-export async function shopRecipients(db: Executor, { shopEmail, senderEmail }: ShopEmails): Promise<string[]> {
+export async function shopRecipients(
+  db: Executor,
+  { shopEmail, senderEmail }: ShopEmails,
+  permission: Permission,
+): Promise<string[]> {
   if (shopEmail !== null) return [shopEmail];
-  const admins = await selectAdminEmails(db);
+  const admins = await selectAdminEmails(db, PERMISSIONS[permission]);
   return admins.length > 0 ? admins : [senderEmail];
 }

@@ -60,7 +60,7 @@ test('alerts are emailed to all admins by default, or to chosen people by kind',
   await setAlerts({});
 });
 
-test('a person who left the staff gets no alerts', async () => {
+test('a person who left the staff or is suspended gets no alerts', async () => {
   const bob = await store.person('admin');
   const customer = await store.person();
   await setAlerts({ dispute: { when: 'each', emails: [bob.email, ada.email, customer.email] } });
@@ -69,6 +69,13 @@ test('a person who left the staff gets no alerts', async () => {
   store.mails.length = 0;
   await alert('four');
   assert.deepEqual(await sent(), [`${ada.email}: About four`]);
+  await store.db.$client.query(
+    `update users set role = 'admin', staff_role = 'support', suspended_at = now() where id = $1`,
+    [bob.id],
+  );
+  store.mails.length = 0;
+  await alert('suspended');
+  assert.deepEqual(await sent(), [`${ada.email}: About suspended`]);
   // Of chosen people none is left, but the alert still reaches the shop.
   await setAlerts({ dispute: { when: 'each', emails: [bob.email] } });
   store.mails.length = 0;

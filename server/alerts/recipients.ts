@@ -1,13 +1,27 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import type { AlertKind, AlertTime } from '#contract/store/alert-kinds.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 
+/** What an admin needs for the alerts of a kind without chosen addresses: the permission for the page that they link to. */
+const PERMISSION_OF: Readonly<Record<AlertKind, Permission>> = {
+  new_order: 'orders.read',
+  dispute: 'orders.read',
+  failed_refund: 'orders.read',
+  provider_key: 'overview.read',
+  refused_webhooks: 'books.read',
+  reconciliation: 'books.read',
+  low_stock: 'catalog.read',
+  disk_full: 'overview.read',
+};
+
 /**
  * Decides who receives the alerts of a kind: the addresses in the shop's settings, else the shop's recipients. An
- * address whose account belongs to a customer is left out, so that a person who has left the staff gets no more alerts.
+ * address whose account belongs to a customer or is suspended is left out, so that a person who has left the staff gets no
+ * more alerts.
  * @returns no recipients when the kind is not emailed at this time
  */
 export async function alertRecipients(
@@ -20,12 +34,12 @@ export async function alertRecipients(
   const { when, emails } = alerts[kind];
   if (when !== time) return [];
   const chosen = [...new Set(emails)];
-  if (chosen.length === 0) return shopRecipients(db, store);
+  if (chosen.length === 0) return shopRecipients(db, store, PERMISSION_OF[kind]);
   const accounts = await db
-    .select({ email: users.email, role: users.role })
+    .select({ email: users.email })
     .from(users)
-    .where(inArray(users.email, chosen));
-  const customers = new Set(accounts.filter(({ role }) => role === 'customer').map(({ email }) => email));
-  const left = chosen.filter((email) => !customers.has(email));
-  return left.length > 0 ? left : shopRecipients(db, store);
+    .where(and(inArray(users.email, chosen), or(eq(users.role, 'customer'), isNotNull(users.suspendedAt))));
+  const gone = new Set(accounts.map(({ email }) => email));
+  const left = chosen.filter((email) => !gone.has(email));
+  return left.length > 0 ? left : shopRecipients(db, store, PERMISSION_OF[kind]);
 }

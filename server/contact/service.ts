@@ -21,7 +21,7 @@ export async function storeMessage(
 ): Promise<void> {
   if (website) return;
   await tx.insert(messages).values({ email, subject, message });
-  for (const to of await shopRecipients(tx, store))
+  for (const to of await shopRecipients(tx, store, 'customers.read'))
     await queueMail(tx, contactMail(store, to, { email, subject, message }));
   if (isOwnAddress) await queueMail(tx, contactCopyMail(store, { email, subject, message }));
 }

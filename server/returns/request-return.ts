@@ -53,7 +53,8 @@ export async function requestReturn(
     detail: { returnId, reason },
   });
   const request = (await selectReturn(tx, returnId))!;
-  for (const to of await shopRecipients(tx, store)) await queueMail(tx, returnRequestedMail(store, to, request));
+  for (const to of await shopRecipients(tx, store, 'orders.read'))
+    await queueMail(tx, returnRequestedMail(store, to, request));
   return returnId;
 }
 

@@ -43,5 +43,6 @@ async function recordDisabled(
 ): Promise<void> {
   const detail = why === 'rights' ? { why } : { answerStatus: why.answerStatus };
   await record(tx, { actor: 'webhooks', action: 'webhook.disabled', subject: endpoint.id, detail });
-  for (const to of await shopRecipients(tx, store)) await queueMail(tx, webhookDisabledMail(store, to, endpoint, why));
+  for (const to of await shopRecipients(tx, store, 'webhooks.manage'))
+    await queueMail(tx, webhookDisabledMail(store, to, endpoint, why));
 }
