@@ -1,5 +1,5 @@
 import './app.css';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect } from 'react';
 import {
   Links,
   Meta,
@@ -10,6 +10,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
+import { claimDrafts } from './accounts/draft-owner.ts';
 import { lateHandler } from './late/late-handler.ts';
 import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
@@ -108,6 +109,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { key, pathname } = useLocation();
+  const email = useRootData().viewer?.email;
+  // Before the effects of forms, which restore drafts.
+  useLayoutEffect(() => {
+    if (email) claimDrafts(email);
+  }, [email]);
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   useEffect(() => markPageOpened(pathname), [pathname]);
   return (

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { deleteDrafts } from './draft-owner.ts';
 
 // The navigation bar's button posts here. A GET of the address redirects home.
 const goHome = async (): Promise<Response> => redirect('/');
@@ -17,12 +18,3 @@ export const clientAction = inBrowser((context) => {
   deleteDrafts();
   return handleAction(context);
 });
-
-/** Deletes drafts, so that the next user of this browser does not see them. */
-function deleteDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (/^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}

@@ -1,4 +1,4 @@
-/** Drafts are in this tab's sessionStorage; signing out deletes them all (accounts/sign-out.ts). */
+/** Drafts are in this tab's sessionStorage; signing out, or in as someone else, deletes them all (accounts/draft-owner.ts). */
 const storageKey = (key: string) => `draft:${key}`;
 
 /** Returns the draft under that key; undefined if there is none or it cannot be read. */

@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/test.ts';
-import { logIn } from '#test/e2e/specification/signed-in.ts';
+import { hydrated, logIn, open } from '#test/e2e/specification/signed-in.ts';
 
 const PROFILE = '/dashboard/myprofile';
 
@@ -125,4 +125,19 @@ test.describe('without scripts', () => {
     await page.goto(PROFILE);
     await expect(page).toHaveURL(/\/login/);
   });
+});
+
+test('what was typed before the session was ended elsewhere is not shown to another user', async ({ page, shop }) => {
+  const other = await shop.signUp(page);
+  const person = await shop.signUp(page);
+  const part = await shop.addPart();
+  await open(page, `/part/${part._id}`);
+  await page.getByLabel('Phone').fill('01700 000000');
+  await shop.as(page, person, 'DELETE', '/account/sessions');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, other);
+  await expect(page).toHaveURL(`/part/${part._id}`);
+  await hydrated(page);
+  await expect(page.getByLabel('Phone')).toHaveValue('');
 });

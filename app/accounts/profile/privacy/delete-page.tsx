@@ -9,6 +9,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
+import { deleteDrafts } from '#app/accounts/draft-owner.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
@@ -44,7 +45,12 @@ const deleteAction = (tell?: () => void) =>
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(deleteAction());
-export const clientAction = inBrowser(deleteAction(() => flashToast('Your account is deleted')));
+export const clientAction = inBrowser(
+  deleteAction(() => {
+    deleteDrafts();
+    flashToast('Your account is deleted');
+  }),
+);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Delete my account');

@@ -1,0 +1,26 @@
+const OWNER = 'drafts-of';
+
+/**
+ * Deletes the drafts of another user who was signed in in this tab: a session that expired or was ended elsewhere leaves
+ * its drafts, for its user to find after signing in again. What a signed-out visitor typed stays.
+ */
+export function claimDrafts(email: string): void {
+  try {
+    const owner = sessionStorage.getItem(OWNER);
+    if (owner === email) return;
+    if (owner !== null) deleteDrafts();
+    sessionStorage.setItem(OWNER, email);
+  } catch {
+    // Nothing is stored.
+  }
+}
+
+/** Deletes drafts, so that the next user of this browser does not see them. */
+export function deleteDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key === OWNER || /^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
