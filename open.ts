@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { inspect } from 'node:util';
 import { createIdentity } from '#server/accounts/identity/identity.ts';
 import { createTokens } from '#server/accounts/sign-in/tokens.ts';
+import { keepWatchingRefusals } from '#server/alerts/watch.ts';
 import { createApp } from '#server/app.ts';
 import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
@@ -176,7 +177,7 @@ async function openDeps(
   resources.defer(() => limits.stop());
   const missedSearches = createMissedSearches(db, log);
   resources.defer(() => missedSearches.stop());
-  return {
+  const deps: Deps = {
     db,
     responseCache,
     invalidation,
@@ -192,6 +193,8 @@ async function openDeps(
     log,
     demoAccounts: settings.demoAccounts ? await listDemoAccounts() : [],
   };
+  resources.defer(keepWatchingRefusals(deps));
+  return deps;
 }
 
 /**

@@ -10,7 +10,7 @@ import { paid, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { alertOfNewOrder, mailOrderDigest } from './new-orders.ts';
 import { flushAlerts, sendAlert } from './send-alert.ts';
-import { diskAlert, watch } from './watch.ts';
+import { diskAlert, watch, watchRefusals } from './watch.ts';
 
 let store: TestStore;
 let ada: Person;
@@ -144,13 +144,14 @@ test('paid orders are emailed one by one or once a day, never twice', async () =
 
 test('refused webhooks, a refused key, discrepancies and a full disk are reported', async () => {
   await watch(store.deps);
+  await watchRefusals(store.deps);
   await sent();
   store.mails.length = 0;
   for (const signature of ['t=1,v1=00', 't=2,v1=00'])
     await store.call(null, 'POST', '/payment-webhook', {}, { 'stripe-signature': signature });
-  await watch(store.deps);
+  await watchRefusals(store.deps);
   counts.providerRefusals++;
-  await watch({ ...store.deps, cards: { ...store.deps.cards, checkKey: async () => 'The key is refused.' } });
+  await watchRefusals({ ...store.deps, cards: { ...store.deps.cards, checkKey: async () => 'The key is refused.' } });
   const part = await store.part();
   await store.db.$client.query('update parts set quantity = quantity + 1 where id = $1', [part]);
   await verifyAndKeep(store.deps, 'nightly', { graceSeconds: 600 });

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Deps } from '#server/deps.ts';
+import { messageOf } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
 import { diskFullText, providerKeyText, refusedWebhooksText } from './mails.ts';
 import { sendAlert } from './send-alert.ts';
@@ -9,19 +10,36 @@ const MIN_FREE = 0.1;
 const GIGABYTE = 1e9;
 const HOUR_MS = 3_600_000;
 
+/** Milliseconds between two checks of a process's counts. */
+const REFUSALS_EVERY = 5_000;
+
 /** This process's counts at the last check, and the time of the last key check. */
 const seen = { webhooksRefused: 0, providerRefusals: 0, keyTriedAt: 0 };
 
 type WatchDeps = Pick<Deps, 'db' | 'settings' | 'cards'>;
 
-/**
- * Detects problems that no request reports: refused webhooks, a refused provider key and a full disk. Each process
- * counts its own refusals, and reports them when it runs this job.
- */
+/** Detects problems that no request reports, as a job: a provider key that does not work, and a full disk. */
 export async function watch(deps: WatchDeps): Promise<void> {
-  await watchWebhooks(deps);
-  await watchKey(deps);
+  if (Date.now() - seen.keyTriedAt >= HOUR_MS) await checkKey(deps);
   await watchDisk(deps);
+}
+
+/** Reports what the card provider refused, and what the store refused from it, since this process's last check. */
+export async function watchRefusals(deps: WatchDeps): Promise<void> {
+  await watchWebhooks(deps);
+  if (counts.providerRefusals === seen.providerRefusals) return;
+  seen.providerRefusals = counts.providerRefusals;
+  await checkKey(deps);
+}
+
+/** Watches the refusals of this process, because only it knows its counts, until the returned function is called. */
+export function keepWatchingRefusals(deps: WatchDeps & Pick<Deps, 'log'>): () => void {
+  const look = () =>
+    watchRefusals(deps).catch((error: unknown) =>
+      deps.log('warn', 'refusals were not reported', { error: messageOf(error) }),
+    );
+  const timer = setInterval(() => void look(), REFUSALS_EVERY).unref();
+  return () => clearInterval(timer);
 }
 
 async function watchWebhooks({ db, settings: { store } }: WatchDeps): Promise<void> {
@@ -39,11 +57,7 @@ async function watchWebhooks({ db, settings: { store } }: WatchDeps): Promise<vo
   });
 }
 
-/** Tries the key once an hour, and whenever a call was refused. */
-async function watchKey({ db, cards, settings: { store } }: WatchDeps): Promise<void> {
-  const isRefused = counts.providerRefusals > seen.providerRefusals;
-  if (!isRefused && Date.now() - seen.keyTriedAt < HOUR_MS) return;
-  seen.providerRefusals = counts.providerRefusals;
+async function checkKey({ db, cards, settings: { store } }: WatchDeps): Promise<void> {
   seen.keyTriedAt = Date.now();
   const why = await cards.checkKey();
   if (why === undefined) return;

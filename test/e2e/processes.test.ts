@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testDatabase } from '#test/postgres.ts';
+import { inDatabase } from './in-database.ts';
 import { customer, signIn } from './people.ts';
 import { orderPart } from './paying.ts';
 import { startStore } from './store-process.ts';
@@ -57,6 +59,31 @@ test('several processes share one port, and no request fails when one dies', asy
     await store.stop();
   }
   expect(webProcesses(store.process.pid!)).toEqual([]);
+});
+
+test('webhooks that a web process refuses are reported, although another process runs the jobs', async ({
+  request,
+}) => {
+  test.slow();
+  const database = await testDatabase();
+  const store = await startStore({ databaseUrl: database.url, env: { WEB_CONCURRENCY: '2' } });
+  try {
+    const headers = { 'stripe-signature': 't=1,v1=00' };
+    const refused = await request.post(`${store.origin}/api/payment-webhook`, { data: '{}', headers });
+    expect(refused.status()).toBe(400);
+    const countReports = async () => {
+      let count: number | null = 0;
+      await inDatabase(database.url, async (client) => {
+        count = (await client.query(`select from alert_mails where kind = 'refused_webhooks'`)).rowCount;
+      });
+      return count;
+    };
+    // A job that runs every minute would have run by then.
+    await expect.poll(countReports, { timeout: 75_000 }).toBe(1);
+  } finally {
+    await store.stop();
+    await database.drop();
+  }
 });
 
 /** The process ids of a store's web processes. */

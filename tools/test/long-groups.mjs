@@ -183,6 +183,7 @@ export const LONG_GROUPS = [
       'open.ts',
       'open-sandbox.ts',
       'processes.ts',
+      'server/alerts/watch.ts',
       'server/database/embedded',
       'server/database/migrate.ts',
       'server/http/front',
