@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { parsePrice } from '#contract/money.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
@@ -11,7 +12,8 @@ interface ListedPart {
 }
 
 /**
- * Finds the parts of a typed list: one line each, `SKU, units, unit cost`; units and cost may be absent.
+ * Finds the parts of a typed list: one line each, `SKU, units, unit cost`; units and cost may be absent. Semicolons or tabs
+ * between them allow `1,299.00`.
  * @throws Failure `invalid_fields` under `field` for an empty list, and for a line that names no part or has no number
  */
 export async function matchPartsOfList(context: LoaderContext, text: string, field: string): Promise<ListedPart[]> {
@@ -20,18 +22,21 @@ export async function matchPartsOfList(context: LoaderContext, text: string, fie
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((line) => line.split(/[,;\t]/).map((cell) => cell.trim()));
+    .map((line) => ({ line, cells: line.split(/[;\t]/.test(line) ? /[;\t]/ : ',').map((cell) => cell.trim()) }));
   // A header line is not a part.
-  if (/^(sku|part)$/i.test(lines[0]?.[0] ?? '') && !/^\d+$/.test(lines[0]?.[1] ?? '')) lines.shift();
-  const matched = await matchList(context, lines.map(([sku]) => `${sku}, 1`).join('\n'), field);
+  const [first = '', second = ''] = lines[0]?.cells ?? [];
+  if (/^(sku|part)$/i.test(first) && !/^\d+$/.test(second)) lines.shift();
+  const matched = await matchList(context, lines.map(({ cells: [sku] }) => `${sku}, 1`).join('\n'), field);
   if (matched.length !== lines.length) throw refuse("Use one line for each part: 'SKU, units, unit cost'");
-  return lines.map(([, units = '', cost = ''], at) => {
-    const [quantity, price] = [
-      units === '' ? 1 : Number(units),
-      cost === '' ? undefined : (parsePrice(cost) ?? Number.NaN) / 100,
-    ];
-    if (!Number.isInteger(quantity) || (price !== undefined && !Number.isFinite(price)))
-      throw refuse(`Line ${at + 1} is not 'SKU, units, unit cost'`);
-    return { part: matched[at]!.part._id, quantity, cost: price };
+  return lines.map(({ line, cells: [, units = '', cost = '', ...others] }, at) => {
+    const quantity = units === '' ? 1 : readNumber(units);
+    const cents = cost === '' ? undefined : parsePrice(cost);
+    const isRead = Number.isInteger(quantity) && (cost === '' || cents !== undefined) && others.length === 0;
+    if (!isRead) throw refuse(`'${line}' is not 'SKU, units, unit cost'`);
+    return {
+      part: matched[at]!.part._id,
+      quantity: quantity!,
+      cost: cents === undefined ? undefined : dollarsOf(cents),
+    };
   });
 }
