@@ -5,12 +5,16 @@ import { missingKeys, newRow, rowsOf, serializeRows, unitFor } from './specifica
 test('rows become the request body, typed by the kind and by their text', () => {
   const rows = [
     newRow('Socket', 'AM5'),
-    newRow('Cores', '8'),
+    newRow('Cores', '08'),
     newRow('TDP', ' 1,200.5 ', 'W'),
     newRow('Graphics', '780'),
     newRow('Model', '7800X3D'),
     newRow('Boost clock', ' '),
     newRow('Offset', '-3', ' mm '),
+    newRow('Firmware', '1.10'),
+    newRow('Revision', '007'),
+    newRow('Serial', '12345678901234567890'),
+    newRow('Weight', '1,250.5', 'g'),
   ];
   assert.deepEqual(JSON.parse(serializeRows(rows, 'processor')), [
     { name: 'Socket', value: 'AM5' },
@@ -19,6 +23,10 @@ test('rows become the request body, typed by the kind and by their text', () => 
     { name: 'Graphics', value: '780' },
     { name: 'Model', value: '7800X3D' },
     { name: 'Offset', value: -3, unit: 'mm' },
+    { name: 'Firmware', value: '1.10' },
+    { name: 'Revision', value: '007' },
+    { name: 'Serial', value: '12345678901234567890' },
+    { name: 'Weight', value: 1250.5, unit: 'g' },
   ]);
 });
 

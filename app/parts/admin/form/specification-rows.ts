@@ -36,8 +36,8 @@ export function isFilled({ value }: SpecificationRow): boolean {
 }
 
 /**
- * Serializes the rows as the API's specifications. A value becomes a number if it looks like one, unless the part kind
- * defines it as text.
+ * Serializes the rows as the API's specifications. A value becomes a number where the part kind defines one, or where no
+ * digit is lost: the version `1.10` stays a text. It stays a text where the kind defines one.
  */
 export function serializeRows(rows: readonly SpecificationRow[], category: string): string {
   return JSON.stringify(
@@ -51,7 +51,8 @@ export function serializeRows(rows: readonly SpecificationRow[], category: strin
 
 function typed(value: string, type: 'text' | 'number' | undefined): string | number {
   if (type === 'text' || !/^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(value)) return value;
-  return Number(value.replaceAll(',', ''));
+  const plain = value.replaceAll(',', '');
+  return type === 'number' || String(Number(plain)) === plain ? Number(plain) : value;
 }
 
 /** The part kind's specifications without a row. */
