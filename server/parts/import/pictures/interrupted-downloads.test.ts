@@ -65,7 +65,7 @@ test('what is left when the process ends is downloaded by the next one', async (
   const skus = Array.from({ length: 5 }, (_, n) => `LEFT-${n}`);
   const id = await imported(skus);
   const ending = new AbortController();
-  await store.db.$client.query("delete from graphile_worker._private_jobs where key like 'download_pictures:%'");
+  await store.db.$client.query("select graphile_worker.remove_job('download_pictures:' || $1)", [id]);
   const running = run(id, ending.signal);
   await until(() => waiting.length > 0);
   ending.abort();
@@ -74,7 +74,8 @@ test('what is left when the process ends is downloaded by the next one', async (
   const left = async () => (await store.call(admin, 'GET', `/import/${id}`)).body.pictures.waiting;
   assert.ok((await left()) > 0);
   const { rows: jobs } = await store.db.$client.query(
-    "select from graphile_worker.jobs where task_identifier = 'download_pictures'",
+    "select from graphile_worker.jobs where key = 'download_pictures:' || $1",
+    [id],
   );
   assert.equal(jobs.length, 1);
   const { rows: entries } = await store.db.$client.query(
