@@ -75,12 +75,12 @@ export async function movePurchase(
     const before = await lock(tx, id);
     const { status, version } = before.order;
     const isAllowed = to === 'ordered' ? status === 'draft' : status !== 'received' && status !== 'canceled';
-    if (status !== to && !isAllowed) throw conflict(before);
-    if (status !== to)
-      await tx
-        .update(purchaseOrders)
-        .set({ status: to, version: version + 1, ...(to === 'ordered' && { orderedAt: sql`now()` }) })
-        .where(eq(purchaseOrders.id, id));
+    if (status === to) return serializePurchase(before);
+    if (!isAllowed) throw conflict(before);
+    await tx
+      .update(purchaseOrders)
+      .set({ status: to, version: version + 1, ...(to === 'ordered' && { orderedAt: sql`now()` }) })
+      .where(eq(purchaseOrders.id, id));
     await record(tx, { actor, action: `purchase.${to}`, subject: id });
     return readPurchase(tx, id);
   });

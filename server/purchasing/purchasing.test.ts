@@ -137,6 +137,8 @@ test('a draft can be changed until it is ordered, by one of two concurrent admin
   );
   assert.equal((await call('POST', `/purchase-orders/${id}/status`, { to: 'ordered' })).body.status, 'ordered');
   assert.equal((await call('POST', `/purchase-orders/${id}/status`, { to: 'ordered' })).status, 200, 'a repeat');
+  const entries = "select from audit_trail where action = 'purchase.ordered' and subject = $1";
+  assert.equal((await store.db.$client.query(entries, [id])).rowCount, 1);
   assert.equal((await change((await read(id)).version)).status, 409);
   assert.equal((await call('POST', `/purchase-orders/${id}/status`, { to: 'canceled' })).body.status, 'canceled');
   assert.equal((await call('POST', `/purchase-orders/${id}/status`, { to: 'ordered' })).status, 409);

@@ -50,11 +50,10 @@ export async function selectPurchases(
       ),
     )
     .orderBy(asc(parts.name), asc(purchaseLines.id));
+  const linesOf = Map.groupBy(lines, ({ line }) => line.purchaseOrderId);
   return found.map((each) => ({
     ...each,
-    lines: lines
-      .filter(({ line }) => line.purchaseOrderId === each.order.id)
-      .map(({ line, ...part }) => ({ ...line, ...part })),
+    lines: (linesOf.get(each.order.id) ?? []).map(({ line, ...part }) => ({ ...line, ...part })),
   }));
 }
 
