@@ -40,10 +40,10 @@ function streamOf(start: string, megabytes: number): { body: ReadableStream<Uint
   return { body, read: () => read };
 }
 
-const send = (app: App, type: string | null, body: BodyInit | null, method = 'POST') =>
+const send = (app: App, type: string | null, body: BodyInit | null, method = 'POST', headers = {}) =>
   app.request('/login', {
     method,
-    headers: { origin: ORIGIN, ...(type !== null && { 'content-type': type }) },
+    headers: { ...headers, origin: ORIGIN, ...(type !== null && { 'content-type': type }) },
     body,
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   } as RequestInit);
@@ -85,6 +85,24 @@ describe('the form of a page', () => {
     assert.equal((await send(opened.app, FORM, '&a='.repeat(5_001))).status, 413);
     assert.equal(opened.rendered, 0);
     assert.equal((await send(opened.app, FORM, `a=${'b'.repeat(2 * MB)}`)).status, 200);
+  });
+
+  test('is refused while the forms that arrive together would take too much memory', async () => {
+    const opened = openStore();
+    const arriving: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const answers = Array.from({ length: 21 }, () => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void arriving.push(controller) });
+      return send(opened.app, FORM, body);
+    });
+    const length = { 'content-length': '9' };
+    assert.equal((await send(opened.app, FORM, streamOf('a=', 2).body)).status, 503);
+    assert.equal((await send(opened.app, FORM, 'email=a@b', 'POST', length)).status, 200);
+    for (const controller of arriving) {
+      controller.enqueue(new TextEncoder().encode('a=1'));
+      controller.close();
+    }
+    assert.deepEqual(new Set((await Promise.all(answers)).map(({ status }) => status)), new Set([200]));
+    assert.equal((await send(opened.app, FORM, streamOf('a=', 2).body)).status, 200);
   });
 
   test('is refused as a client error if it is not a form', async () => {
