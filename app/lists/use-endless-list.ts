@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router';
 import { rememberList, rememberedList, type LoadedList, mergeFresh, takeSavedList, saveList } from './stored-lists.ts';
 
@@ -44,7 +45,6 @@ export function useEndlessList<Item>(
   const isBusy = useRef(false);
   const pagesLeft = useRef(PAGES_A_RUN);
   const end = useRef<HTMLDivElement>(null);
-  const keptInSight = useRef<Element>(undefined);
 
   const loadNext = useCallback(async () => {
     if (isBusy.current || !list.next) return;
@@ -52,11 +52,15 @@ export function useEndlessList<Item>(
     setState('loading');
     try {
       const page = await load(list.next);
-      keptInSight.current = focusBelow(end.current);
-      setList((now) => {
-        const known = new Set(now.items.map(idOf));
-        return { items: [...now.items, ...page.items.filter((item) => !known.has(idOf(item)))], next: page.next };
-      });
+      const focused = focusBelow(end.current);
+      // At once: until a later render the focus could move on, and would be scrolled out of sight.
+      flushSync(() =>
+        setList((now) => {
+          const known = new Set(now.items.map(idOf));
+          return { items: [...now.items, ...page.items.filter((item) => !known.has(idOf(item)))], next: page.next };
+        }),
+      );
+      focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       setState('idle');
     } catch {
       setState('failed');
@@ -64,11 +68,6 @@ export function useEndlessList<Item>(
       isBusy.current = false;
     }
   }, [list.next, load, idOf]);
-
-  useLayoutEffect(() => {
-    keptInSight.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    keptInSight.current = undefined;
-  }, [list]);
 
   useEffect(() => {
     if (state !== 'idle' || !list.next || pagesLeft.current <= 0) return;

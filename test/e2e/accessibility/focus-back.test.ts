@@ -56,6 +56,34 @@ test('a list that grows above the focused element does not move it', async ({ pa
   await expect(below).toBeInViewport();
 });
 
+test('the focus stays in sight when it moves while the next page of a list above it arrives', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const held = await holdCalls(page, /\/api\/part\?.*after=/);
+  await open(page, '/');
+  const requested = page.waitForRequest(/\/api\/part\?.*after=/);
+  const next = page.getByRole('link', { name: 'All testimonials' });
+  const before = page.locator('#contact').getByLabel('Subject');
+  await next.focus();
+  await requested;
+  await before.focus();
+  // Tab is pressed after the list looked where the focus is, and before the browser shows the page.
+  await before.evaluate(
+    (field, link) => {
+      field.getBoundingClientRect = () => {
+        queueMicrotask(() => link?.focus());
+        return HTMLElement.prototype.getBoundingClientRect.call(field);
+      };
+    },
+    await next.elementHandle(),
+  );
+  const parts = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem');
+  const count = await parts.count();
+  await held.release();
+  await expect.poll(() => parts.count()).toBeGreaterThan(count);
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport();
+});
+
 test('after a row is removed by keyboard, the focus is on what follows', async ({ page, shop }) => {
   const person = await shop.signUpVerified(page);
   const parts = [await shop.addPart(), await shop.addPart(), await shop.addPart()];
