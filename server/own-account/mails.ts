@@ -52,8 +52,8 @@ export function emailChangedMail(store: MailSender, person: Recipient, email: st
     subject: `The email of your account at ${store.name} was changed`,
     blocks: [
       `Your account at ${store.name} uses ${email} from now on. Sign in with it; mail about your orders goes there.`,
-      "If it wasn't you, another person has access to your account. Write to us with the contact form of our home page:",
-      { link: store.publicOrigin, label: store.name },
+      "If it wasn't you, another person has access to your account. Write to us at once:",
+      { link: `${store.publicOrigin}/#contact`, label: 'Contact us' },
     ],
   };
 }

@@ -42,6 +42,10 @@ function RefundRow({ refund }: { refund: Refund }) {
   const details = [
     ...(units === null ? [] : [`${countOf(units, UNITS)}${restock ? ', restocked' : ''}`]),
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
+    // Customers get no more about a failure.
+    ...(status === 'failed' && failure === undefined
+      ? ["Your bank didn't accept it. We've been notified, and will send it again or contact you."]
+      : []),
     ...(status === 'failed' && failure ? [`${failure}.`] : []),
     ...(status === 'failed' && !byHand && nextTryAt !== undefined
       ? [

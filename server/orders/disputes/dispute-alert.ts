@@ -4,6 +4,7 @@ import type { OrderEvent } from '#contract/orders/orders.ts';
 import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Mail } from '#server/emails/mail.ts';
+import { mailTime } from '#server/emails/mail-time.ts';
 import type { DisputeReport } from './tables.ts';
 
 export interface DisputeAlert {
@@ -29,23 +30,20 @@ export async function alertOfDispute(tx: Executor, alert: DisputeAlert): Promise
 
 function disputeText({ store, orderId, report, what }: DisputeAlert): Pick<Mail, 'subject' | 'blocks'> {
   const { subject, text } = copyOf(report, what);
-  const facts = [
-    `Order: ${orderId}`,
-    `Reason: ${wordsOf(report.reason)}`,
-    `Status: ${wordsOf(report.status)}`,
-    ...(report.amountCents === null || report.currency === null
-      ? []
-      : [`Amount: ${formatCents(report.amountCents, report.currency)}`]),
-    ...(report.evidenceDueAt
-      ? [`Evidence due by: ${report.evidenceDueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`]
-      : []),
-    `Payment: ${report.intentId}`,
+  const facts: [name: string, value: string][] = [
+    ['Order', `#${orderNumber(orderId)}`],
+    ['Reason', wordsOf(report.reason)],
+    ['Status', wordsOf(report.status)],
   ];
+  if (report.amountCents !== null && report.currency !== null)
+    facts.push(['Amount', formatCents(report.amountCents, report.currency)]);
+  if (report.evidenceDueAt) facts.push(['Evidence due by', mailTime(report.evidenceDueAt)]);
+  facts.push(['Payment', report.intentId]);
   return {
-    subject: `${subject}: order ${orderNumber(orderId)}`,
+    subject: `${subject}: order #${orderNumber(orderId)}`,
     blocks: [
       text,
-      facts.join('\n'),
+      { facts },
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'See the order' },
     ],
   };

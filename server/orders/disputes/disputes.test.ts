@@ -65,7 +65,10 @@ test('a dispute blocks shipping, shows its due date and is emailed to every admi
   assert.ok(daysLeft > 6 && daysLeft <= 7, `${daysLeft} days`);
   assert.deepEqual(store.mails.map(({ to }) => to).toSorted(), [admin.email, other.email].toSorted());
   for (const { text } of store.mails)
-    assert.match(text, /product not received[^]*\$24\.80[^]*Evidence due by: 20\d\d-/);
+    assert.match(
+      text,
+      /Order: #\w{8}\n[^]*product not received[^]*\$24\.80[^]*Evidence due by: \w{3} \d+, 20\d\d, [\d:]+ [AP]M UTC\n/,
+    );
   assert.deepEqual(await ledger(id), ['charged 2480', 'disputed 2480']);
 
   for (const path of [`/order/${id}?as=shipped`, `/order/${id}`]) {

@@ -2,6 +2,8 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { Mail } from '#server/emails/mail.ts';
+import { mailTime } from '#server/emails/mail-time.ts';
 import { selectRefund } from './refunds.ts';
 
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
@@ -18,14 +20,19 @@ export async function alertOfRefund(
     origin === 'provider'
       ? 'It was made by hand at the card provider, so the store does not try it again.'
       : nextTryAt
-        ? `The store tries again after ${nextTryAt.toISOString()}.`
+        ? `The store tries again after ${mailTime(nextTryAt)}.`
         : 'The store does not try again by itself.';
-  const mail = {
+  const mail: Pick<Mail, 'subject' | 'blocks'> = {
     subject: `A refund of ${amount} failed`,
     blocks: [
-      `A refund of ${amount} for order ${orderId} failed: ${failure ?? 'the bank refused it'}.`,
+      {
+        facts: [
+          ['Order', `#${orderNumber(orderId)}`],
+          ['Reason', failure ?? 'The bank refused it'],
+        ],
+      },
       next,
-      `If you have paid the customer another way, open the order and mark the refund as settled:`,
+      'If you have paid the customer another way, open the order and mark the refund as settled:',
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'Open the order' },
     ],
   };

@@ -38,6 +38,18 @@ test('an admin refunds units of a paid order with a reason; the customer sees am
   await expect(page.getByText('Partly refunded').first()).toBeVisible();
 });
 
+test('after a failed refund the customer reads what happens next', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await shop.pay(page, person, order, 'pm_card_refundFail');
+  await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 1, reason: 'Scratched case' });
+  const status = async () =>
+    (await shop.as<{ refund: string | null }>(page, person, 'GET', `/placeorder/${order}`)).refund;
+  await expect.poll(status).toBe('failed');
+  await open(page, `/dashboard?order=${order}`);
+  await expect(page.getByText('will send it again or contact you')).toBeVisible();
+});
+
 /** Opens the refund of a paid order of $100 as an admin, with its live changes. */
 async function openRefund(page: Page, shop: Shop): Promise<string> {
   const person = await shop.signUp(page);
