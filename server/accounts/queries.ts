@@ -70,12 +70,13 @@ export async function insertUser(db: Executor, user: Facts & { subject: string }
   return row;
 }
 
+/** Updates what the provider says about a user; undefined for a deleted one. */
 export async function updateFacts(db: Executor, id: string, facts: Facts): Promise<UserRow | undefined> {
   const { email, emailVerified, name, image } = facts;
   const [row] = await db
     .update(users)
     .set({ email, emailVerified, name, image })
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning(userColumns);
   return row;
 }
@@ -84,7 +85,8 @@ export async function updateFacts(db: Executor, id: string, facts: Facts): Promi
 export const IS_OWNER = and(eq(users.role, 'admin'), eq(users.staffRole, 'owner'), isNull(users.suspendedAt));
 
 /**
- * Sets what a user may do as staff, null for a customer, and revokes older tokens; undefined if it is so already.
+ * Sets what a user may do as staff, null for a customer, and revokes older tokens; undefined if it is so already, or
+ * for a deleted user.
  */
 export async function updateStaffRole(
   db: Executor,
@@ -94,7 +96,7 @@ export async function updateStaffRole(
   const [row] = await db
     .update(users)
     .set({ role: staffRole ? 'admin' : 'customer', staffRole, tokenVersion: sql`${users.tokenVersion} + 1` })
-    .where(and(eq(users.id, id), sql`${users.staffRole} is distinct from ${staffRole}`))
+    .where(and(eq(users.id, id), isNull(users.deletedAt), sql`${users.staffRole} is distinct from ${staffRole}`))
     .returning(userColumns);
   return row;
 }
@@ -180,7 +182,10 @@ export async function selectProfile(
 }
 
 export async function updateProfile(db: Executor, id: string, fields: Partial<ProfileFields>): Promise<void> {
-  await db.update(users).set(fields).where(eq(users.id, id));
+  await db
+    .update(users)
+    .set(fields)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
 }
 
 /** Suspends a user and revokes their tokens, also every ID token made until now, or lifts the suspension. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { provision } from '#server/accounts/service.ts';
+import * as queries from '#server/accounts/queries.ts';
+import { changeProfile, provision } from '#server/accounts/service.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import {
   bearer,
@@ -262,4 +263,16 @@ test('a deletion link goes to a verified email only', async () => {
   assert.deepEqual([status, body.code], [403, 'forbidden']);
   assert.match(body.detail, /^Verify your email first/);
   assert.deepEqual(await store.mailsTo(stranger.email), []);
+});
+
+test('a request that began before the deletion writes nothing into the empty account', async () => {
+  const owner = await store.member('late');
+  assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
+  const read = () => rowsOf('select * from users where id = $1', [owner.id]);
+  const before = await read();
+  await changeProfile(store.db, owner.id, { city: 'Dhaka', contact: '0170000000' });
+  const facts = { email: owner.email, emailVerified: true, name: 'Test Person', image: null };
+  assert.equal(await queries.updateFacts(store.db, owner.id, facts), undefined);
+  assert.equal(await queries.updateStaffRole(store.db, owner.id, 'owner'), undefined);
+  assert.deepEqual(await read(), before);
 });
