@@ -3,6 +3,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity/queries.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import { removeEnrolled } from '#server/accounts/identity/remove-enrolled.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -23,7 +24,8 @@ const ASKED = { max: 5, seconds: 60 * 60 };
 /**
  * Emails a link to a new address; nothing changes until it is confirmed. Only the address's owner learns, by email,
  * that it has an account: the caller gets the same answer, including a pending change.
- * @throws Failure `invalid_fields`, `forbidden` (no sign-in, or no password to confirm with), `rate_limited`
+ * @throws Failure `invalid_fields`, `forbidden` (no sign-in, or no password to confirm with), `rate_limited`,
+ * `token_expired` (the account is deleted)
  */
 export async function askEmailChange(
   deps: Deps,
@@ -39,6 +41,7 @@ export async function askEmailChange(
   await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);
   await countMail(db, email);
   await db.transaction(async (tx) => {
+    if (!(await lockCustomer(tx, actor.userId))) throw new Failure('token_expired');
     const person = await selectPerson(tx, actor.userId);
     const secret = await createMailedLink(tx, actor.userId, 'email', email);
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/email?token=${secret}`;

@@ -11,7 +11,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import { factorMail } from '#server/accounts/factors/mails.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
-import { isEmailVerified } from '#server/accounts/queries.ts';
+import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
 import { requireFreshSignIn, requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import * as queries from './queries.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
@@ -42,7 +42,7 @@ export async function readPhone({ db, settings }: PhoneDeps, userId: string): Pr
 /**
  * Sends a code to a number. Numbers need not be unique, because no one signs in by number.
  * @throws Failure `rate_limited`, `forbidden` (email not verified, signed in too long ago), `invalid_fields` (another
- * country), `not_found` if the store sends no text messages
+ * country), `not_found` if the store sends no text messages, `token_expired` (the account is deleted)
  */
 export async function sendCode(
   deps: PhoneDeps,
@@ -60,6 +60,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
+    if (!(await lockCustomer(tx, userId))) throw new Failure('token_expired');
     await queries.storeCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
     const { name } = await withCurrentName(tx, settings.store);
     const text = `${code} is your code for ${name}. It works for ${PHONE_CODE_MINUTES} minutes. We will never ask you for it.`;
