@@ -91,13 +91,16 @@ export async function releaseStock(
     select id, "lineId", ${kind}, quantity, ${actor}, ${reason} from locked`);
 }
 
+/** The reason of units that a refund returned to the stock and that are not sold again. */
+export const WRITTEN_OFF = 'refunded without restocking';
+
 /**
- * Removes units from the stock permanently.
+ * Removes units that a refund returned from the stock permanently.
  * @throws Error when there are not that many
  */
 export async function writeOffStock(
   db: Executor,
-  { partId, ...movement }: { partId: string; quantity: number } & Cause,
+  { partId, ...movement }: { partId: string; quantity: number; actor: string },
 ): Promise<void> {
   const taken = await db
     .update(parts)
@@ -105,7 +108,7 @@ export async function writeOffStock(
     .where(and(eq(parts.id, partId), gte(parts.quantity, movement.quantity)))
     .returning({ announced });
   if (taken.length === 0) throw new Error(`part ${partId} has fewer than ${movement.quantity} units to write off`);
-  await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed' });
+  await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed', reason: WRITTEN_OFF });
 }
 
 /** Records that a line's units were shipped; the stock was reduced when the order was placed. */

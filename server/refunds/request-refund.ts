@@ -96,7 +96,7 @@ async function moveUnits(
   if (isShipped && !restock) return;
   const moved = { partId, lineId: line.id, quantity: units };
   await releaseStock(tx, [moved], { kind: 'returned', actor, reason: 'refunded' });
-  if (!restock) await writeOffStock(tx, { partId, quantity: units, actor, reason: 'refunded without restocking' });
+  if (!restock) await writeOffStock(tx, { partId, quantity: units, actor });
   const back = isShipped ? { returnedUnits: returnedUnits + units } : { withdrawnUnits: withdrawnUnits + units };
   await updateLines(tx, [line], back);
 }

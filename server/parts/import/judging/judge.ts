@@ -6,6 +6,7 @@ import { parts } from '#server/parts/tables.ts';
 import { withArchived, type ArchivedPictures } from '#server/parts/import/pictures/archived-pictures.ts';
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
 import { selectSkuOwners } from '#server/parts/queries.ts';
+import { WRITTEN_OFF } from '#server/parts/stock.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
@@ -97,9 +98,10 @@ async function soldUnits(
   });
   if (input.length === 0) return new Map();
   const { rows: found } = await db.execute<{ no: number; sold: number }>(sql`
-    select r.no, sum(case m.kind when 'held' then m.quantity else -m.quantity end)::int as sold
+    select r.no, sum(case when m.kind in ('held', 'removed') then m.quantity else -m.quantity end)::int as sold
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (no int, id uuid, at timestamptz)
-    join stock_movements m on m.part_id = r.id and m.at > r.at and m.kind in ('held', 'released', 'returned')
+    join stock_movements m on m.part_id = r.id and m.at > r.at
+      and (m.kind in ('held', 'released', 'returned') or m.kind = 'removed' and m.reason = ${WRITTEN_OFF})
     group by r.no`);
   return new Map(found.map(({ no, sold }) => [no, sold]));
 }
