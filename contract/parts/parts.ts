@@ -162,8 +162,12 @@ export const NewPartSchema = z.object({
 });
 export type NewPart = z.infer<typeof NewPartSchema>;
 
-/** `version` is the version that the editor saw; if it is outdated, the change fails with the current part. */
-const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
+const PartChangeSchema = z.extend(z.partial(NewPartSchema), {
+  /** The stock that the editor saw: `quantity` changes the stock by the difference, so that units sold since stay sold. */
+  quantityWas: z.optional(quantity),
+  /** The version that the editor saw; if it is outdated, the change fails with the current part. */
+  version: z.optional(z.int()),
+});
 export type PartChange = z.infer<typeof PartChangeSchema>;
 
 const PartQuerySchema = z.extend(PartFilterSchema, {

@@ -112,6 +112,17 @@ describe('the catalogue', () => {
     );
     const restocked = await store.call(admin, 'PATCH', `/part/${id}`, { quantity: 100 });
     assert.equal(restocked.body.quantity, 100);
+    // Of the 100 units that the admin sees, 6 are sold before the change is saved.
+    await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 6, 40_000));
+    const counted = await store.call(admin, 'PATCH', `/part/${id}`, { quantity: 110, quantityWas: 100 });
+    assert.equal(counted.body.quantity, 104);
+    for (const [quantity, quantityWas] of [
+      [0, 110],
+      [1_000_000_000, 0],
+    ]) {
+      const { status, fields } = problem(await store.call(admin, 'PATCH', `/part/${id}`, { quantity, quantityWas }));
+      assert.deepEqual([status, Object.keys(fields ?? {})], [422, ['quantity']]);
+    }
     await assertLedger(store.db);
   });
 

@@ -5,6 +5,7 @@ import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
 import type { NewPart, PartChange } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
@@ -117,7 +118,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
 }
 
 /**
- * Updates a part. Computes the stock change under a row lock, so that no concurrent order is lost. An update without
+ * Updates a part. A stock with the one that the editor saw (`quantityWas`) keeps the units sold since. An update without
  * fields changes nothing, not even the version.
  * @throws Failure `not_found`, `invalid_fields` when another part has the SKU, or `edit_conflict` when the editor saw an
  * older version; `fresh` has the current part
@@ -128,16 +129,17 @@ export async function changePart(db: Database, actor: string, id: string, change
     if (isRenamed) await lockNamesakes(tx, id, change.name);
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
-    const { version, price, breaks, cost, morePictures, ...fields } = change;
+    const { version, price, breaks, cost, morePictures, quantity, quantityWas, ...fields } = change;
     if (version !== undefined && version !== before.version) throw await changeConflict(tx, before);
     // An update without fields must not conflict with another edit.
-    if (![price, breaks, cost, morePictures, ...Object.values(fields)].some(isGiven)) return before;
+    if (![price, breaks, cost, morePictures, quantity, ...Object.values(fields)].some(isGiven)) return before;
     const now = partOf(before);
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     let after = await queries.updatePart(tx, id, actor, {
       ...fields,
+      quantity: quantity === undefined ? undefined : quantityOf(quantity, quantityWas, before.quantity),
       ...(morePictures && { morePictures: formatPictures(morePictures) }),
       costCents: costCentsOf(cost),
       priceCents: prices.priceCents,
@@ -154,7 +156,10 @@ export async function changePart(db: Database, actor: string, id: string, change
       actor,
       reason: 'stock edited',
     });
-    await record(tx, { actor, action: 'part.changed', subject: id, detail: { before: adminPartOf(before), change } });
+    const { quantityWas: _, ...asked } = change;
+    const made = { ...asked, ...(quantity !== undefined && { quantity: after!.quantity }) };
+    const detail = { before: adminPartOf(before), change: made };
+    await record(tx, { actor, action: 'part.changed', subject: id, detail });
     await scheduleRefresh(tx);
     return after!;
   });
@@ -164,6 +169,17 @@ export async function changePart(db: Database, actor: string, id: string, change
 function requireFittingBreaks(prices: Prices, field: 'price' | 'breaks'): void {
   const problem = breaksProblem(prices);
   if (problem) throw invalidFields({ [field]: problem });
+}
+
+/**
+ * The stock after an edit. @param was the stock that the editor saw; undefined: the edit sets the stock
+ * @throws Failure `invalid_fields` for a stock that a part cannot have
+ */
+function quantityOf(quantity: number, was: number | undefined, current: number): number {
+  const after = was === undefined ? quantity : current + quantity - was;
+  if (after < 0) throw invalidFields({ quantity: `Only ${current.toLocaleString('en-US')} are left` });
+  if (after > MAX_QUANTITY) throw invalidFields({ quantity: 'That number is too high' });
+  return after;
 }
 
 /** A cost in cents; null: none. Undefined stays undefined. */

@@ -72,7 +72,7 @@ function answer(
   return { done: { intent, ids: changed, message: sentences.join('. '), kind } };
 }
 
-/** Sends changed fields only, because stock that was not edited here may have been sold in the meantime. */
+/** Sends changed fields only, and of the stock the former value too: units may have been sold in the meantime. */
 async function change(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const id = formText(form, 'id');
   const was = wasOf(form);
@@ -85,7 +85,11 @@ async function change(context: LoaderContext, form: FormData): Promise<ActionRes
     return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
   await context.call('changePart', {
     params: { id },
-    body: { ...Object.fromEntries(changed), version: Number(form.get('version')) },
+    body: {
+      ...Object.fromEntries(changed),
+      ...('quantity' in was && { quantityWas: Number(was['quantity']) }),
+      version: Number(form.get('version')),
+    },
   });
   return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
 }

@@ -74,31 +74,58 @@ test("concurrent edits: the other admin's fields are taken over, and conflicting
   expect([saved.price, saved.minimum, saved.description, saved.quantity]).toEqual([39, 5, 'Mine', 50]);
 });
 
-test('units sold while an admin edits the name stay sold', async ({ page, store }) => {
+/** Orders ten units of a part at $40.00. */
+async function sellTen(page: Page, id: string): Promise<void> {
+  const { viewer } = await (await page.request.get('/api/viewer')).json();
+  const order = {
+    placeOrderProduct: id,
+    customerEmail: viewer.email,
+    placeOrderQuantity: 10,
+    placeOrderPrice: 400,
+  };
+  expect(await send(page, 'POST', '/api/placeOrder', order)).toMatchObject({ acknowledged: true });
+}
+
+test('units sold while an admin edits the name or the stock stay sold', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const id = await addPart(page, { ...part, name: 'Sold meanwhile' });
+  const now = async () => {
+    const { name, quantity } = await (await page.request.get(`/api/part/${id}`)).json();
+    return [name, quantity];
+  };
   await openEdit(page, 'Sold meanwhile');
-  const sold = await page.evaluate(async (id) => {
-    const { viewer } = await (await fetch('/api/viewer')).json();
-    const answer = await fetch('/api/placeOrder', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` },
-      body: JSON.stringify({
-        placeOrderProduct: id,
-        customerEmail: viewer.email,
-        placeOrderQuantity: 10,
-        placeOrderPrice: 400,
-      }),
-    });
-    return answer.status;
-  }, id);
-  expect(sold, store.origin).toBe(200);
+  await sellTen(page, id);
   await page.getByLabel('Name', { exact: true }).fill('Sold and renamed');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Successfully saved')).toBeVisible();
+  expect(await now()).toEqual(['Sold and renamed', 40]);
+
+  await openEdit(page, 'Sold and renamed');
+  await sellTen(page, id);
+  await page.getByLabel('Quantity in stock').fill('45');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await now()).toEqual(['Sold and renamed', 35]);
+});
+
+test('units sold before a refused edit is sent again stay sold', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  const id = await addPart(page, { ...part, name: 'Refused first' });
+  await addPart(page, { ...part, name: 'Has the SKU', sku: 'TAKEN-1' });
+  await page.goto(`/dashboard/manageproduct?q=Refused+first&edit=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('SKU').fill('TAKEN-1');
+  await sellTen(page, id);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Has the SKU has this SKU')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Refused first/ }).getByText('40', { exact: true })).toBeVisible();
+  await dialog.getByLabel('SKU').fill('FREE-1');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
   const saved = await (await page.request.get(`/api/part/${id}`)).json();
-  expect([saved.name, saved.quantity]).toEqual(['Sold and renamed', 40]);
+  expect([saved.sku, saved.quantity]).toEqual(['FREE-1', 40]);
 });
 
 test("unsaved changes are restored on top of another admin's saved ones", async ({ page }) => {

@@ -87,11 +87,15 @@ function EditForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, partFormSchema, failure);
+  // What is typed belongs to the part that was opened; the list may show a newer one by now.
+  const [opened] = useState(part);
   const [defaults] = useState(() => ({ ...valuesOf(part), ...failure?.values }));
   const [typed, setTyped] = useState<TypedPart>(defaults);
-  const restored = useEditDraft(form, draft, { ...valuesOf(part) }, String(part.version));
+  const restored = useEditDraft(form, draft, { ...valuesOf(opened) }, String(opened.version));
   const fresh =
     failure?.problem.code === 'edit_conflict' ? AdminPartSchema.safeParse(failure.problem.fresh).data : undefined;
+  const seen = fresh ?? opened;
+  const sent = fresh ? undefined : failure?.values;
   return (
     <Form
       ref={form}
@@ -109,15 +113,15 @@ function EditForm({
         fields={{
           intent: 'change',
           id: part._id,
-          was: JSON.stringify(valuesOf(fresh ?? part)),
-          version: fresh?.version ?? part.version,
+          was: sent?.['was'] ?? JSON.stringify(valuesOf(seen)),
+          version: sent?.['version'] ?? seen.version,
         }}
       />
       <DraftNotice restored={restored} onDiscard={onDiscard} />
       {fresh && (
         <EditConflict
           key={fresh.version}
-          base={part}
+          base={opened}
           mine={{ ...defaults, ...failure?.values }}
           theirs={fresh}
           form={form}
