@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './test.ts';
 
 // Parts of other tests have other texts.
@@ -26,4 +27,25 @@ for (const [width, tolerance] of [
       await card.scrollIntoViewIfNeeded();
       await expect.poll(isShown).toBe(true);
       await expect.poll(async () => Math.abs((await height()) - guess)).toBeLessThan(tolerance);
+    });
+
+for (const width of [1280, 768, 390])
+  for (const view of ['grid', 'table'])
+    test(`parts have their height before their pictures arrive: ${view}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const pictures: Route[] = [];
+      await page.route('**', (route) =>
+        route.request().resourceType() === 'image' ? void pictures.push(route) : route.fallback(),
+      );
+      await page.goto(view === 'table' ? '/?view=table' : '/', { waitUntil: 'domcontentloaded' });
+      const boxes = page.locator('.part-grid .part-card-picture > div');
+      const sizes = () =>
+        boxes.evaluateAll((all) =>
+          all.slice(0, 6).map((box) => [box.clientWidth, Math.round((box.clientWidth * 3) / 4) - box.clientHeight]),
+        );
+      await expect.poll(() => pictures.length).toBeGreaterThan(0);
+      for (const [wide, tooLow] of await sizes()) {
+        expect(wide).toBeGreaterThan(50);
+        expect(Math.abs(tooLow!)).toBeLessThanOrEqual(1);
+      }
     });
