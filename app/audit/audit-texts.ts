@@ -117,7 +117,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'webhook.secret-rotated': 'Rotated the secret of a webhook endpoint',
   'webhook.tested': 'Sent a test event to a webhook endpoint',
   'webhook.resent': 'Resent events to a webhook endpoint',
-  'webhook.disabled': 'Disabled a webhook endpoint that failed for days',
+  'webhook.disabled': 'Disabled a webhook endpoint',
   'books.exported': 'Exported a month for accounting',
   'books.check-asked': 'Started a reconciliation',
   'books.sales-rebuilt': 'Started to rebuild the sales figures',

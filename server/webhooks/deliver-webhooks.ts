@@ -8,7 +8,7 @@ import type { MailSender } from '#server/emails/mail.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import * as queries from './delivery-queries.ts';
 import { mayReceive } from './event-permissions.ts';
-import { disableWithoutRights, recordFailure } from './record-failure.ts';
+import { disable, recordFailure } from './record-failure.ts';
 import { postEvent } from './post-event.ts';
 import { delayAfter } from './retry-schedule.ts';
 import { signedHeaders } from './secret.ts';
@@ -82,7 +82,7 @@ export async function deliverTo(
 
 /**
  * Delivers one batch to an endpoint as it is now: not to a paused one, and it disables one whose creator may no longer
- * read its events.
+ * read its events, or whose secret is lost.
  * @returns the attempts, and whether more may be due at an endpoint that works
  */
 async function deliverBatch(
@@ -92,15 +92,16 @@ async function deliverBatch(
   const none = { tried: 0, hasMore: false };
   const endpoint = await queries.selectActiveEndpoint(db, id);
   if (!endpoint) return none;
-  if (!mayReceive(endpoint)) {
-    await disableWithoutRights(db, store, endpoint);
+  const secrets = await secretsOf(identity, endpoint);
+  const why = !mayReceive(endpoint) ? 'rights' : secrets.length === 0 ? 'secret' : undefined;
+  if (why) {
+    await disable(db, store, endpoint, why);
     return none;
   }
   const { url, failingSince } = endpoint;
   const max = failingSince ? CONCURRENCY.failing : CONCURRENCY.working;
   const claimed = await queries.claimDeliveries(db, id, max, LEASE);
   if (claimed.length === 0) return none;
-  const secrets = await secretsOf(identity, endpoint);
   const results = await Promise.all(claimed.map((delivery) => attempt(agent, url, secrets, delivery)));
   await queries.saveResults(db, id, results);
   const failed = results.filter(({ isDelivered }) => !isDelivered);
@@ -129,14 +130,17 @@ async function attempt(
   return { ...ended, eventId, attempts, isDelivered, delay: isDelivered ? null : delayAfter(attempts) };
 }
 
-/** The secret, and during a rotation the previous one. */
+/** The secret, and during a rotation the previous one if it is not lost. Empty when the secret is lost. */
 async function secretsOf(
   identity: Pick<Identity, 'decrypt'>,
   { secret, oldSecret, oldSecretUntil }: queries.EndpointRow,
 ): Promise<Webhook[]> {
   const isRotating = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > new Date();
-  const encrypted = isRotating ? [secret, oldSecret] : [secret];
-  return Promise.all(encrypted.map(async (each) => new Webhook(await identity.decrypt(each))));
+  // Rejected: encrypted with an AUTH_SECRET that was replaced without AUTH_SECRET_OLD, or by another store.
+  const decrypt = (encrypted: string) => identity.decrypt(encrypted).catch(() => undefined);
+  const [current, old] = [await decrypt(secret), isRotating ? await decrypt(oldSecret) : undefined];
+  if (current === undefined) return [];
+  return [current, old].flatMap((each) => (each === undefined ? [] : new Webhook(each)));
 }
 
 /** An event as stored. */

@@ -1,7 +1,14 @@
 import type { Mail, MailSender } from '#server/emails/mail.ts';
 
-/** The last answer of an endpoint that failed, or `rights` when the one who set it up may no longer read its events. */
-export type WhyDisabled = 'rights' | { readonly answerStatus: number | null };
+/** Why an endpoint was disabled: an entry of `REASONS`, or the last answer of one that failed. */
+export type WhyDisabled = keyof typeof REASONS | { readonly answerStatus: number | null };
+
+const REASONS = {
+  rights:
+    'The store disabled a webhook endpoint because the person or API key that set it up may no longer read its events. It gets no events until an owner checks the address and resumes it.',
+  secret:
+    'The store disabled a webhook endpoint because AUTH_SECRET was replaced and the store can no longer read the signing secret. Create a new secret for it, set that at the receiver, then resume the endpoint.',
+};
 
 /** The shop's email about an endpoint that the store has disabled. */
 export function webhookDisabledMail(
@@ -16,13 +23,13 @@ export function webhookDisabledMail(
     to,
     subject: 'A webhook endpoint was disabled',
     blocks: [
-      why === 'rights'
-        ? 'The store disabled a webhook endpoint because the person or API key that set it up may no longer read its events. It gets no events until an owner checks the address and resumes it.'
+      typeof why === 'string'
+        ? REASONS[why]
         : 'The store disabled a webhook endpoint because its deliveries failed for days, or because it answered 410 Gone. It gets no events until you resume it.',
       {
         facts: [
           ['Endpoint', new URL(endpoint.url).host],
-          ...(why === 'rights'
+          ...(typeof why === 'string'
             ? []
             : [['Last answer', why.answerStatus === null ? 'none' : `HTTP ${why.answerStatus}`] as const]),
         ],

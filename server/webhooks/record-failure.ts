@@ -24,14 +24,15 @@ export async function recordFailure(
   });
 }
 
-/** Disables an endpoint whose creator may no longer read its events, and emails the shop. */
-export async function disableWithoutRights(
+/** Disables an endpoint that must not, or cannot, get its events, and emails the shop. */
+export async function disable(
   db: Database,
   store: ShopEmails & MailSender,
   endpoint: { readonly id: string; readonly url: string },
+  why: 'rights' | 'secret',
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await disableEndpoint(tx, endpoint.id)) await recordDisabled(tx, store, endpoint, 'rights');
+    if (await disableEndpoint(tx, endpoint.id)) await recordDisabled(tx, store, endpoint, why);
   });
 }
 
@@ -41,7 +42,7 @@ async function recordDisabled(
   endpoint: { readonly id: string; readonly url: string },
   why: WhyDisabled,
 ): Promise<void> {
-  const detail = why === 'rights' ? { why } : { answerStatus: why.answerStatus };
+  const detail = typeof why === 'string' ? { why } : { answerStatus: why.answerStatus };
   await record(tx, { actor: 'webhooks', action: 'webhook.disabled', subject: endpoint.id, detail });
   for (const to of await shopRecipients(tx, store, 'webhooks.manage'))
     await queueMail(tx, webhookDisabledMail(store, to, endpoint, why));

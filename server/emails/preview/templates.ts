@@ -88,7 +88,7 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
     (['approved', 'declined'] as const).map((status) => returnMails.returnAnsweredMail(store, { ...request, status })),
   'webhooks/mails.ts webhookDisabledMail': ({ store }) => {
     const endpoint = { id: '0198c2f0-0000-7000-8000-000000000000', url: 'https://receiver.example/hooks' };
-    return (['rights', { answerStatus: 503 }] as const).map((why) =>
+    return (['rights', 'secret', { answerStatus: 503 }] as const).map((why) =>
       webhookDisabledMail(store, 'desk@shop.example', endpoint, why),
     );
   },
