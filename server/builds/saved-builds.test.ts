@@ -143,6 +143,8 @@ test('invalid values are refused by field, and nothing is written', async () => 
     );
   const parts = [{ part: 'x', quantity: 1 }];
   assert.equal((await store.call(ada, 'POST', '/builds', { name: 'No part', parts })).status, 404);
+  const many = Array.from({ length: 3 }, () => ({ part, quantity: 1_000_000_000 }));
+  assert.equal((await store.call(ada, 'POST', '/builds', { name: 'Too many', parts: many })).status, 422);
   const { body } = await store.call(ada, 'GET', '/builds');
   assert.ok(!body.some((build: { name: string }) => build.name === 'No part'));
   assert.equal((await store.call(ada, 'GET', `/builds/${id}`)).body.lines[0].quantity, 1);

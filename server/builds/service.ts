@@ -3,9 +3,10 @@ import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Build, BuildLine, BuildSummary, NewBuild, SharedBuild } from '#contract/builds/builds.ts';
 import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
 import { MAX_BUILD_PARTS } from '#contract/builds/judge-build.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -44,11 +45,13 @@ async function buildsWithLines(
 /**
  * Saves a build.
  * @returns its id
- * @throws Failure `not_found` (a part that is not on sale), `order_state` beyond the limit, `token_expired`
+ * @throws Failure `not_found` (a part that is not on sale), `invalid_fields` (too many units), `order_state` beyond the limit,
+ * `token_expired`
  */
 export async function createBuild(db: Database, customerId: string, { name, parts }: NewBuild): Promise<string> {
   const lines = [...quantityByPart(parts)].map(([part, quantity]) => ({ part, quantity }));
   if (!lines.every(({ part }) => IdSchema.safeParse(part).success)) throw noSuchPart();
+  if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidFields({ parts: 'That number is too high' });
   return db.transaction(async (tx) => {
     if (!(await lockCustomer(tx, customerId))) throw new Failure('token_expired');
     if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)
