@@ -79,7 +79,7 @@ export const AdminPartSchema = z.extend(PartDetailSchema, {
 });
 export type AdminPart = z.infer<typeof AdminPartSchema>;
 
-const name = textSchema(200, 'Enter a name');
+const name = lineSchema(200, 'Enter a name');
 const description = textSchema(5000, 'Enter a description');
 const img = z.string('Enter a link to a picture').check(
   z.trim(),

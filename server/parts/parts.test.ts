@@ -54,6 +54,10 @@ describe('the catalogue', () => {
       quantity: 'Enter a whole number',
       img: 'Enter a link to a picture',
     });
+    for (const name of ['Anvil\n8', 'Anvil\t8', '\u0007Anvil']) {
+      const { status, fields } = problem(await store.call(admin, 'POST', '/part', { ...NEW_PART, name }));
+      assert.deepEqual([status, fields], [422, { name: "Don't use control characters" }]);
+    }
     for (const price of ['12', -1, 0, 1e9, null]) {
       assert.equal((await store.call(admin, 'POST', '/part', { ...NEW_PART, price })).status, 422, `price ${price}`);
     }
