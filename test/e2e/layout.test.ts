@@ -1,3 +1,4 @@
+import { layOutAll } from './accessibility/zoom.ts';
 import { admin, unique } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -65,4 +66,31 @@ test("on a phone each of an order's documents is one line", async ({ page, shop,
     }),
   );
   expect(lines).toEqual(['Order confirmation (PDF): 1', 'Invoice (PDF): 1']);
+});
+
+test('on a phone that shows all at 200% no button loses its words, and no page is wider than the window', async ({
+  page,
+  shop,
+  scene,
+}) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  const found: string[] = [];
+  const visit = async (paths: string[]): Promise<void> => {
+    for (const path of paths) {
+      await page.goto(path);
+      await layOutAll(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > 195) found.push(`${path} is ${wide} wide`);
+      const buttons = page.locator('main .btn:visible');
+      const cut = await buttons.evaluateAll((all) =>
+        all.filter((each) => each.scrollHeight > each.clientHeight + 1).map(({ textContent }) => textContent),
+      );
+      found.push(...cut.map((words) => `${path} cuts '${words}'`));
+    }
+  };
+  await shop.signIn(page, scene.person);
+  await visit([`/dashboard?order=${scene.several}`, '/dashboard/myprofile', '/dashboard?status=all', '/basket']);
+  await shop.signIn(page, admin);
+  await visit(['/dashboard/addproduct', '/dashboard/manageproduct', '/dashboard/manageorder']);
+  expect(found).toEqual([]);
 });

@@ -19,7 +19,9 @@ export function EmptyState({
   isSheet?: boolean;
 }) {
   return (
-    <div className={classNames('grid justify-items-center gap-1 px-6 py-14 text-center', isSheet && 'sheet')}>
+    <div
+      className={classNames('grid grid-cols-1 justify-items-center gap-1 px-6 py-14 text-center', isSheet && 'sheet')}
+    >
       {kind === 'nothing' ? <EmptyTray /> : <LensOverGrid />}
       <p className="mt-4 text-lg font-medium wrap-anywhere">{title}</p>
       {children && <p className="max-w-form wrap-anywhere text-muted">{children}</p>}
@@ -60,7 +62,7 @@ function Drawing({ children }: { children: ReactNode }) {
       height="96"
       fill="none"
       strokeWidth="1.25"
-      className="stroke-line-strong"
+      className="max-w-full stroke-line-strong"
     >
       {children}
     </svg>

@@ -75,7 +75,7 @@ export function PictureField({
             part={{ _id: 'preview', category: category || 'other', img: shown }}
             eager
             sizes="10rem"
-            className="w-40 shrink-0 rounded-field border border-line"
+            className="w-40 max-w-full shrink-0 rounded-field border border-line"
           />
           <div className="grid min-w-0 flex-1 basis-52 gap-3">
             <div className="flex flex-wrap items-center gap-3">
