@@ -57,12 +57,18 @@ export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
 async function readRows(path: string): Promise<SpreadsheetRow[]> {
   try {
     const rows: SpreadsheetRow[] = [];
-    for await (const row of (await openSpreadsheet(path, LIMITS)).rows()) rows.push(row);
+    const { rows: read } = await openSpreadsheet(path, LIMITS, { isWanted });
+    for await (const row of read()) rows.push(row);
     return rows;
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error;
     throw refusal(error.message, error);
   }
+}
+
+/** Whether the first rows of a sheet are a list of tracking numbers, other than those of a cover sheet. */
+function isWanted(rows: readonly SpreadsheetRow[]): boolean {
+  return recognizeColumns(rows.map(({ cells }) => cells)) !== undefined;
 }
 
 function refusal(message: string, cause?: UnreadableSpreadsheet): Failure {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { closeWithBooks } from '#test/faults/books.ts';
 import { paid, paidLines, placed, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { workbook } from '#server/spreadsheets/testing.ts';
+import { workbook, workbookOf } from '#server/spreadsheets/testing.ts';
 import type { TrackingResult } from '#contract/fulfillment/tracking.ts';
 import { recognizeColumns } from './recognize-columns.ts';
 
@@ -180,4 +180,17 @@ test('columns are recognized by their headings in any order, or by their content
   });
   assert.equal(recognizeColumns([['a', 'b']]), undefined);
   assert.equal(recognizeColumns([]), undefined);
+});
+
+test('the list of a workbook is found behind a cover sheet', async () => {
+  const cover = { rows: [['Labels of today'], ['Printed by', 'Ada']] };
+  const list = {
+    rows: [
+      ['Order', 'Tracking number'],
+      ['1a2b3c4d', 'JD0146'],
+    ],
+  };
+  const { status, body } = await upload(workbookOf([cover, list]));
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.rows.length, 1);
 });

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { workbook } from '#server/spreadsheets/testing.ts';
+import { workbook, workbookOf } from '#server/spreadsheets/testing.ts';
 import { layoutChoices } from './command/layout-choices.ts';
 import { importFiles, type ImportOptions } from './command/run.ts';
 
@@ -271,6 +271,17 @@ describe('any other file', () => {
     assert.deepEqual((await run('other.csv', list, { kind: 'sound-card', isRehearsal: true })).counts, [0, 0, 2]);
     assert.throws(() => layoutChoices(['price'], undefined), /COLUMN=FIELD/);
     await assert.rejects(run('x.csv', list, { choices: layoutChoices(['no=price'], undefined) }), /no column 'no'/);
+  });
+
+  test('is found behind a cover sheet', async () => {
+    const cover = { rows: [['Prices of Anvil'], ['Valid from', 46_327], ['Ask', 'sales']] };
+    const list = {
+      rows: [
+        ['Name', 'Kind', 'Price', 'Stock'],
+        ['Covered fan', 'case-fan', 9.5, 3],
+      ],
+    };
+    assert.deepEqual((await run('covered.xlsx', workbookOf([cover, list]))).counts, [1, 0, 0]);
   });
 
   test('matches parts by name if there is nothing else', async () => {

@@ -66,7 +66,7 @@ async function bytesOf(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
 }
 
 async function withArchive<T>(path: string, work: (zip: ZipFile, entries: readonly Entry[]) => Promise<T>): Promise<T> {
-  const damaged = (error?: unknown) => new UnreadableSpreadsheet('The ZIP is damaged.', { cause: error });
+  const damaged = (error?: unknown) => new UnreadableSpreadsheet('The file is damaged.', { cause: error });
   const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
     throw damaged(error);
   });

@@ -1,7 +1,12 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS } from '#contract/parts/import/imports.ts';
 import { isMisread, repairMisread } from '#server/spreadsheets/misread-text.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
-import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
+import {
+  UnreadableSpreadsheet,
+  type SpreadsheetFormat,
+  type SpreadsheetRow,
+} from '#server/spreadsheets/spreadsheet.ts';
+import { guessLayout, missingFields } from './layout.ts';
 
 /** Rows that are read to understand a file before all of it is. */
 const SAMPLE_ROWS = 200;
@@ -27,7 +32,7 @@ export interface Table {
 }
 
 /**
- * Recognizes a file and reads its column names. Its rows are streamed, with only a few in memory.
+ * Recognizes a file and reads its column names; of a workbook the first sheet whose columns are understood, else the first. Its rows are streamed, with only a few in memory.
  * @param max rows
  * @throws UnreadableSpreadsheet with a sentence for the user
  */
@@ -41,16 +46,13 @@ export async function openTable(path: string, max: number): Promise<Table> {
     cells: Number.isFinite(max) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
     reportsProblems: true,
   };
-  const file = await openSpreadsheet(path, limits);
+  const file = await openSpreadsheet(path, limits, { isWanted: isPriceList });
   const first = [];
   for await (const row of file.rows()) {
     first.push(row);
     if (first.length >= SAMPLE_ROWS + PREAMBLE) break;
   }
-  const headAt = Math.max(
-    0,
-    first.slice(0, PREAMBLE).findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
-  );
+  const headAt = headOf(first);
   const head = first[headAt];
   if (!head) throw new UnreadableSpreadsheet('The file has no rows.');
   const following = first.slice(headAt + 1, headAt + 1 + SAMPLE_ROWS);
@@ -72,6 +74,20 @@ export async function openTable(path: string, max: number): Promise<Table> {
       }
     },
   };
+}
+
+/** The index of the row of column names. */
+function headOf(rows: readonly SpreadsheetRow[]): number {
+  const names = rows.slice(0, PREAMBLE).findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
+  return Math.max(0, names);
+}
+
+/** Whether the first rows of a sheet are understood, other than those of a cover sheet. */
+function isPriceList(rows: readonly SpreadsheetRow[]): boolean {
+  const [head, ...sample] = rows.slice(headOf(rows)).map(({ cells }) => cells);
+  if (!head) return false;
+  const { fields } = guessLayout({ headers: head, sample, format: { kind: 'xlsx', sheet: '' } });
+  return missingFields(fields).length === 0;
 }
 
 function problemOf(cells: readonly string[], columns: number, isWhole: boolean): string | undefined {
