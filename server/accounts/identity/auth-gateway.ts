@@ -9,13 +9,7 @@ import { readJson } from '#server/http/request/body.ts';
 import { FACTOR_CALLS } from '#server/accounts/factors/auth-policy.ts';
 import { redirectToSecondStep } from '#server/accounts/factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from '#server/accounts/sign-in/origin.ts';
-import {
-  countMail,
-  countPasswordTry,
-  recordSignIn,
-  recordFailedSignIn,
-  recordLockout,
-} from '#server/accounts/sign-in/attempts.ts';
+import { countMail, countPasswordTry, recordFailedSignIn, recordLockout } from '#server/accounts/sign-in/attempts.ts';
 import { ADDRESS_HEADER } from '#server/accounts/sign-in/caller.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
@@ -129,7 +123,6 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
     ...(body && { body: JSON.stringify(body) }),
   });
   const response = await answer(inside);
-  if (response.ok && call === SIGN_IN) await recordSignIn(db, account, address);
   if (response.status === 401 && call === SIGN_IN) await recordFailedSignIn(db, account, caller);
   const converted = await convertResponse(response);
   if (!call.startsWith('GET /callback/')) return converted;

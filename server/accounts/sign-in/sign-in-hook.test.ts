@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { isKnownLocation } from './known-locations.ts';
 import { member, mailsTo, openAccounts, type Browser } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
@@ -74,10 +75,13 @@ test('a password that needs a second step is not a sign-in; the code that follow
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: 'a good password' });
   const secret = secretIn(body.totpURI);
   await browser.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret) });
-  const other = store.browser();
+  const elsewhere = '198.51.100.99';
+  const other = store.browser(elsewhere);
   await other.signIn('two-steps@buyer.test');
+  assert.equal(await isKnownLocation(store.db, 'two-steps@buyer.test', elsewhere), false);
   assert.deepEqual(await actions('two-steps@buyer.test'), ['signed-in', 'two-factor-on']);
   await other.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret, 1) });
+  assert.equal(await isKnownLocation(store.db, 'two-steps@buyer.test', elsewhere), true);
   const rows = (await entriesOf('two-steps@buyer.test')).slice(2);
   assert.deepEqual(
     rows.map(({ action, detail }) => [action, detail?.['how']]),
