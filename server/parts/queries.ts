@@ -116,21 +116,27 @@ export async function updatePart(
 ): Promise<PartRow | undefined> {
   const [row] = await db
     .update(parts)
-    .set({ ...change, version: sql`${parts.version} + 1`, changedBy: actor, changedAt: sql`now()` })
+    .set({ ...change, ...editedBy(actor) })
     .where(eq(parts.id, id))
     .returning(partColumns);
   return row;
 }
 
 /** Hides or shows a part; returns false when nothing changed or the part does not exist. */
-export async function setHidden(db: Executor, id: string, hidden: boolean): Promise<boolean> {
-  const changed = await db
+export async function setHidden(db: Executor, id: string, actor: string, hidden: boolean): Promise<boolean> {
+  const { rowCount } = await db
     .update(parts)
-    .set({ hiddenAt: hidden ? sql`now()` : null })
-    .where(and(eq(parts.id, id), hidden ? isNull(parts.hiddenAt) : isNotNull(parts.hiddenAt)))
-    .returning({ id: parts.id });
-  return changed.length > 0;
+    .set({ hiddenAt: hidden ? sql`now()` : null, ...editedBy(actor) })
+    .where(and(eq(parts.id, id), hidden ? isNull(parts.hiddenAt) : isNotNull(parts.hiddenAt)));
+  return rowCount === 1;
 }
+
+/** The columns that every edit sets. */
+const editedBy = (actor: string) => ({
+  version: sql`${parts.version} + 1`,
+  changedBy: actor,
+  changedAt: sql`now()`,
+});
 
 /** The part with a SKU, deleted or not. */
 export async function partWithSku(db: Executor, sku: string): Promise<{ id: string; name: string } | undefined> {

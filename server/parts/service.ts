@@ -201,7 +201,7 @@ async function requireFreeSku(tx: Executor, sku: string, id?: string): Promise<v
 /** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */
 export async function setDeleted(db: Database, actor: string, id: string, deleted: boolean): Promise<number> {
   return db.transaction(async (tx) => {
-    const changed = await queries.setHidden(tx, id, deleted);
+    const changed = await queries.setHidden(tx, id, actor, deleted);
     if (!changed) return 0;
     await record(tx, { actor, action: deleted ? 'part.deleted' : 'part.restored', subject: id });
     await scheduleRefresh(tx);

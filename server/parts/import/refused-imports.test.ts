@@ -42,6 +42,25 @@ describe('refusals', () => {
     }
   });
 
+  test('rows whose part was deleted since the preview, until they are checked again', async () => {
+    const body = { name: 'Anvil', description: 'A part', price: 5, minimum: 1, quantity: 1, category: 'processor' };
+    const { insertedId } = (await store.call(admin, 'POST', '/part', body)).body;
+    const id = await startedImport();
+    await send(id, `id,price\n${insertedId},6\n`);
+    await store.call(admin, 'DELETE', `/part/${insertedId}`);
+    assert.equal((await apply(id)).body.code, 'edit_conflict');
+    const [row] = await rowsOf(id);
+    assert.deepEqual(
+      row.changes.map(({ field }: { field: string }) => field),
+      ['deleted', 'price'],
+    );
+    assert.equal((await apply(id)).status, 200);
+    assert.deepEqual(
+      (await parts()).map(({ price }) => price),
+      [600],
+    );
+  });
+
   test('invalid imports, cursors and settings', async () => {
     for (const id of [UNKNOWN_ID, 'x', encodeURIComponent("' or 1=1")]) {
       assert.equal((await send(id, CPU)).status, 404);
