@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { ALERT_KINDS, ALERT_TEXTS, type AlertSettings, DEFAULT_ALERTS } from '#contract/store/alert-kinds.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { demote } from '#server/staff/change-role.ts';
 import { counts } from '#server/observe/counts.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
-import { paid, problem } from '#test/fixtures/ordering.ts';
+import { paid, placed, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { alertOfNewOrder, mailOrderDigest } from './new-orders.ts';
 import { flushAlerts, sendAlert } from './send-alert.ts';
@@ -139,6 +140,25 @@ test('paid orders are emailed one by one or once a day, never twice', async () =
   assert.deepEqual(await newOrders(), []);
   await Promise.all([1, 2].map(() => mailOrderDigest(store.db, store.deps.settings.store)));
   assert.deepEqual(await newOrders(), ['desk@shop.example: 4 new orders, $62.00']);
+  await setAlerts({});
+});
+
+test('a daily email that is late leaves out no order since the one before', async () => {
+  await setAlerts({ new_order: { when: 'daily', emails: ['desk@shop.example'] } });
+  const id = await placed(store, await store.person(), await store.part());
+  await store.db.$client.query(
+    `insert into order_events (order_id, what, actor, at) values ($1, 'paid', 'provider', now() - interval '24.5 hours')`,
+    [id],
+  );
+  await store.db.$client.query(
+    `insert into alert_mails (kind, cause, subject, path, sent_at)
+     values ('new_order', 'day before', '', '', now() - interval '25 hours')`,
+  );
+  await sent();
+  store.mails.length = 0;
+  await mailOrderDigest(store.db, store.deps.settings.store);
+  await store.runJobs();
+  assert.match(store.mails.map(({ text }) => text).join(), new RegExp(`#${orderNumber(id)}:`));
   await setAlerts({});
 });
 

@@ -101,7 +101,7 @@ export function newOrderText(store: MailSender, order: NewOrder): Text {
   };
 }
 
-/** The daily mail about the orders that were paid in a day. @param total formatted */
+/** The daily mail about the orders that were paid since the last one. @param total formatted */
 export function orderDigestMail(
   store: MailSender,
   to: string,
@@ -113,7 +113,7 @@ export function orderDigestMail(
     store,
     to,
     subject: `${what}, ${total}`,
-    heading: `${what} in the last day`,
+    heading: what,
     blocks: [
       listText(
         orders.map(({ number, units, total }) => `#${number}: ${unitsText(units)}, ${total}`),

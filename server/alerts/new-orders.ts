@@ -6,7 +6,7 @@ import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
-import { isFirstToday, sendAlert, type AlertStore } from './send-alert.ts';
+import { isFirstToday, lastDaily, sendAlert, type AlertStore } from './send-alert.ts';
 
 /** The most orders that the daily mail lists; it states the number of all. */
 const LISTED = 50;
@@ -23,12 +23,16 @@ export async function alertOfNewOrder(db: Executor, store: Store, orderId: strin
   await sendAlert(db, store, { kind: 'new_order', cause: orderId, mail, line: mail.subject, path, isOnce: true });
 }
 
-/** Emails a daily digest of the last day's paid orders, if the shop has it turned on and there are any. */
+/**
+ * Emails a daily digest of the orders paid since the last one, or else in the last day, if the shop has it turned on and
+ * there are any.
+ */
 export async function mailOrderDigest(db: Database, store: Store): Promise<void> {
   await db.transaction(async (tx) => {
     const recipients = await alertRecipients(tx, store, 'new_order', 'daily');
     if (recipients.length === 0) return;
-    const paid = sql`o.id in (select order_id from ${orderEvents} where what = 'paid' and at > now() - interval '24 hours')`;
+    const since = sql`coalesce((${lastDaily(tx, 'new_order')}), now() - interval '24 hours')`;
+    const paid = sql`o.id in (select order_id from ${orderEvents} where what = 'paid' and at > ${since})`;
     const { count, totalCents, orders } = await selectOrders(tx, store, paid);
     if (count === 0 || !(await isFirstToday(tx, 'new_order'))) return;
     const total = formatCents(totalCents, store.currency);

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, like, lt, lte, max, sql } from 'drizzle-orm';
 import type { AlertKind } from '#contract/store/alert-kinds.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -64,6 +64,14 @@ export async function isFirstToday(tx: Executor, kind: AlertKind): Promise<boole
   const cause = `day ${new Date().toISOString().slice(0, 10)}`;
   const { rowCount } = await tx.insert(alertMails).values({ kind, cause, subject: '', path: '' }).onConflictDoNothing();
   return rowCount === 1;
+}
+
+/** A query for the time of the last daily mail of a kind; null after two days without one. */
+export function lastDaily(tx: Executor, kind: AlertKind) {
+  return tx
+    .select({ at: max(alertMails.sentAt) })
+    .from(alertMails)
+    .where(and(eq(alertMails.kind, kind), like(alertMails.cause, 'day %')));
 }
 
 /** Queues the mails about repeats once an hour has passed since the last mail, and deletes causes older than two days. */
