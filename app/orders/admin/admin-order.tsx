@@ -176,7 +176,7 @@ export function AdminOrder({
               errors={errors}
               onSubmit={screenAction.submit}
             />
-            <ResendCard orderId={order._id} onSubmit={screenAction.submit} />
+            {order.customerEmail && <ResendCard orderId={order._id} onSubmit={screenAction.submit} />}
             <DisputeCards order={first!} />
           </>
         }
@@ -226,7 +226,7 @@ function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: Pe
   );
 }
 
-/** Resends the customer the last email about an order, or its documents. */
+/** Resends the customer the last email about an order, or its documents; there is no address after the account is deleted. */
 function ResendCard({ orderId, onSubmit }: { orderId: string; onSubmit: (fields: ActionFields) => void }) {
   const button = (what: 'last' | 'documents', text: string) => (
     <ActionButton size="sm" icon="refresh" fields={{ intent: 'resend', id: orderId, what }} onPress={onSubmit}>

@@ -26,11 +26,13 @@ export function OrderFacts({
   changeAddress?: ReactNode;
   isForAdmin: boolean;
 }) {
+  // Every other order has an email.
+  const isDeleted = order.customerEmail === '';
   const written = (text: string) =>
     text ? (
       <span className="wrap-anywhere whitespace-pre-line">{text}</span>
     ) : (
-      <span className="font-normal text-muted">Not provided</span>
+      <span className="font-normal text-muted">{isDeleted ? 'Deleted with the account' : 'Not provided'}</span>
     );
   const given = (name: string, text: string) => (text ? [{ name, value: written(text) }] : []);
   return (
@@ -46,7 +48,7 @@ export function OrderFacts({
           ),
         },
         { name: 'Name', value: <CustomerName order={order}>{written(order.customerName)}</CustomerName> },
-        { name: 'Email', value: <EmailText email={order.customerEmail} /> },
+        { name: 'Email', value: isDeleted ? written('') : <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },
         {
           name: 'Address',

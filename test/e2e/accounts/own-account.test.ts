@@ -1,3 +1,4 @@
+import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { hydrated, logIn, open } from '#test/e2e/specification/signed-in.ts';
 
@@ -87,6 +88,19 @@ test('a user downloads their data as one file and deletes the account', async ({
   await page.goto('/login');
   await logIn(page, person);
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password.' })).toBeVisible();
+});
+
+test('staff see that the details of an order were deleted with its account, and no email can be sent', async ({
+  page,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await shop.as(page, person, 'POST', '/account/deletion', { password: person.password });
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?order=${order}`);
+  await expect(page.getByText('Deleted with the account')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
 });
 
 test('a customer with paid orders reads why the account cannot be deleted', async ({ page, shop }) => {
