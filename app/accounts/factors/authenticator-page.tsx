@@ -52,7 +52,10 @@ export default function AuthenticatorPage() {
           </ConfirmForm>
         </Card>
       )}
-      {factors.authenticator && <FormAlert>{formMessage(failureOf('begin'))}</FormAlert>}
+      {/* Of a form that is no longer here: two-factor was turned on or off elsewhere. */}
+      <FormAlert>
+        {formMessage(factors.authenticator ? failureOf('begin') : (failureOf('renew') ?? failureOf('off')))}
+      </FormAlert>
       {!codes && factors.authenticator && <TurnedOn factors={factors} failureOf={failureOf} />}
     </div>
   );

@@ -39,7 +39,7 @@ export default function SecondStepPage() {
       title="Second step"
       lead={
         kind === 'sign-in'
-          ? "Your password is correct. One more step to confirm it's you."
+          ? "After your password, one more step confirms it's you."
           : "Confirm it's you with a second step."
       }
     >

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { appCode } from '#test/fixtures/authenticator-app.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { logIn } from '#test/e2e/specification/signed-in.ts';
@@ -69,7 +70,10 @@ test('two-factor is turned on with an app, and the sign-in then asks for a code 
   await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible();
 });
 
-test('of two tabs that set an app up, only the later shows recovery codes', async ({ page, shop }) => {
+test('of two tabs that set an app up, only the later shows recovery codes; both learn what the other did', async ({
+  page,
+  shop,
+}) => {
   const person = await shop.signUpVerified(page);
   await openScan(page, person.password);
   const later = await page.context().newPage();
@@ -79,6 +83,24 @@ test('of two tabs that set an app up, only the later shows recovery codes', asyn
   await expect(page.getByText('were replaced by newer ones')).toBeVisible();
   await expect(page.getByText('You have 10 unused recovery codes')).toBeVisible();
   await expect(page.getByText('Save these recovery codes')).toHaveCount(0);
+
+  const open = async (tab: Page, button: string) => {
+    await tab.goto('/dashboard/myprofile/authenticator');
+    const form = tab.locator('form').filter({ has: tab.getByRole('button', { name: button }) });
+    await form.getByLabel('Your password').fill(person.password);
+    return form.getByRole('button', { name: button });
+  };
+  const makeCodes = await open(page, 'Make new codes');
+  await (await open(later, 'Turn off two-factor')).click();
+  await expect(later).toHaveURL(/\/dashboard\/myprofile$/);
+  await makeCodes.click();
+  await expect(page.getByRole('alert').filter({ hasText: "Two-factor isn't turned on" })).toBeVisible();
+});
+
+test('the second step claims no correct password, because anyone can open its page', async ({ reader }) => {
+  await reader.goto('/second-step');
+  await expect(reader.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await expect(reader.getByText(/password is correct/)).toHaveCount(0);
 });
 
 test.describe('without scripts', () => {
