@@ -10,16 +10,18 @@ import type { ActionFields } from './use-screen-action.ts';
 export function FormDialog({
   hidden,
   onSubmit,
+  onInput,
   children,
   ...dialog
 }: {
   hidden: ActionFields;
   onSubmit: (fields: ActionFields) => void;
+  onInput?: () => void;
 } & Omit<ComponentProps<typeof EditDialog>, 'open' | 'formId'>) {
   const formId = useId();
   return (
     <EditDialog {...dialog} open formId={formId}>
-      <ActionForm id={formId} fields={hidden} onSubmit={onSubmit} noValidate className="grid gap-4">
+      <ActionForm id={formId} fields={hidden} onSubmit={onSubmit} onInput={onInput} noValidate className="grid gap-4">
         {children}
       </ActionForm>
     </EditDialog>

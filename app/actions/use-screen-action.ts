@@ -34,8 +34,23 @@ export interface ActionConfirmation {
 /** The answer of a table's action. */
 export type ActionResult = ActionDone | ActionConfirmation | FormFailure;
 
-export function isDone(answer: ActionResult): answer is ActionDone {
-  return 'done' in answer;
+/** Whether the action succeeded. @param intent only with this intent */
+export function isDone(answer: ActionResult | undefined, intent?: string): answer is ActionDone {
+  return answer !== undefined && 'done' in answer && (intent === undefined || answer.done.intent === intent);
+}
+
+/** The answer, if it is one to a form with this intent. @param id only to a form about this item */
+export function answerTo<Answer extends ActionResult>(
+  answer: Answer | undefined,
+  intent: string,
+  id?: string,
+): Answer | undefined {
+  if (!answer || 'confirmation' in answer) return undefined;
+  const isSent =
+    'done' in answer
+      ? answer.done.intent === intent && (id === undefined || answer.done.ids.includes(id))
+      : answer.values['intent'] === intent && (id === undefined || answer.values['id'] === id);
+  return isSent ? answer : undefined;
 }
 
 /** Whether the form carries a confirmation. */

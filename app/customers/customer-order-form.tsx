@@ -3,7 +3,8 @@ import type { Customer } from '#contract/accounts/customers.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
-import { useAttemptUntilDone } from '#app/forms/use-attempt-until-done.ts';
+import { attemptFor } from '#app/forms/form-attempt.ts';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
@@ -14,13 +15,12 @@ export function CustomerOrderForm({ customer, offered }: { customer: Customer; o
   const answer = useActionData() as ActionResult | undefined;
   const { formData } = useNavigation();
   const failure = failureIn(answer, 'intent', 'order');
-  const isPlaced = answer !== undefined && isDone(answer) && answer.done.intent === 'order';
-  const attempt = useAttemptUntilDone(failure?.values['attempt'] ?? offered, answer, isPlaced);
+  const placed = useDoneCount(answer, isDone(answer, 'order'));
   const address = customer.addresses[0];
   return (
     <Card as="section" title="Order for this customer">
-      <PostForm noValidate key={attempt} className="grid gap-4">
-        <HiddenFields fields={{ intent: 'order', attempt }} />
+      <PostForm noValidate key={placed} className="grid gap-4">
+        <HiddenFields fields={{ intent: 'order', attempt: attemptFor(offered, failure) }} />
         <TextAreaField
           label="Parts"
           name="list"

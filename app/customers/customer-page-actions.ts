@@ -17,8 +17,7 @@ export async function handleCustomerPageAction(context: LoaderContext): Promise<
   const id = context.params['id']!;
   try {
     if (intent === 'order') {
-      const text = (name: string) => formText(form, name);
-      const { insertedId, number } = await placeListedOrder(context, id, text('list'), text('attempt'));
+      const { insertedId, number } = await placeListedOrder(context, id, form);
       const link = { href: `/dashboard/manageorder?order=${insertedId}`, text: 'View order' };
       return {
         done: { intent, ids: [id], message: `Order ${number} placed; the link is emailed`, kind: 'success', link },

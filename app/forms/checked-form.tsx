@@ -11,9 +11,7 @@ type Fields = Partial<Record<string, string>>;
  * The home page's form does not use it, to keep the other screens' shared form code out of its bundle.
  * @param failure the action's failure, if it refused
  * @param form a ref to the form element, for drafts
- * @param Kind a fetcher's form, for screens that stay open; requires `onSend`
- * @param onSend handles submits that pass the check, in place of ignoring a second click. Also runs for submits that
- *   failed the check; `defaultPrevented` is set for those.
+ * @param Kind a fetcher's form, for screens that stay open. A second click sends it again, so its action needs `sendOnce`.
  * @param children the fields; they receive the messages to show, by field name
  */
 export function CheckedForm({
@@ -21,7 +19,6 @@ export function CheckedForm({
   failure,
   form: given,
   Kind = Form,
-  onSend,
   onInput,
   children,
   ...attributes
@@ -30,7 +27,6 @@ export function CheckedForm({
   failure: FormFailure | undefined;
   form?: RefObject<HTMLFormElement | null>;
   Kind?: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;
-  onSend?: (event: FormEvent<HTMLFormElement>) => void;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   children: (errors: Fields) => ReactNode;
 } & Pick<FormProps, 'action' | 'className'>) {
@@ -45,7 +41,7 @@ export function CheckedForm({
       noValidate
       onSubmit={(event) => {
         check.onSubmit(event);
-        (onSend ?? once)(event);
+        if (Kind === Form) once(event);
       }}
       onInput={(event) => {
         check.onInput(event);

@@ -1,11 +1,34 @@
 import assert from 'node:assert/strict';
-import test, { beforeEach } from 'node:test';
-import { Failure } from '#contract/errors.ts';
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { readAttempt, attemptToSend, forgetAttempt, forgetAttemptAfter, newAttempt } from './form-attempt.ts';
-import { explainReusedKey, formFailure } from './form-failure.ts';
+import test, { after, before, beforeEach } from 'node:test';
+import { type ErrorCode, Failure } from '#contract/errors.ts';
+import { attemptFor, keyOfContent, newAttempt, sendOnce } from './form-attempt.ts';
+import { formFailure } from './form-failure.ts';
 
+/** As in a page; without it, the form is sent by the server. */
+const setDocument = (value: object | undefined) =>
+  Object.defineProperty(globalThis, 'document', { value, configurable: true });
+before(() => setDocument({}));
+after(() => Reflect.deleteProperty(globalThis, 'document'));
 beforeEach(() => sessionStorage.clear());
+
+function formWith(attempt?: string): FormData {
+  const form = new FormData();
+  form.set('text', 'Quiet.');
+  if (attempt) form.set('attempt', attempt);
+  return form;
+}
+
+/** Sends a form that offers this key; returns the key that was sent. @param code of the failure, if it fails */
+async function send(name: string, offered?: string, code?: ErrorCode): Promise<string | undefined> {
+  let sent: string | undefined;
+  const call = async ({ idempotencyKey }: { idempotencyKey?: string }) => {
+    sent = idempotencyKey;
+    if (code) throw new Failure(code);
+  };
+  const answer = sendOnce(name, formWith(offered), call);
+  await (code ? assert.rejects(answer, { code }) : answer);
+  return sent;
+}
 
 test('each form has its own idempotency key, valid as a header', () => {
   const keys = new Set(Array.from({ length: 50 }, newAttempt));
@@ -13,35 +36,63 @@ test('each form has its own idempotency key, valid as a header', () => {
   for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
 });
 
-test('an attempt without a response is sent again with its key until its outcome is known', () => {
-  assert.equal(attemptToSend('part', 'first'), 'first');
-  assert.equal(attemptToSend('part', 'second'), 'first');
-  forgetAttempt('part');
-  assert.equal(attemptToSend('part', 'third'), 'third');
+test('a key is sent again until its outcome is known, also after a reload, which offers another', async () => {
+  assert.equal(await send('note', 'first', 'overloaded'), 'first');
+  assert.equal(await send('note', 'second', 'internal'), 'first');
+  assert.equal(await send('tags', 'other'), 'other', 'forms do not share keys');
+  assert.equal(await send('note', 'second'), 'first');
+  assert.equal(await send('note', 'second'), 'second');
 });
 
-test('forms do not share attempts', () => {
-  attemptToSend('one', 'first');
-  assert.equal(attemptToSend('two', 'second'), 'second');
+test('a key whose outcome is known is not sent again, also if the page still shows it', async () => {
+  for (const code of [undefined, 'invalid_fields', 'idempotency_mismatch'] as const) {
+    const key = newAttempt();
+    assert.equal(await send('supplier', key, code), key);
+    const next = await send('supplier', key);
+    assert.match(next!, /^[0-9a-f]{32}$/);
+    assert.notEqual(next, key, code);
+  }
 });
 
-test('an action keeps its attempt until the outcome is known', async () => {
-  const context = {} as LoaderContext;
-  const failing = (code: 'overloaded' | 'invalid_fields') => async () => formFailure(new Failure(code), new FormData());
-  attemptToSend('review', 'first');
-  await forgetAttemptAfter('review', failing('overloaded'))(context);
-  assert.equal(attemptToSend('review', 'second'), 'first', 'the answer was lost');
-  await forgetAttemptAfter('review', failing('invalid_fields'))(context);
-  assert.equal(attemptToSend('review', 'second'), 'second', 'it was refused');
-  await forgetAttemptAfter('review', async () => ({ saved: 'id' }))(context);
-  assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
+test('content that changed after a lost answer is explained, and sent when sent again', async () => {
+  const refused = sendOnce('customer-order', formWith('used'), () =>
+    Promise.reject(new Failure('idempotency_mismatch')),
+  );
+  await assert.rejects(refused, /has arrived\. Send again/);
+  assert.notEqual(await send('customer-order', 'used'), 'used');
 });
 
-test('a form without a key is sent without one; reusing a key for other content is explained', () => {
-  const form = new FormData();
-  assert.deepEqual(readAttempt(form), {});
-  form.set('attempt', 'key');
-  assert.deepEqual(readAttempt(form), { idempotencyKey: 'key' });
-  const result = explainReusedKey(new Failure('idempotency_mismatch'));
-  assert.match(String((result as Failure).message), /has arrived/);
+test('a second click while the first one is sent has the same key', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const keys: (string | undefined)[] = [];
+  const call = ({ idempotencyKey }: { idempotencyKey?: string }) => {
+    keys.push(idempotencyKey);
+    return promise;
+  };
+  const both = [sendOnce('contact', formWith(), call), sendOnce('contact', formWith(), call)];
+  resolve();
+  await Promise.all(both);
+  assert.equal(keys[0], keys[1]);
+});
+
+test('without scripts a form is sent with its own key, or with one made of its content', async () => {
+  setDocument(undefined);
+  try {
+    assert.equal(await send('review', 'key'), 'key');
+    assert.equal(await send('review', 'key'), 'key');
+    assert.equal(await send('review'), undefined);
+    const keys = [0, 1].map(() => sendOnce('contact', formWith(), async (key) => key, keyOfContent));
+    const [first, second] = await Promise.all(keys);
+    assert.match(first!.idempotencyKey!, /^[0-9a-f]{32}$/);
+    assert.deepEqual(first, second);
+  } finally {
+    setDocument({});
+  }
+});
+
+test('a page shows the key that was sent while its outcome is unknown, else a new one', () => {
+  const failed = (code: ErrorCode) => formFailure(new Failure(code), formWith('sent'));
+  assert.equal(attemptFor('new', undefined), 'new');
+  assert.equal(attemptFor('new', failed('overloaded')), 'sent');
+  assert.equal(attemptFor('new', failed('invalid_fields')), 'new');
 });

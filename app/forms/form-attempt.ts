@@ -1,8 +1,12 @@
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { Failure } from '#contract/errors.ts';
+import { formText } from './form-text.ts';
 import { isDefinite } from './is-definite.ts';
 import type { FormFailure } from './form-failure.ts';
 
-const storageKey = (form: string) => `attempt:${form}`;
+const storageKey = (name: string) => `attempt:${name}`;
+
+/** The keys whose outcome this page knows. A form shows such a key until its page loads again. */
+const spent = new Set<string>();
 
 /** Creates an idempotency key for one filled-in form: sent twice, it still makes one order, review or message. */
 export function newAttempt(): string {
@@ -10,35 +14,75 @@ export function newAttempt(): string {
 }
 
 /**
- * Returns the key to send now. Reuses a key that was sent without an answer (a reload, a lost connection), because the
- * server may already have acted on it.
- * @param form names the form, e.g. `order:{part}`
- * @param offered a new key
+ * The key for a form's hidden field `attempt`: the one that was sent while its outcome is unknown, else a new one.
+ * @param offered a new key from the loader
+ * @param failure of this form, if its last submission failed
  */
-export function attemptToSend(form: string, offered: string): string {
+export function attemptFor(offered: string, failure: FormFailure | undefined): string {
+  return (failure && !isDefinite(failure) && failure.values['attempt']) || offered;
+}
+
+/**
+ * Makes the call of a form with its idempotency key, so that a second click and a retry after a lost answer, also after a
+ * reload, count as one submission. A key belongs to one content: once the outcome is known, also when the key was refused
+ * because the content had changed, the form's next submission gets another key.
+ * @param name names the form in this tab, e.g. `order:{part}`
+ * @param form its field `attempt` is the key that the page offered
+ * @param makeKey makes the key of a form that carries none and is sent without scripts
+ * @throws what the call throws
+ */
+export async function sendOnce<Answer>(
+  name: string,
+  form: FormData,
+  call: (key: { idempotencyKey?: string }) => Promise<Answer>,
+  makeKey?: (form: FormData) => Promise<string>,
+): Promise<Answer> {
+  const offered = formText(form, 'attempt');
+  if (typeof document === 'undefined') {
+    const idempotencyKey = offered || (await makeKey?.(form));
+    return call(idempotencyKey ? { idempotencyKey } : {});
+  }
+  const key = readUnanswered(name) ?? (offered && !spent.has(offered) ? offered : newAttempt());
+  storeUnanswered(name, key);
   try {
-    const unanswered = sessionStorage.getItem(storageKey(form));
-    if (!unanswered) sessionStorage.setItem(storageKey(form), offered);
-    return unanswered ?? offered;
-  } catch {
-    // Without storage a reload starts a new attempt.
-    return offered;
+    const answer = await call({ idempotencyKey: key });
+    settle(name, key);
+    return answer;
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) settle(name, key);
+    throw explained(error);
   }
 }
 
-/** Forgets an attempt whose outcome is known; the next submit uses a new key. */
-export function forgetAttempt(form: string): void {
+function explained(error: unknown): unknown {
+  return error instanceof Failure && error.code === 'idempotency_mismatch'
+    ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
+    : error;
+}
+
+function settle(name: string, key: string): void {
+  spent.add(key);
   try {
-    sessionStorage.removeItem(storageKey(form));
+    if (readUnanswered(name) === key) sessionStorage.removeItem(storageKey(name));
   } catch {
     // Nothing was stored.
   }
 }
 
-/** The key in a submitted form, or nothing if the form carries none. */
-export function readAttempt(form: FormData): { idempotencyKey?: string } {
-  const attempt = form.get('attempt');
-  return typeof attempt === 'string' && attempt !== '' ? { idempotencyKey: attempt } : {};
+function readUnanswered(name: string): string | undefined {
+  try {
+    return sessionStorage.getItem(storageKey(name)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function storeUnanswered(name: string, key: string): void {
+  try {
+    sessionStorage.setItem(storageKey(name), key);
+  } catch {
+    // Without storage a reload starts a new attempt.
+  }
 }
 
 /**
@@ -48,16 +92,4 @@ export async function keyOfContent(form: FormData): Promise<string> {
   const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Wraps a form's browser action: forgets the attempt once its outcome is known. */
-export function forgetAttemptAfter<Answer extends object>(
-  form: string,
-  handler: (context: LoaderContext) => Promise<Answer>,
-) {
-  return async (context: LoaderContext): Promise<Answer> => {
-    const answer = await handler(context);
-    if (!('problem' in answer) || isDefinite(answer as unknown as FormFailure)) forgetAttempt(form);
-    return answer;
-  };
 }

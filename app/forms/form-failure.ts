@@ -27,16 +27,9 @@ export function formAction<Answer>(run: (context: LoaderContext, form: FormData)
     try {
       return await run(context, form);
     } catch (error) {
-      return formFailure(explainReusedKey(error), form);
+      return formFailure(error, form);
     }
   };
-}
-
-/** Explains the failure of a form that got no answer and was then sent again with different content. */
-export function explainReusedKey(error: unknown): unknown {
-  return error instanceof Failure && error.code === 'idempotency_mismatch'
-    ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
-    : error;
 }
 
 /** The failure among an action's answers, if it is one. @param field only of a form that sent this `value` in it */

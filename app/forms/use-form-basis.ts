@@ -1,26 +1,29 @@
 import { useState } from 'react';
-import { isDefinite } from './is-definite.ts';
 import type { FormFailure } from './form-failure.ts';
 
 /**
- * What a form was opened with, for its idempotency key and for the values that its user saw, while live changes reload
- * the page: otherwise a retry would count as new, and the store could not detect a conflict. Follows the loaded value
- * once the form was done or refused as a whole, and at the reload after that; not when it is unclear whether it was done,
- * and not for a refused field, which says nothing about changes.
- * @param loaded the value of now; a reload makes another one
- * @param answer the last answer of the form's action
+ * The saved data that a form's user saw when they began to type: sent along, a change by others since then causes a
+ * conflict. Follows `loaded` while nothing is typed, and again once the form was done or refused with a conflict, which
+ * tells its user what has changed.
+ * @param loaded the data that the page shows now
+ * @param answer the last answer to this form, undefined for answers to others
+ * @param opened the data for a form that opens with something typed: a refused one without scripts
+ * @returns the data, and what to call when something is typed
  */
-export function useFormBasis<Basis>(loaded: Basis, answer: object | undefined): Basis {
-  const [held, setHeld] = useState({ basis: loaded, answer, isOutdated: false });
-  if (answer !== held.answer) {
-    const isOutdated = answer !== undefined && isSettled(answer);
-    setHeld({ basis: isOutdated ? loaded : held.basis, answer, isOutdated });
-  } else if (held.isOutdated && loaded !== held.basis) setHeld({ basis: loaded, answer, isOutdated: false });
-  return held.basis;
+export function useFormBasis<Basis>(loaded: Basis, answer: object | undefined, opened?: Basis): [Basis, () => void] {
+  const isKept = opened !== undefined && !(answer && isSettled(answer));
+  const [typed, setTyped] = useState<{ answer: object | undefined; over: { basis: Basis } | undefined }>({
+    answer,
+    over: isKept ? { basis: opened } : undefined,
+  });
+  if (answer !== undefined && answer !== typed.answer)
+    setTyped({ answer, over: isSettled(answer) ? undefined : typed.over });
+  const basis = typed.over ? typed.over.basis : loaded;
+  return [basis, () => setTyped((before) => (before.over ? before : { ...before, over: { basis } }))];
 }
 
 function isSettled(answer: object): boolean {
   if (!('problem' in answer)) return true;
-  const failure = answer as FormFailure;
-  return isDefinite(failure) && !failure.problem.fields;
+  const { code } = (answer as FormFailure).problem;
+  return code === 'edit_conflict' || code === 'order_state';
 }

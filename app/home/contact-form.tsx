@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
-import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { formMessage } from '#app/forms/form-failure.ts';
@@ -21,7 +20,6 @@ export function ContactForm() {
   const answer = fetcher.data ?? withPage;
   const failure = answer && 'problem' in answer ? answer : undefined;
   const check = useFormCheck(form, contactSchema, failure);
-  const attempt = useFormAttempt('contact', '', answer, failure);
   const { viewer } = useRootData();
   const forget = useFormDraft(form, 'contact');
   const isSent = search.get('sent') === '1' || (answer !== undefined && 'sent' in answer);
@@ -40,14 +38,10 @@ export function ContactForm() {
       method="post"
       action="/?index"
       noValidate
-      onSubmit={(event) => {
-        check.onSubmit(event);
-        attempt.onSubmit(event);
-      }}
+      onSubmit={check.onSubmit}
       onInput={check.onInput}
       className="sheet corner-marks grid gap-4 p-6 sm:p-8"
     >
-      {attempt.field}
       <EmailField
         label="Email address"
         defaultValue={failure?.values.email ?? viewer?.email}

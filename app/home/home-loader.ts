@@ -3,8 +3,8 @@ import { Failure } from '#contract/errors.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { forgetAttemptAfter, keyOfContent, readAttempt } from '#app/forms/form-attempt.ts';
-import { explainReusedKey, formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
+import { keyOfContent, sendOnce } from '#app/forms/form-attempt.ts';
+import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '#app/parts/address-filter.ts';
 import { readReturnPage } from '#app/accounts/return-path.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -70,10 +70,10 @@ export async function handleContactForm({ request, call }: LoaderContext): Promi
   const form = await request.formData();
   try {
     const body = await parseForm(contactSchema, Object.fromEntries(form));
-    await call('sendMessage', { body, idempotencyKey: readAttempt(form).idempotencyKey ?? (await keyOfContent(form)) });
+    await sendOnce('contact', form, (key) => call('sendMessage', { body, ...key }), keyOfContent);
     return { sent: true };
   } catch (error) {
-    return formFailure(explainReusedKey(error), form);
+    return formFailure(error, form);
   }
 }
 
@@ -81,4 +81,4 @@ export async function handleContactForm({ request, call }: LoaderContext): Promi
 export const homeClientLoader = inBrowser(loadHome);
 
 /** Sends the contact form from the browser. */
-export const homeClientAction = inBrowser(forgetAttemptAfter('contact', handleContactForm));
+export const homeClientAction = inBrowser(handleContactForm);

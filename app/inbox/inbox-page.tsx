@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
@@ -13,9 +13,10 @@ import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { type ActionDone, isDone } from '#app/actions/use-screen-action.ts';
+import { type ActionDone, answerTo, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
@@ -147,7 +148,7 @@ export default function InboxPage() {
                 key={message._id}
                 message={message}
                 typed={failure?.values['id'] === message._id ? failure.values['answer'] : undefined}
-                known={knownAnswer(message._id, answer)}
+                result={answerTo(answer, 'answer', message._id)}
               />
             ))}
           </ul>
@@ -184,26 +185,14 @@ function ReturnRow({
 /** The draft of the answer to a message. */
 const draftOf = (message: string): string => `answer:${message}`;
 
-/**
- * `answeredAt` of the latest answer that staff saw, by the result of their own: that one, the one in conflict with it, or
- * what they had seen before; undefined if the result is not about an answer to this message.
- */
-function knownAnswer(id: string, result: InboxResult | undefined): string | null | undefined {
-  if (!result) return undefined;
-  if ('done' in result) return result.done.ids.includes(id) ? result.sentAt : undefined;
-  const { problem, values } = result;
-  if (values['id'] !== id || values['intent'] !== 'answer') return undefined;
-  return problem.code === 'edit_conflict' ? (problem.fresh as unknown as Message).answeredAt : values['seen'] || null;
-}
-
 const TONES = { new: 'wait', answered: 'good', closed: 'plain' } as const;
 
 interface AnswerProps {
   message: Message;
   /** The answer that was sent and refused. */
   typed: string | undefined;
-  /** See `knownAnswer`. */
-  known: string | null | undefined;
+  /** The result of the answer that was sent. */
+  result: InboxResult | undefined;
 }
 
 function MessageRow(props: AnswerProps) {
@@ -235,16 +224,18 @@ function MessageRow(props: AnswerProps) {
   );
 }
 
-function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, known }: AnswerProps) {
+function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, result }: AnswerProps) {
   const { formData } = useNavigation();
-  // As the form was opened: an answer that arrives while another is typed has to cause a conflict.
-  const [seen, setSeen] = useState(answeredAt);
-  if (known !== undefined && known !== seen) setSeen(known);
+  const sentAt = result && 'done' in result ? result.sentAt : undefined;
+  // The message loads again after its answer was sent.
+  const latest = sentAt && sentAt > (answeredAt ?? '') ? sentAt : answeredAt;
+  const refused = failureIn(result);
+  const [seen, onTyped] = useFormBasis(latest, result, refused && (refused.values['seen'] || null));
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, draftOf(_id), seen ?? '');
   const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
   return (
-    <PostForm key={seen} ref={form} className="grid gap-3" aria-label={`Answer to ${subject}`}>
+    <PostForm key={seen} ref={form} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${subject}`}>
       <HiddenFields fields={{ id: _id, intent: 'answer', seen: seen ?? '' }} />
       <TextAreaField
         label="Answer"

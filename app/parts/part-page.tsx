@@ -15,7 +15,7 @@ import { CannotOrder } from './order/cannot-order.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { OrderPlaced } from './order/order-placed.tsx';
 import { loadPart, partClientLoader } from './order/part-loader.ts';
-import { handlePlaceOrder, handlePlaceOrderInBrowser } from './order/place-part-order.ts';
+import { handlePlaceOrder } from './order/place-part-order.ts';
 import { LazyChosenPartsBar } from './compare/lazy-chosen-parts-bar.tsx';
 import { PartView } from './page/part-view.tsx';
 import { stockState } from './stock.ts';
@@ -23,9 +23,11 @@ import { stockState } from './stock.ts';
 export const loader = onServer(loadPart);
 export const clientLoader = partClientLoader;
 export const action = onServer(handlePlaceOrder);
-export const clientAction = inBrowser((context) =>
-  handlePlaceOrderInBrowser(context, () => toast('Your order added successfully')),
-);
+export const clientAction = inBrowser(async (context) => {
+  const answer = await handlePlaceOrder(context);
+  if (answer instanceof Response) toast('Your order added successfully');
+  return answer;
+});
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ title: loaderData?.part.name ?? 'Part' }, matches);

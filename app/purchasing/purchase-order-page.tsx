@@ -7,10 +7,11 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { formAction, failureIn } from '#app/forms/form-failure.ts';
-import { isDefinite } from '#app/forms/is-definite.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -58,7 +59,10 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     const fieldOf = (index: number) => received[index] && `received.${received[index].part}`;
     const seen = form.has('version') && { version: Number(form.get('version')) };
     const body = { lines: received.map(({ line, units }) => ({ line, units })), ...seen };
-    await named(call('receivePurchaseOrder', { params, body, ...readAttempt(form) }), fieldOf);
+    const receive = sendOnce(`receive:${params.id}`, form, (key) =>
+      call('receivePurchaseOrder', { params, body, ...key }),
+    );
+    await named(receive, fieldOf);
     return 'Added to stock';
   }
   const seen = Number(form.get('version') ?? version);
@@ -115,11 +119,10 @@ export default function PurchaseOrderPage() {
   const errors = failure?.problem.fields ?? {};
   // Receiving nothing is refused for the whole form, not for a field.
   const isMarked = Object.keys(errors).some((name) => /^(quantity|cost|received)\./.test(name));
-  // What was typed belongs to the version that it was typed into, until its user sees what others have saved.
   const isConflict = failure?.problem.code === 'edit_conflict';
-  const version = (!isConflict && failure?.values['version']) || order.version;
-  const attempt = (failure && !isDefinite(failure) && failure.values['attempt']) || offered;
+  const [version, onTyped] = useFormBasis(String(order.version), answer, failure?.values['version']);
   const form = useRef<HTMLFormElement>(null);
+  const done = useDoneCount(answer, isDone(answer));
   useFocusFirstError(form, failure?.problem.fields);
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
   const isOpen = order.status === 'ordered' || order.status === 'partly_received';
@@ -159,12 +162,8 @@ export default function PurchaseOrderPage() {
             ]}
           />
         </Card>
-        <PostForm
-          ref={form}
-          noValidate
-          key={`${order.version} ${isConflict} ${answer && isDone(answer) ? offered : ''}`}
-        >
-          <HiddenFields fields={{ version, number: order.number, attempt }} />
+        <PostForm ref={form} noValidate key={`${version} ${isConflict} ${done}`} onInput={onTyped}>
+          <HiddenFields fields={{ version, number: order.number, attempt: attemptFor(offered, failure) }} />
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (

@@ -12,7 +12,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
@@ -58,7 +58,9 @@ const create = formAction(async (context, form): Promise<ActionResult | Response
   const listed = await matchPartsOfList(context, formText(form, 'lines'), 'lines');
   const lines = listed.map(({ cost, ...line }) => ({ ...line, cost: cost ?? 0 }));
   const body = { supplier: formText(form, 'supplier'), note: '', lines };
-  const { insertedId } = await context.call('addPurchaseOrder', { body, ...readAttempt(form) });
+  const { insertedId } = await sendOnce('purchase-order', form, (key) =>
+    context.call('addPurchaseOrder', { body, ...key }),
+  );
   return redirect(`${PURCHASE_ORDERS_PATH}/${insertedId}`);
 });
 
@@ -156,7 +158,7 @@ function NewOrderForm({
   const errors = failure?.problem.fields ?? {};
   return (
     <PostForm noValidate className="grid max-w-form gap-4">
-      <input type="hidden" name="attempt" value={failure?.values['attempt'] ?? offered} />
+      <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
       <SelectField
         label="Supplier"
         name="supplier"

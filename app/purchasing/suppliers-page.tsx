@@ -8,10 +8,10 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { useAttemptUntilDone } from '#app/forms/use-attempt-until-done.ts';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -49,7 +49,7 @@ const change = formAction(async (context, form): Promise<ActionResult> => {
     note: text('note'),
   };
   if (id) await context.call('changeSupplier', { params: { id }, body });
-  else await context.call('addSupplier', { body, ...readAttempt(form) });
+  else await sendOnce('supplier', form, (key) => context.call('addSupplier', { body, ...key }));
   return done('save', id, `Saved: ${body.name}`);
 });
 
@@ -70,8 +70,7 @@ export default function SuppliersPage() {
   const answer = useActionData() as ActionResult | undefined;
   const failure = failureIn(answer);
   const saveFailure = failureIn(answer, 'intent', 'save');
-  const isSaved = answer !== undefined && isDone(answer) && answer.done.intent === 'save';
-  const attempt = useAttemptUntilDone(saveFailure?.values['attempt'] ?? offered, answer, isSaved);
+  const saved = useDoneCount(answer, isDone(answer, 'save'));
   const isFieldFailure = failure?.problem.fields !== undefined;
   return (
     <>
@@ -92,7 +91,12 @@ export default function SuppliersPage() {
         {!editing && <SupplierList suppliers={suppliers} />}
         <Allowed permission="stock.write">
           <Card as="section" title={editing ? 'Details' : 'Add a supplier'}>
-            <SupplierForm key={editing?._id ?? attempt} supplier={editing} attempt={attempt} failure={saveFailure} />
+            <SupplierForm
+              key={editing?._id ?? saved}
+              supplier={editing}
+              attempt={attemptFor(offered, saveFailure)}
+              failure={saveFailure}
+            />
           </Card>
           {editing && (
             <Card as="section" title="Assign parts">

@@ -4,12 +4,11 @@ import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { readAttempt, forgetAttemptAfter, newAttempt } from '#app/forms/form-attempt.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -32,17 +31,15 @@ const handleAction = formAction(async (context, form): Promise<Answer> => {
   const viewer = await context.signedIn();
   const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
   // The server uses the account's name and picture; the specification's form sends them anyway.
-  const { insertedId } = await context.call('addReview', {
-    body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
-    ...readAttempt(form),
-  });
+  const body = { name: viewer.name, img: viewer.image ?? '', review, ratings };
+  const { insertedId } = await sendOnce('add-review', form, (key) => context.call('addReview', { body, ...key }));
   return { saved: insertedId };
 });
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
-export const clientAction = inBrowser(forgetAttemptAfter('add-review', handleAction));
+export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Add a Review');
@@ -73,14 +70,7 @@ export default function AddReviewPage() {
           }
         />
       )}
-      <ReviewForm
-        viewer={viewer}
-        offered={offered}
-        answer={answer}
-        fetcher={fetcher}
-        saved={saved}
-        failure={failureIn(answer)}
-      />
+      <ReviewForm viewer={viewer} offered={offered} fetcher={fetcher} saved={saved} failure={failureIn(answer)} />
     </>
   );
 }
@@ -88,7 +78,6 @@ export default function AddReviewPage() {
 function ReviewForm({
   viewer,
   offered,
-  answer,
   fetcher,
   saved,
   failure,
@@ -96,14 +85,12 @@ function ReviewForm({
   viewer: Viewer;
   /** An idempotency key for the review. */
   offered: string;
-  answer: Answer | undefined;
   fetcher: ReturnType<typeof useFetcher<Answer>>;
   /** The id of the review just added: the form then starts empty. */
   saved: string | undefined;
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const attempt = useFormAttempt('add-review', offered, answer, failure);
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
   const forget = useFormDraft(form, 'add-review');
@@ -122,17 +109,10 @@ function ReviewForm({
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
-        <CheckedForm
-          schema={reviewSchema}
-          failure={failure}
-          Kind={fetcher.Form}
-          form={form}
-          onSend={attempt.onSubmit}
-          className="grid gap-5"
-        >
+        <CheckedForm schema={reviewSchema} failure={failure} Kind={fetcher.Form} form={form} className="grid gap-5">
           {(errors) => (
             <>
-              {attempt.field}
+              <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
               <FormBanner failure={failure} keepsTyped />
               <StarRatingInput
                 key={saved ?? ''}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useActionData, useLoaderData, useNavigation, useRevalidator } from 'react-router';
@@ -10,9 +9,10 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { forgetAttemptAfter, newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
-import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -48,14 +48,13 @@ const load = async (context: LoaderContext): Promise<StockData> => {
   return { stock, entries, offered: newAttempt() };
 };
 
-/** The name of the form's attempt in this tab. */
-const attemptName = (part: string): string => `stock:${part}`;
-
 const handleCorrection = formAction(async (context, form): Promise<ActionResult> => {
   await context.admin('stock.write');
   const body = await parseForm(stockFormSchema, Object.fromEntries(form));
   const id = context.params['id']!;
-  const { quantity } = await context.call('correctStock', { params: { id }, body, ...readAttempt(form) });
+  const { quantity } = await sendOnce(`stock:${id}`, form, (key) =>
+    context.call('correctStock', { params: { id }, body, ...key }),
+  );
   const message = `Saved: ${formatCount(quantity)} for sale`;
   return { done: { intent: body.kind, ids: [id], message, kind: 'success' } };
 });
@@ -63,9 +62,7 @@ const handleCorrection = formAction(async (context, form): Promise<ActionResult>
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleCorrection);
-export const clientAction = inBrowser((context) =>
-  forgetAttemptAfter(attemptName(context.params['id']!), handleCorrection)(context),
-);
+export const clientAction = inBrowser(handleCorrection);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Stock');
@@ -135,39 +132,28 @@ function CorrectionForm({
   answer: ActionResult | undefined;
 }) {
   const failure = failureIn(answer);
-  const attempt = useFormAttempt(attemptName(stock.part), offered, answer, failure);
   const { state, formData } = useNavigation();
   const values = failure?.values ?? {};
-  const isConflict = failure?.problem.code === 'edit_conflict';
-  const [saved, setSaved] = useState({ answer, count: 0 });
-  // A count belongs to the stock that was shown when it was typed: a later change has to cause a conflict.
-  const shown = {
-    onShelf: (!isConflict && values['onShelf']) || stock.onShelf,
-    version: (!isConflict && values['version']) || stock.version,
-  };
-  const [typedOver, setTypedOver] = useState<typeof shown>();
-  if (answer !== saved.answer) {
-    const isSaved = answer !== undefined && isDone(answer);
-    setSaved({ answer, count: saved.count + (isSaved ? 1 : 0) });
-    // Not when a live change clears the answer.
-    if (isSaved || isConflict) setTypedOver(undefined);
-  }
-  const over = typedOver ?? shown;
+  const saved = useDoneCount(answer, isDone(answer));
+  // A count belongs to the stock that was shown when it was typed.
+  const [over, onTyped] = useFormBasis(
+    { onShelf: String(stock.onShelf), version: String(stock.version) },
+    answer,
+    failure && { onShelf: values['onShelf'] ?? '', version: values['version'] ?? '' },
+  );
   return (
     <Card as="section" title="Change the stock">
       <CheckedForm
         // A saved correction empties the form.
-        key={saved.count}
+        key={saved}
         schema={stockFormSchema}
         failure={failure}
-        onSend={attempt.onSubmit}
-        onInput={() => setTypedOver(over)}
+        onInput={onTyped}
         className="grid gap-5"
       >
         {(errors) => (
           <>
-            {attempt.field}
-            <HiddenFields fields={over} />
+            <HiddenFields fields={{ ...over, attempt: attemptFor(offered, failure) }} />
             <FormBanner failure={failure} />
             <div className="grid gap-5 sm:grid-cols-2">
               <SelectField

@@ -1,4 +1,5 @@
 import { admin, unique } from './people.ts';
+import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('a public answer is not replaced unseen, and what was typed stays', async ({ page, shop, browser }) => {
@@ -24,4 +25,34 @@ test('a public answer is not replaced unseen, and what was typed stays', async (
   await row.getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByText('Answer published')).toBeVisible();
   expect(await answer()).toBe('Thanks!');
+});
+
+test('what was typed for a review belongs to the answer shown then, whatever reloads the page', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const word = unique();
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const author = await shop.signUp(theirs);
+  for (const review of [`Sturdy ${word}`, `Quiet ${word}`])
+    await shop.as(theirs, author, 'POST', '/review', { review, ratings: 4 });
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/testimonials?view=all&q=${word}`);
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await row('Sturdy').getByLabel('Public answer').fill('Thanks!');
+  const reviews = await shop.asAdmin<{ _id: string; review: string }[]>('GET', `/testimonials?view=all&q=${word}`);
+  const { _id } = reviews.find(({ review }) => review.startsWith('Sturdy'))!;
+  await shop.asAdmin('PUT', `/testimonials/${_id}/answer`, { answer: 'We are glad.' });
+  await row('Quiet').getByLabel('Public answer').fill('Good.');
+  await row('Quiet').getByRole('button', { name: 'Publish answer' }).click();
+  // The page has loaded the other's answer.
+  await expect(row('Sturdy').getByRole('button', { name: 'Save answer' })).toBeVisible();
+  await expect(row('Sturdy').getByLabel('Public answer')).toHaveValue('Thanks!');
+  await row('Sturdy').getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText("Another answer has been published since you opened this: 'We are glad.'")).toBeVisible();
+  await expect(row('Sturdy').getByLabel('Public answer')).toHaveValue('Thanks!');
+  await row('Sturdy').getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText('Answer published').first()).toBeVisible();
 });

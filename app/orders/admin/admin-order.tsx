@@ -36,7 +36,6 @@ export function AdminOrder({
   entered,
   open,
   offered,
-  saved,
   errors,
   screenAction,
   onAsk,
@@ -54,8 +53,6 @@ export function AdminOrder({
   open: string | null;
   /** A new idempotency key. */
   offered: string;
-  /** How often tags were saved on this page. */
-  saved: number;
   errors: Readonly<Record<string, string>>;
   screenAction: ReturnType<typeof useScreenAction>;
   onAsk: (pending: PendingFulfillment) => void;
@@ -172,7 +169,6 @@ export function AdminOrder({
               order={order}
               offered={offered}
               answer={screenAction.answer}
-              saved={saved}
               errors={errors}
               onSubmit={screenAction.submit}
             />

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'reac
 import { Failure } from '#contract/errors.ts';
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { newAttempt } from '#app/forms/form-attempt.ts';
+import { attemptFor, newAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { call } from '#app/api/browser-send.ts';
 import { useLiveData } from '#app/live/use-live-data.ts';
@@ -93,7 +93,6 @@ export default function ManageOrdersPage() {
   const navigate = useNavigate();
   const [acted, setActed] = useState<readonly string[]>([]);
   const [allOf, setAllOf] = useState<string>();
-  const [saved, setSaved] = useState(0);
   const actionData = useActionData<typeof action>();
   const list = data.view === 'list' ? data : undefined;
   const liveCounts = useLiveData(list && 'orders', list?.counts, async () => {
@@ -109,7 +108,6 @@ export default function ManageOrdersPage() {
       const { intent, ids, link } = answer.done;
       // Another order may be shown by now.
       if (intent === 'note') for (const id of ids) deleteDraft(noteDraft(id));
-      if (intent === 'tags') setSaved((count) => count + 1);
       if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
       if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
       if (intent === 'job') {
@@ -160,8 +158,7 @@ export default function ManageOrdersPage() {
           countries={data.countries}
           entered={refused?.values}
           open={actionData && isDone(actionData) ? null : search.get('open')}
-          offered={data.offered}
-          saved={saved}
+          offered={attemptFor(data.offered, posted)}
           errors={errors}
           screenAction={screenAction}
           onAsk={setLifting}

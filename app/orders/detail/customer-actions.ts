@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { readAttempt } from '#app/forms/form-attempt.ts';
+import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { changeDelivery, refusedDelivery } from './change-delivery-action.ts';
@@ -106,7 +106,7 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
   if (!reason || wanted.length === 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   const body = { lines: wanted, reason, text: formText(form, 'text').trim() };
   try {
-    await call('requestReturn', { params: { id }, body, ...readAttempt(form) });
+    await sendOnce(`return:${id}`, form, (key) => call('requestReturn', { params: { id }, body, ...key }));
   } catch (error) {
     if (!(error instanceof Failure) || !error.fields) throw error;
     const fields = Object.entries(error.fields).map(([path, text]) => {

@@ -13,6 +13,7 @@ import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice, DoneNotice } from '#app/actions/action-notice.tsx';
 import { type ActionDone, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { call } from '#app/api/browser-send.ts';
+import { attemptFor } from '#app/forms/form-attempt.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
@@ -117,9 +118,7 @@ export function CustomerOrder({
             {opened === 'address' && isChangeable && (
               <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />
             )}
-            {opened === 'return' && isReturnable && (
-              <ReturnForm {...form} offered={offered} answer={screenAction.answer} />
-            )}
+            {opened === 'return' && isReturnable && <ReturnForm {...form} offered={attemptFor(offered, refused)} />}
           </>
         }
         changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}

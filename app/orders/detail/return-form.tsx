@@ -3,8 +3,7 @@ import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields, ActionResult } from '#app/actions/use-screen-action.ts';
-import { useFormBasis } from '#app/forms/use-form-basis.ts';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
@@ -25,7 +24,6 @@ export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | '
 export function ReturnForm({
   order,
   offered,
-  answer,
   errors,
   entered = {},
   busy,
@@ -35,7 +33,6 @@ export function ReturnForm({
   order: WholeOrder;
   /** A new idempotency key. */
   offered: string;
-  answer: ActionResult | undefined;
   errors: Readonly<Record<string, string>>;
   /** The refused values of a form sent without scripts. */
   entered: Readonly<Record<string, string>> | undefined;
@@ -44,11 +41,10 @@ export function ReturnForm({
   onClose: () => void;
 }) {
   const lines = returnableLines(order);
-  const attempt = useFormBasis(offered, answer);
   return (
     <FormDialog
       title="Request a return"
-      hidden={{ intent: 'return', id: order._id, attempt }}
+      hidden={{ intent: 'return', id: order._id, attempt: offered }}
       submit="Request a return"
       cancel="Keep everything"
       busy={busy}

@@ -51,7 +51,7 @@ export function ManagedReviewRow({
         <HiddenReason review={review} />
       </div>
       <Allowed permission="customers.write">
-        <ModerationForms key={`${review.status} ${review.answer}`} review={review} hint={hint} />
+        <ModerationForms review={review} hint={hint} />
       </Allowed>
     </li>
   );

@@ -3,8 +3,9 @@ import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choic
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
@@ -22,12 +23,10 @@ export function ModerationForms({
   const posted = useActionData() as ActionResult | undefined;
   const refused = failureIn(posted, 'id', _id);
   const errors = refused?.problem.fields ?? {};
-  // What was typed belongs to the answer that it was typed over, until its user has seen the newer one.
-  const isConflict = refused?.problem.code === 'edit_conflict';
-  const before = (isConflict ? undefined : refused?.values['before']) ?? answer;
+  const [before, onTyped] = useFormBasis(answer, answerTo(posted, 'answer', _id), refused?.values['before']);
   return (
     <div className="grid content-start gap-4">
-      <PostForm className="grid gap-3" aria-label={`Answer to ${name}`}>
+      <PostForm key={before} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${name}`}>
         <HiddenFields fields={{ id: _id, intent: 'answer', before }} />
         <TextAreaField
           label="Public answer"

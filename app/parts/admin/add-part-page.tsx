@@ -3,12 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { readAttempt, forgetAttemptAfter, newAttempt } from '#app/forms/form-attempt.ts';
-import { explainReusedKey, type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
+import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -46,10 +45,12 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
       ...(breaks?.length && { breaks }),
       ...(specifications?.length && { specifications }),
     };
-    const { insertedId } = await context.call('addPart', { body: part, ...readAttempt(form) });
+    const { insertedId } = await sendOnce('add-product', form, (key) =>
+      context.call('addPart', { body: part, ...key }),
+    );
     return { id: insertedId, name: part.name };
   } catch (error) {
-    return formFailure(explainReusedKey(error), form);
+    return formFailure(error, form);
   }
 };
 
@@ -66,7 +67,7 @@ const handleAction = async (context: LoaderContext, inScripts: boolean): Promise
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer((context) => handleAction(context, false));
-export const clientAction = inBrowser(forgetAttemptAfter('add-product', (context) => handleAction(context, true)));
+export const clientAction = inBrowser((context) => handleAction(context, true));
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Add a Product');
@@ -99,7 +100,6 @@ function ProductForm({
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
   const { formData, state } = useNavigation();
   const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });
   const deleteDraft = useEffectEvent(useFormDraft(form, 'add-product'));
@@ -129,13 +129,12 @@ function ProductForm({
           schema={partFormSchema}
           failure={failure}
           form={form}
-          onSend={attempt.onSubmit}
           onInput={(event) => setTyped(typedPart(event.currentTarget))}
           className="grid gap-5"
         >
           {(errors) => (
             <>
-              {attempt.field}
+              <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
               <FormBanner failure={failure} keepsTyped />
               <PartFields key={savedId} isNew defaults={failure?.values ?? {}} typed={typed} errors={errors} />
               <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
-import { attemptToSend } from '#app/forms/form-attempt.ts';
+import { attemptFor } from '#app/forms/form-attempt.ts';
 import { isDefinite } from '#app/forms/is-definite.ts';
 import { OrderFigures } from './order-figures.tsx';
 
@@ -24,17 +24,10 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const failure = useActionData() as FormFailure | undefined;
   // The order may have been placed although the answer was lost: resending the same values lets the server decide.
   const unclear = failure && !isDefinite(failure) ? failure.values : undefined;
-  const attempt = unclear?.attempt ?? offered;
   const typed = failure?.values.placeOrderQuantity;
   const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
   const { formData } = useNavigation();
   useFormDraft(form, `order:${part._id}`);
-
-  function sendAttempt(event: FormEvent<HTMLFormElement>) {
-    if (problem) return event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('attempt') as HTMLInputElement;
-    field.value = attemptToSend(`order:${part._id}`, attempt);
-  }
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
@@ -46,11 +39,11 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
         action={`/part/${part._id}`}
         replace
         preventScrollReset
-        onSubmit={sendAttempt}
+        onSubmit={(event) => problem && event.preventDefault()}
         className="grid gap-5"
       >
         <input type="hidden" name="part" value={part._id} />
-        <input type="hidden" name="attempt" value={attempt} />
+        <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
         <input type="hidden" name="prices" value={formatPrices(pricesOf(part))} />
         <input type="hidden" name="placeOrderProductName" value={part.name} />
         <OrderFigures part={part} quantity={problem ? null : quantity} />

@@ -5,8 +5,7 @@ import { dollarsOf, centsOf } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { forgetAttempt } from '#app/forms/form-attempt.ts';
-import { isDefinite } from '#app/forms/is-definite.ts';
+import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
@@ -25,7 +24,7 @@ export async function handlePlaceOrder({
   try {
     const viewer = await signedIn();
     const body = await parseForm(orderSchema, orderOf(form, id, viewer));
-    const { insertedId } = await call('placeOrder', { body, idempotencyKey: formText(form, 'attempt') });
+    const { insertedId } = await sendOnce(`order:${id}`, form, (key) => call('placeOrder', { body, ...key }));
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {
     // Redirects to sign-in; the form shows every other failure.
@@ -78,18 +77,4 @@ async function explainRefusal(error: unknown, call: LoaderContext['call']): Prom
   }
   if (code === 'not_found') return new Failure(code, 'This part is no longer sold. Nothing was ordered.');
   return error;
-}
-
-/**
- * The browser's action, which also forgets the attempt once its outcome is known. @param placed called after the order
- * is placed
- */
-export async function handlePlaceOrderInBrowser(
-  context: LoaderContext,
-  placed: () => void,
-): Promise<FormFailure | Response> {
-  const answer = await handlePlaceOrder(context);
-  if (answer instanceof Response) placed();
-  if (answer instanceof Response || isDefinite(answer)) forgetAttempt(`order:${context.params.id ?? ''}`);
-  return answer;
 }

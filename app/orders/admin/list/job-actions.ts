@@ -3,7 +3,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { JOB_ACTIONS, type JobKind } from '#contract/managed-orders/filter.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { readAttempt } from '#app/forms/form-attempt.ts';
+import { sendOnce } from '#app/forms/form-attempt.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
@@ -55,11 +55,12 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
     ...(filter === null ? { orders: ids } : { filter: wanted }),
     ...(action === 'ship' && { parcel: parcelOf(form) }),
   };
-  const { insertedId, orders } = await context
-    .call('startOrderJob', { body, ...readAttempt(form) })
-    .catch((error: unknown) => {
-      throw withFieldNames(error, (path) => path.replace(/^parcel\./, ''));
-    });
+  const name = `order-job:${action}:${filter === null ? ids.join() : String(filter)}`;
+  const { insertedId, orders } = await sendOnce(name, form, (key) =>
+    context.call('startOrderJob', { body, ...key }),
+  ).catch((error: unknown) => {
+    throw withFieldNames(error, (path) => path.replace(/^parcel\./, ''));
+  });
   return started(context, { action, id: insertedId, orders, ids });
 }
 

@@ -1,9 +1,7 @@
 import { PARTS, ORDERS } from '#app/lists/nouns.ts';
-import { useState } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { newAttempt } from '#app/forms/form-attempt.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
@@ -66,8 +64,6 @@ function Question({
   parts?: number | undefined;
 }) {
   const currency = useCurrency();
-  // One key for the dialog, so that the action runs once however often the form is sent.
-  const [attempt] = useState(newAttempt);
   const [first] = chosen;
   const isOne = chosen.length === 1 && !all;
   const count = countOf(all ? all.count : chosen.length, ORDERS);
@@ -76,7 +72,6 @@ function Question({
   const hidden = {
     intent,
     scope: 'orders',
-    attempt,
     ...(all ? { filter: all.filter } : { ids: chosen.map(({ id }) => id).join(',') }),
   };
   if (intent === 'cancel') {

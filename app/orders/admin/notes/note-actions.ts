@@ -1,6 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { readAttempt } from '#app/forms/form-attempt.ts';
+import { sendOnce } from '#app/forms/form-attempt.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 
 const INTENTS = ['note', 'tags', 'resend'];
@@ -22,7 +22,9 @@ export async function handleNoteAction(context: LoaderContext, form: FormData): 
   });
   if (intent === 'note') {
     const text = formText(form, 'text');
-    await context.call('addOrderNote', { params, body: { text }, ...readAttempt(form) });
+    await sendOnce(`note:${params.id}`, form, (key) =>
+      context.call('addOrderNote', { params, body: { text }, ...key }),
+    );
     return done('Note added', [params.id]);
   }
   if (intent === 'tags') {

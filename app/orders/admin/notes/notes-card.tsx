@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
-import type { ActionFields, ActionResult } from '#app/actions/use-screen-action.ts';
+import { type ActionFields, type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -18,7 +18,6 @@ export function NotesCard({
   order,
   offered,
   answer,
-  saved,
   errors,
   onSubmit,
 }: {
@@ -26,13 +25,10 @@ export function NotesCard({
   /** A new idempotency key. */
   offered: string;
   answer: ActionResult | undefined;
-  /** How often tags were saved on this page. */
-  saved: number;
   errors: Readonly<Record<string, string>>;
   onSubmit: (fields: ActionFields) => void;
 }) {
   const { notes = [] } = order;
-  const attempt = useFormBasis(offered, answer);
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, noteDraft(order._id), String(notes.length));
   return (
@@ -58,7 +54,7 @@ export function NotesCard({
           <ActionForm
             ref={form}
             key={notes.length}
-            fields={{ intent: 'note', id: order._id, attempt }}
+            fields={{ intent: 'note', id: order._id, attempt: offered }}
             onSubmit={onSubmit}
             className="mt-4 grid justify-items-start gap-3"
           >
@@ -75,7 +71,7 @@ export function NotesCard({
               Add note
             </Button>
           </ActionForm>
-          <TagsForm key={saved} order={order} errors={errors} onSubmit={onSubmit} />
+          <TagsForm order={order} answer={answer} errors={errors} onSubmit={onSubmit} />
         </Allowed>
       </Card>
     </div>
@@ -85,33 +81,30 @@ export function NotesCard({
 /** The tags as a text; while it is edited it stays as it is, whatever others change. */
 function TagsForm({
   order,
+  answer,
   errors,
   onSubmit,
 }: {
   order: WholeOrder;
+  answer: ActionResult | undefined;
   errors: Readonly<Record<string, string>>;
   onSubmit: (fields: ActionFields) => void;
 }) {
-  const now = (order.tags ?? []).join(', ');
-  const [text, setText] = useState(now);
-  const [before, setBefore] = useState(now);
-  if (now !== before && text === before) {
-    setText(now);
-    setBefore(now);
-  }
+  const [before, onTyped] = useFormBasis((order.tags ?? []).join(', '), answerTo(answer, 'tags'));
   return (
     <ActionForm
       fields={{ intent: 'tags', id: order._id, before }}
+      onInput={onTyped}
       onSubmit={onSubmit}
       className="mt-4 grid justify-items-start gap-3"
     >
       <TextField
+        key={before}
         label="Tags"
         name="tags"
         hint="Separate tags by commas."
         autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        defaultValue={before}
         error={Object.entries(errors).find(([name]) => name.startsWith('tags'))?.[1]}
         fieldClassName="w-full"
       />

@@ -2,7 +2,7 @@ import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { readAttempt } from '#app/forms/form-attempt.ts';
+import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 
@@ -40,7 +40,7 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
         left: Number(text('expectedLeft')),
       },
     };
-    await context.call('refundOrder', { params: { id }, body, ...readAttempt(form) });
+    await sendOnce(`refund:${id}`, form, (key) => context.call('refundOrder', { params: { id }, body, ...key }));
     return done('Refund requested');
   } catch (error) {
     return formFailure(error, form);

@@ -3,7 +3,7 @@ import { MAX_REASON } from '#contract/choices.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields, ActionResult } from '#app/actions/use-screen-action.ts';
+import { type ActionFields, type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
@@ -25,8 +25,7 @@ interface RefundFormProps {
 /** The form in which an admin chooses what to refund of a line. */
 export function RefundDialog({ order: now, offered, answer, errors, busy, onSubmit, onClose }: RefundFormProps) {
   const currency = useCurrency();
-  const attempt = useFormBasis(offered, answer);
-  const order = useFormBasis(now, answer);
+  const [order, onTyped] = useFormBasis(now, answerTo(answer, 'refund', now._id));
   const left = leftToRefund(order);
   const isShipped = order.status === 'shipped';
   return (
@@ -35,7 +34,7 @@ export function RefundDialog({ order: now, offered, answer, errors, busy, onSubm
       hidden={{
         intent: 'refund',
         id: order._id,
-        attempt,
+        attempt: offered,
         expectedStatus: order.status,
         expectedLeft: String(dollarsOf(left.cents)),
       }}
@@ -43,6 +42,7 @@ export function RefundDialog({ order: now, offered, answer, errors, busy, onSubm
       variant="danger"
       cancel="Not now"
       busy={busy}
+      onInput={onTyped}
       onSubmit={onSubmit}
       onClose={onClose}
     >

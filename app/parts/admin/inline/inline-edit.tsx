@@ -1,5 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
@@ -81,10 +82,9 @@ function InlineForm({
   const fetcher = useFetcher<ActionResult>();
   const { data, state } = fetcher;
   const failure = failureIn(data);
-  // The version that the admin edits: the listed part as opened, then the current part of a conflict.
-  const [opened] = useState(part);
   const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
-  const seen = fresh ?? opened;
+  // The field shows the value that it opened with.
+  const [seen] = useFormBasis(fresh && fresh.version > part.version ? fresh : part, data, part);
   const field = useRef<HTMLInputElement>(null);
   const close = useEffectEvent(onClose);
   useEffect(() => field.current?.select(), []);
@@ -115,7 +115,7 @@ function InlineForm({
         className="input input-sm figures"
         inputMode={what === 'price' ? 'decimal' : 'numeric'}
         autoComplete="off"
-        defaultValue={valueOf(opened)}
+        defaultValue={valueOf(seen)}
         aria-label={`${label} of ${part.name}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
