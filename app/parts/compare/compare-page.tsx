@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
 import { chosenParts, partsOfKind, useChosenParts } from './chosen-parts.ts';
 import { compareHref, kindsOf, replaceComparison } from './comparisons.ts';
@@ -32,6 +33,7 @@ export default function ComparePage() {
     if (box.current) box.current.checked = only;
   }, [only]);
   const ids = parts.map(({ _id }) => _id);
+  const content = useFocusAfterRemoval(parts.length);
   // Opening a shared comparison replaces the chosen parts of its kind.
   useEffect(() => {
     if (parts.length > 0) replaceComparison(parts);
@@ -86,18 +88,20 @@ export default function ComparePage() {
         )}
       </div>
       {found && <FoundParts found={found} q={q} hrefWith={hrefWith} />}
-      {parts.length > 0 ? (
-        <CompareTable parts={parts} rows={rows} only={only} />
-      ) : (
-        <EmptyState
-          isSheet
-          kind="nothing"
-          title="Nothing to compare yet"
-          action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
-        >
-          Select Compare on up to four parts, or search for one above.
-        </EmptyState>
-      )}
+      <div ref={content}>
+        {parts.length > 0 ? (
+          <CompareTable parts={parts} rows={rows} only={only} />
+        ) : (
+          <EmptyState
+            isSheet
+            kind="nothing"
+            title="Nothing to compare yet"
+            action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+          >
+            Select Compare on up to four parts, or search for one above.
+          </EmptyState>
+        )}
+      </div>
       <OtherComparisons shown={kinds} />
     </div>
   );

@@ -10,6 +10,7 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { REMOVES_ROW } from '#app/ui/use-focus-after-removal.ts';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
@@ -79,6 +80,7 @@ export function CompareTable({
                 <PartIdentity part={part} className="block text-sm font-normal text-muted" />
                 <Purchase part={part} />
                 <ButtonLink
+                  {...REMOVES_ROW}
                   href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
                   onClick={() => removeChosen(part._id)}
                   variant="ghost"

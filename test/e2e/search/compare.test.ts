@@ -64,12 +64,14 @@ test('parts are removed, and added by the search', async ({ page, range }) => {
   await open(page, `/compare?ids=${one!._id},${two!._id}`);
   await page.getByRole('link', { name: `Remove ${one!.name}` }).click();
   await expect(page).toHaveURL(`/compare?ids=${two!._id}`);
+  await expect(page.getByRole('link', { name: `Remove ${two!.name}` })).toBeFocused();
   await page.getByRole('combobox', { name: 'Add a part' }).fill(three!.name);
   await page.getByRole('option', { name: three!.name }).click();
   await expect(page).toHaveURL(`/compare?ids=${two!._id},${three!._id}`);
   await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(2);
   for (const part of [two, three]) await page.getByRole('link', { name: `Remove ${part!.name}` }).click();
   await expect(page.getByText('Nothing to compare yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse parts' })).toBeFocused();
   await page.getByRole('link', { name: 'Browse parts' }).click();
   await expect(page).toHaveURL('/#parts');
   await expect(tray(page)).toHaveCount(0);
