@@ -2,6 +2,7 @@ import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { Form, redirect, useActionData, useLoaderData } from 'react-router';
 import type { Build, BuildLine } from '#contract/builds/builds.ts';
+import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -39,7 +40,11 @@ const load = async ({ call, signedIn, params, url }: LoaderContext) => {
   const build = await call('readBuild', { params: { id } });
   if (!kind) return { build, choice: null };
   const query = { kind, ...(q && { q }), ...(isSure && { fits: '1' as const }), ...(after && { after }) };
-  const found = await call('listCandidates', { params: { id }, query });
+  const found = await call('listCandidates', { params: { id }, query }).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'invalid_fields') throw error;
+    // An edited address.
+    throw redirect(q || after ? `${buildPath(id)}?${new URLSearchParams({ kind })}` : buildPath(id));
+  });
   return { build, choice: { kind, q, isSure, ...found } };
 };
 

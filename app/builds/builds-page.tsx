@@ -5,6 +5,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
+import { readAddedPart } from '#app/parts/read-added-part.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -22,11 +23,10 @@ import { Price } from '#app/ui/text/price.tsx';
 import { handleBuildsAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 import { VerdictBadge } from './verdict.tsx';
 
-const load = async ({ call, signedIn, url }: LoaderContext) => {
-  await signedIn();
-  const id = url.searchParams.get('add');
-  const [builds, part] = await Promise.all([call('listBuilds'), id ? call('readPart', { params: { id } }) : null]);
-  return { builds, adding: part && { part: part._id, name: part.name } };
+const load = async (context: LoaderContext) => {
+  await context.signedIn();
+  const [builds, { part, isGone }] = await Promise.all([context.call('listBuilds'), readAddedPart(context)]);
+  return { builds, adding: part && { part: part._id, name: part.name }, isGone };
 };
 
 export const loader = onServer(load);
@@ -38,7 +38,7 @@ export const meta = titleMeta('My Builds');
 
 /** The customer's builds. With `?add=<part>` a build is chosen for that part. */
 export default function BuildsPage() {
-  const { builds, adding } = useLoaderData<typeof loader>();
+  const { builds, adding, isGone } = useLoaderData<typeof loader>();
   const answer = useActionData() as BuildAnswer | undefined;
   const refused = failureIn(answer);
   const nameError = refused?.problem.fields?.['name'];
@@ -57,6 +57,7 @@ export default function BuildsPage() {
         )}
       </PageHeading>
       <div className="grid max-w-4xl gap-6">
+        {isGone && <Banner tone="wait" title="This part is no longer sold." />}
         {refused && !nameError && <Banner tone="bad" title={failureText(refused)} />}
         {builds.length > 0 ? (
           <Card flush>

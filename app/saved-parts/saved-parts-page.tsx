@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
@@ -12,6 +13,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
+import { readAddedPart } from '#app/parts/read-added-part.ts';
 import { stockState } from '#app/parts/stock.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -25,11 +27,10 @@ import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-remov
 import { handleSavedPartsAction, SAVED_PARTS_PATH } from './saved-part-actions.ts';
 import { SavedPartForm } from './saved-part-form.tsx';
 
-const load = async ({ call, signedIn, url }: LoaderContext) => {
-  const { emailVerified } = await signedIn();
-  const id = url.searchParams.get('add');
-  const [saved, part] = await Promise.all([call('listSavedParts'), id ? call('readPart', { params: { id } }) : null]);
-  return { saved, part, emailVerified };
+const load = async (context: LoaderContext) => {
+  const { emailVerified } = await context.signedIn();
+  const [saved, added] = await Promise.all([context.call('listSavedParts'), readAddedPart(context)]);
+  return { saved, ...added, emailVerified };
 };
 
 export const loader = onServer(load);
@@ -41,7 +42,7 @@ export const meta = titleMeta('Saved Parts');
 
 /** The customer's saved parts. With `?add=<part>` a part is saved, with the notices about it. */
 export default function SavedPartsPage() {
-  const { saved, part, emailVerified } = useLoaderData<typeof loader>();
+  const { saved, part, isGone, emailVerified } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormFailure | undefined;
   const content = useFocusAfterRemoval(saved.length);
   const isTyping = refused?.problem.fields?.['whenBelow'] !== undefined;
@@ -54,6 +55,7 @@ export default function SavedPartsPage() {
       </PageHeading>
       <div ref={content} className="grid max-w-4xl gap-6">
         {refused && !isTyping && <Banner tone="bad" title={failureText(refused)} />}
+        {isGone && <Banner tone="wait" title="This part is no longer sold." />}
         {!emailVerified && <Banner tone="wait" title="Confirm your email to get emails about parts." />}
         {part && (
           <Card as="section" title={<span className="wrap-anywhere">{part.name}</span>}>
@@ -64,7 +66,12 @@ export default function SavedPartsPage() {
           <Card flush>
             <ul aria-label="Saved parts" className="divide-y divide-line">
               {saved.map((one) => (
-                <SavedRow key={one.part._id} saved={one} refused={refusedOf(one.part._id)} />
+                <SavedRow
+                  key={one.part._id}
+                  saved={one}
+                  refused={refusedOf(one.part._id)}
+                  isOpen={one.part._id === part?._id}
+                />
               ))}
             </ul>
           </Card>
@@ -85,10 +92,22 @@ export default function SavedPartsPage() {
   );
 }
 
-function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure | undefined }) {
+function SavedRow({
+  saved,
+  refused,
+  isOpen,
+}: {
+  saved: SavedPart;
+  refused: FormFailure | undefined;
+  /** Its form is above the list. */
+  isOpen: boolean;
+}) {
   const { store } = useRootData();
   const { part, onSale, whenInStock, whenBelow } = saved;
+  // A form that was refused stays open once it is saved, and keeps the focus.
+  const [isShown, setShown] = useState(false);
   const stock = stockState(part);
+  const canBuy = stock.canOrder && onSale;
   const id = `saved-${part._id}`;
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
@@ -105,7 +124,7 @@ function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure |
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-start gap-2 sm:col-span-1 sm:col-start-2">
-        {stock.canOrder && onSale && <AddToBasket part={part} describedBy={id} />}
+        {canBuy && <AddToBasket part={part} describedBy={id} />}
         <PostButton
           {...REMOVES_ROW}
           fields={{ intent: 'remove', part: part._id }}
@@ -114,11 +133,16 @@ function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure |
           variant="ghost"
           icon="trash"
           aria-describedby={id}
+          className={canBuy ? undefined : '-ms-4'}
         >
           Remove
         </PostButton>
-        {onSale && (
-          <details className="w-full" open={refused !== undefined}>
+        {onSale && !isOpen && (
+          <details
+            className="w-full"
+            open={isShown || refused !== undefined}
+            onToggle={({ currentTarget }) => setShown(currentTarget.open)}
+          >
             <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={id}>
               Emails
             </summary>

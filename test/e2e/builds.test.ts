@@ -82,3 +82,34 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main')).toContainText(part.name);
   });
 });
+
+test('an edited address and a part that is no longer sold leave the builds and saved parts usable', async ({
+  page,
+  shop,
+}) => {
+  const [gone, saved] = [await shop.addPart(), await shop.addPart()];
+  await shop.asAdmin('DELETE', `/part/${gone._id}`);
+  const person = await shop.signUpVerified(page);
+  const build = { name: `Node ${unique()}`, parts: [{ part: saved._id, quantity: 1 }] };
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', build);
+  await shop.as(page, person, 'PUT', `/saved-parts/${saved._id}`, { whenBelow: 5 });
+  for (const [query, heading] of [
+    ['kind=%00', build.name],
+    ['kind=memory&after=x', 'Add: Memory'],
+    [`kind=memory&q=${'x'.repeat(500)}`, 'Add: Memory'],
+  ] as const) {
+    await page.goto(`/dashboard/builds/${insertedId}?${query}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  for (const id of [gone._id, '%00']) {
+    await page.goto(`/dashboard/builds?add=${id}`);
+    await expect(page.getByText('This part is no longer sold.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Builds' })).toContainText(build.name);
+    await page.goto(`/dashboard/saved?add=${id}`);
+    await expect(page.getByText('This part is no longer sold.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Saved parts' })).toContainText(saved.name);
+  }
+  // A part that is saved already has one form, whose label names its field.
+  await page.goto(`/dashboard/saved?add=${saved._id}`);
+  await expect(page.locator(`[id="below-${saved._id}"]`)).toHaveCount(1);
+});

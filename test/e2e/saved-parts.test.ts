@@ -1,3 +1,4 @@
+import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 for (const javaScriptEnabled of [true, false]) {
@@ -27,3 +28,21 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('the form of a saved part that was refused stays open once it is saved', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/saved-parts/${part._id}`, { whenBelow: 5 });
+  await open(page, '/dashboard/saved');
+  const row = page.getByRole('list', { name: 'Saved parts' }).getByRole('listitem');
+  await row.getByText('Emails', { exact: true }).click();
+  const price = row.getByLabel('Email me once when it costs less than');
+  const save = row.getByRole('button', { name: 'Save changes' });
+  await price.fill('cheap');
+  await save.click();
+  await expect(row).toContainText('Enter a price');
+  await price.fill('4');
+  await save.click();
+  await expect(row).toContainText('Email below $4.00');
+  await expect(save).toBeFocused();
+});
