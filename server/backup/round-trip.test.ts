@@ -8,7 +8,9 @@ import { Logger, runOnce } from 'graphile-worker';
 import { sealAudit } from '#server/audit/seal.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
+import { newId } from '#server/database/columns.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { scheduleDownloads } from '#server/parts/import/pictures/download-pictures.ts';
 import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
@@ -40,6 +42,7 @@ before(async () => {
   await store.call(admin, 'DELETE', `/order/${order.id}?as=cancelled`);
   await store.runJobs();
   // Waiting jobs are part of a store, and so are the pictures.
+  await scheduleDownloads(store.db, newId());
   await store.call(admin, 'PATCH', `/part/${part}`, { description: 'Changed', version: 1 });
   await queueMail(store.db, {
     kind: 'shop',

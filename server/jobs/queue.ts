@@ -9,6 +9,8 @@ interface JobOptions {
   maxAttempts?: number;
   /** Jobs of the same queue run one after the other, so that they occupy one of the concurrent jobs. Default: none. */
   queue?: string;
+  /** Seconds until it is due. Default 0. */
+  inSeconds?: number;
 }
 
 /** Queues a background job in the caller's transaction: it exists if, and only if, the transaction commits. */
@@ -16,12 +18,12 @@ export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  { key, maxAttempts, queue }: JobOptions = {},
+  { key, maxAttempts, queue, inSeconds = 0 }: JobOptions = {},
 ): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify({ ...payload, ...traceContext() })}::json,
-      queue_name => ${queue ?? null}::text,
+      queue_name => ${queue ?? null}::text, run_at => now() + make_interval(secs => ${inSeconds}),
       job_key => ${key ?? keyOf(task, payload)}::text, max_attempts => ${maxAttempts ?? null}::int)`);
 }
 

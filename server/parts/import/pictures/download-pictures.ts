@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
 import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
@@ -25,10 +26,7 @@ interface DownloadDeps {
 
 /** Schedules the download of an import's pictures and datasheets. Call it in the transaction that applies the import. */
 export async function scheduleDownloads(tx: Executor, importId: string, inSeconds = 0): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job('download_pictures', json_build_object('import', ${importId}::text),
-      job_key => 'download_pictures:' || ${importId}::text, max_attempts => 5,
-      run_at => now() + make_interval(secs => ${inSeconds}))`);
+  await addJob(tx, 'download_pictures', { import: importId }, { maxAttempts: 5, inSeconds });
 }
 
 /**

@@ -65,7 +65,8 @@ test('what is left when the process ends is downloaded by the next one', async (
   const skus = Array.from({ length: 5 }, (_, n) => `LEFT-${n}`);
   const id = await imported(skus);
   const ending = new AbortController();
-  await store.db.$client.query("select graphile_worker.remove_job('download_pictures:' || $1)", [id]);
+  const key = `download_pictures:${JSON.stringify({ import: id })}`;
+  await store.db.$client.query('select graphile_worker.remove_job($1)', [key]);
   const running = run(id, ending.signal);
   await until(() => waiting.length > 0);
   ending.abort();
@@ -73,10 +74,7 @@ test('what is left when the process ends is downloaded by the next one', async (
   await running;
   const left = async () => (await store.call(admin, 'GET', `/import/${id}`)).body.pictures.waiting;
   assert.ok((await left()) > 0);
-  const { rows: jobs } = await store.db.$client.query(
-    "select from graphile_worker.jobs where key = 'download_pictures:' || $1",
-    [id],
-  );
+  const { rows: jobs } = await store.db.$client.query('select from graphile_worker.jobs where key = $1', [key]);
   assert.equal(jobs.length, 1);
   const { rows: entries } = await store.db.$client.query(
     "select from audit_trail where action = 'part.import-pictures' and detail->>'import' = $1",
