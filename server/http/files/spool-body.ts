@@ -7,7 +7,8 @@ import { Failure } from '#contract/errors.ts';
  * Writes a request body to a temporary file for the duration of `work`: memory does not grow with the body, and no transaction
  * waits for a slow client.
  * @param name of the file, for messages @param maxBytes the most that it may have
- * @throws Failure `too_large`, `malformed` (the client disconnected), `invalid_fields` (an empty file)
+ * @throws Failure `too_large`, `malformed` (the client disconnected), `invalid_fields` (an empty file), `overloaded` (the
+ * disk is full)
  */
 export async function spoolBody<T>(
   request: Request,
@@ -25,7 +26,10 @@ export async function spoolBody<T>(
       for await (const chunk of request.body ?? []) {
         size += chunk.byteLength;
         if (size > maxBytes) throw tooLarge;
-        await file.write(chunk);
+        // Unlike `write`, it writes all of the chunk or fails.
+        await file.appendFile(chunk).catch((cause: unknown) => {
+          throw new Failure('overloaded', undefined, { cause });
+        });
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
