@@ -169,11 +169,18 @@ export async function selectOutdated(db: Executor, importId: string): Promise<nu
   return rows.map(({ no }) => no);
 }
 
-/** Locks the parts that an import changes or has changed, in the order of their ids, as orders do. */
+/**
+ * Locks the parts that an import changes or has changed and their namesakes, whose variant lines may change too, in the
+ * order of their ids, as orders do.
+ */
 export async function lockParts(db: Executor, importId: string): Promise<void> {
   await db.execute(sql`
-    select p.id from parts p join import_rows r on r.part_id = p.id
-    where r.import_id = ${importId} and r.outcome in ('added', 'changed') order by p.id for no key update of p`);
+    with written as (
+      select name, part_id from import_rows where import_id = ${importId} and outcome in ('added', 'changed')
+    ), named as (
+      select lower(name) as name from written union select lower(p.name) from parts p join written on part_id = p.id
+    )
+    select p.id from parts p where lower(p.name) in (select name from named) order by p.id for no key update of p`);
 }
 
 /** Deletes imports that can no longer be applied or undone. */
