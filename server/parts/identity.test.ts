@@ -4,6 +4,8 @@ import { isGtin } from '#contract/parts/identity.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import type { Answer } from '#test/fixtures/store.ts';
 import { specify } from './import/reading/specify.ts';
+import { until } from '#sandbox/cards/testing.ts';
+import { addPart } from './service.ts';
 import { openPartStore } from './testing.ts';
 
 const { store, admin } = await openPartStore();
@@ -168,4 +170,18 @@ test("a SKU, a maker's number or a GTIN finds exactly its part, in every list", 
   assert.deepEqual(await ids('/part?q=lookalike'), [decoy]);
   assert.equal((await store.call(null, 'GET', '/part/facets?q=fbn-4000')).body.total.count, 1);
   assert.deepEqual(await ids('/part?q=FBN-4000&category=memory'), []);
+});
+
+test('two parts that get one name at once are both told apart', async () => {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const [one, two] = [drive('Twin drive', '1000'), drive('Twin drive', '2000')];
+  let second: Promise<string> | undefined;
+  const first = await store.db.transaction(async (tx) => {
+    const id = await addPart(tx, admin.id, { ...PART, ...one });
+    second = idOf(two);
+    await until(async () => (await store.db.$client.query(waiting)).rowCount === 1, 5_000);
+    return id;
+  });
+  const variants = (await Promise.all([first, await second!].map(read))).map(({ variant }) => variant);
+  assert.deepEqual(variants, ['1 TB, M.2-2280', '2 TB, M.2-2280']);
 });

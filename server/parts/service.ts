@@ -20,7 +20,7 @@ import type { PartRow } from './part-columns.ts';
 import { adminPartOf, partOf } from './serialize-part.ts';
 import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
-import { lockNamesakes, refreshVariants } from './variants.ts';
+import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
 
 /**
  * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all,
@@ -89,6 +89,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   const prices = pricesOf({ price: part.price, breaks: part.breaks ?? [] });
   requireFittingBreaks(prices, 'breaks');
   if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
+  await lockName(tx, part.name);
   const id = await queries.insertPart(tx, {
     ...(part.sku !== undefined && { sku: part.sku }),
     name: part.name,

@@ -27,11 +27,20 @@ export async function refreshVariants(db: Executor, names: Iterable<string>): Pr
   }
 }
 
+/** The class of the advisory lock; the second key is the name's. */
+const NAME_LOCK = 727_378;
+
+/** Lets one transaction at a time give parts a name: none sees another's new part, so both variant lines would be outdated. */
+export async function lockName(db: Executor, name: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${NAME_LOCK}, hashtext(lower(${name})))`);
+}
+
 /**
  * Locks a part and its namesakes, before and after a change of its name, in the order of their ids, as orders do: two
  * changes, or a change and an order, cannot deadlock.
  */
 export async function lockNamesakes(db: Executor, id: string, newName: string | undefined): Promise<void> {
+  if (newName !== undefined) await lockName(db, newName);
   await db.execute(sql`
     select id from parts where id = ${id}::uuid or lower(name) in (
       select lower(name) from parts where id = ${id}::uuid union all select lower(${newName ?? ''}::text))
