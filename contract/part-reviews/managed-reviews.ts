@@ -23,7 +23,11 @@ export const ManagedReviewQuerySchema = z.extend(PageQuerySchema, {
 });
 
 /** Why a review or testimonial is hidden. */
-export const HidingSchema = z.object({ reason: reviewText('Enter a reason', MAX_HIDING_REASON) });
+export const HidingSchema = z.object({
+  reason: reviewText('Enter a reason', MAX_HIDING_REASON),
+  /** The caller saw it published; if it is hidden by now with another reason, that stays (409, `fresh` is the review). */
+  onlyPublished: z.optional(z.boolean()),
+});
 
 /** The shop's public answer to a review or testimonial; empty removes it. */
 export const ShopAnswerSchema = z.object({
@@ -51,7 +55,7 @@ export const hidePartReview = endpoint('hidePartReview', {
   params: IdParamsSchema,
   body: HidingSchema,
   response: ManagedReviewSchema,
-  errors: ['not_found', 'invalid_fields'],
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
 export const publishPartReview = endpoint('publishPartReview', {

@@ -30,7 +30,7 @@ export const hideTestimonial = endpoint('hideTestimonial', {
   params: IdParamsSchema,
   body: HidingSchema,
   response: ManagedTestimonialSchema,
-  errors: ['not_found', 'invalid_fields'],
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
 export const publishTestimonial = endpoint('publishTestimonial', {

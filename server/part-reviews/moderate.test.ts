@@ -42,6 +42,8 @@ test('a hidden review leaves list and average, its author reads the reason, and 
   assert.deepEqual([own.status, own.hiddenReason], ['hidden', 'Advertising']);
   assert.equal((await store.call(author, 'PUT', `/part/${part}/review`, { rating: 5, text: 'Quiet.' })).status, 200);
   assert.deepEqual(await shown(), [0, 0, 0], 'a change publishes nothing');
+  const stale = await store.call(admin, 'POST', `/part-reviews/${id}/hide`, { reason: 'Rude', onlyPublished: true });
+  assert.deepEqual([stale.status, stale.body.fresh?.hiddenReason], [409, 'Advertising']);
   await hide(id, 'Still advertising');
   for (let times = 0; times < 2; times++) assert.equal((await publish(id)).body.status, 'published');
   assert.deepEqual(await shown(), [1, 1, 1]);

@@ -18,16 +18,26 @@ export type DecideModeration = (
   shown: object,
 ) => ModerationStep | undefined;
 
-/** Hides it, or replaces the reason of a hidden one. */
-export function hiding(reason: string): DecideModeration {
-  return ({ hiddenAt, hiddenReason }) =>
-    hiddenReason === reason
-      ? undefined
-      : {
-          change: { hiddenAt: hiddenAt ?? new Date(), hiddenReason: reason },
-          action: 'review.hidden',
-          detail: { reason },
-        };
+/** Hides it, or replaces the reason of a hidden one unless the caller saw it published (`onlyPublished`). */
+export function hiding({
+  reason,
+  onlyPublished = false,
+}: {
+  reason: string;
+  onlyPublished?: boolean | undefined;
+}): DecideModeration {
+  return ({ hiddenAt, hiddenReason }, shown) => {
+    if (hiddenReason === reason) return undefined;
+    if (hiddenAt && onlyPublished) {
+      const detail = `It has been hidden since you opened this: '${hiddenReason}'. Your reason was not saved.`;
+      throw new Failure('edit_conflict', detail, { fresh: { ...shown } });
+    }
+    return {
+      change: { hiddenAt: hiddenAt ?? new Date(), hiddenReason: reason },
+      action: 'review.hidden',
+      detail: { reason },
+    };
+  };
 }
 
 /** Publishes a hidden one; a published one stays as it is. */

@@ -61,7 +61,7 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
   });
 
   serve(app, managed.hidePartReview, admin, ({ actor, params, body }) =>
-    moderateReview(db, params.id, actor.userId, hiding(body.reason)),
+    moderateReview(db, params.id, actor.userId, hiding(body)),
   );
   serve(app, managed.publishPartReview, admin, ({ actor, params }) =>
     moderateReview(db, params.id, actor.userId, publishing),

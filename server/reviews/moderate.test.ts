@@ -34,6 +34,8 @@ test('a testimonial is shown as specified when it is posted, unless staff hide i
   assert.equal(await shown(id), undefined);
   const { body } = await store.call(author, 'GET', '/account/data');
   assert.ok(JSON.stringify(body).includes('Advertising'), 'the author can read the reason');
+  const stale = await store.call(admin, 'POST', `/testimonials/${id}/hide`, { reason: 'Rude', onlyPublished: true });
+  assert.deepEqual([stale.status, stale.body.fresh?.hiddenReason], [409, 'Advertising']);
   await hide(id, 'Still advertising');
   for (let times = 0; times < 2; times++) assert.equal((await publish(id)).body.hiddenReason, '');
   assert.deepEqual(await shown(id), { ...posted1, createdAt });

@@ -41,7 +41,7 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
     return sendPage(context, await listManagedTestimonials(db, filter, { limit, after }));
   });
   serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
-    moderateTestimonial(db, params.id, actor.userId, hiding(body.reason)),
+    moderateTestimonial(db, params.id, actor.userId, hiding(body)),
   );
   serve(app, managed.publishTestimonial, admin, ({ actor, params }) =>
     moderateTestimonial(db, params.id, actor.userId, publishing),

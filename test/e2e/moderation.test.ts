@@ -56,3 +56,23 @@ test('what was typed for a review belongs to the answer shown then, whatever rel
   await row('Sturdy').getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByText('Answer published').first()).toBeVisible();
 });
+
+test('the reason of a testimonial that another admin has hidden meanwhile stays', async ({ page, shop, browser }) => {
+  const text = `Loud ${unique()}`;
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const author = await shop.signUp(theirs);
+  await shop.as(theirs, author, 'POST', '/review', { review: text, ratings: 4 });
+  await theirs.close();
+  await shop.signIn(page, admin);
+  const path = `/testimonials?view=all&q=${text.split(' ')[1]}`;
+  await page.goto(`/dashboard${path}`);
+  const row = page.getByRole('listitem').filter({ hasText: text });
+  await row.getByText('Hide testimonial').or(row.getByText('Hide review')).first().click();
+  await row.getByLabel(/^Reason/).fill('Rude');
+  type Shown = { _id: string; hiddenReason: string };
+  const [{ _id }] = (await shop.asAdmin<Shown[]>('GET', path)) as [Shown];
+  await shop.asAdmin('POST', `/testimonials/${_id}/hide`, { reason: 'Advertising' });
+  await row.getByRole('button', { name: /^Hide/ }).click();
+  await expect(page.getByText("It has been hidden since you opened this: 'Advertising'.")).toBeVisible();
+  expect((await shop.asAdmin<Shown[]>('GET', path))[0]!.hiddenReason).toBe('Advertising');
+});

@@ -21,7 +21,7 @@ export function moderateReviews(calls: ModerationCalls, noun: string, hidden: st
     await admin('customers.write');
     switch (intent) {
       case 'hide':
-        await call(calls.hide, { params: { id }, body: { reason: formText(form, 'reason') } });
+        await call(calls.hide, { params: { id }, body: { reason: formText(form, 'reason'), onlyPublished: true } });
         return done(hidden);
       case 'publish':
         await call(calls.publish, { params: { id } });
