@@ -91,7 +91,7 @@ test('a rejected email is retried later', async () => {
   await queueMail(db, { ...MAIL, to: 'later@buyer.test' });
   await work(toMailbox('a wrong key'));
   const { rows } = await db.$client.query('select attempts, failure from outbox where next_try_at is not null');
-  assert.deepEqual(rows, [{ attempts: 1, failure: 'The mailbox answered 401.' }]);
+  assert.deepEqual(rows, [{ attempts: 1, failure: 'Error: The mailbox answered 401.' }]);
   await db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
   await work(toMailbox());
   assert.equal((await mailbox('later@buyer.test')).length, 1);
