@@ -126,15 +126,18 @@ export async function recordTokenRequest(
   }
 }
 
-/** Ends a session, and revokes its user's tokens together with it, so that no tab gets a new token in between. */
+/**
+ * Ends a session, and revokes its user's tokens together with it, so that no tab gets a new token in between. Locks the user
+ * before the session, as suspending and deleting an account do.
+ */
 export async function signOut(
   db: Database,
   user: Proven & { readonly id: string; readonly sessionId: string },
   caller: Caller,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await deleteSessions(tx, user.id, user.sessionId);
     await revokeTokens(tx, user);
+    await deleteSessions(tx, user.id, user.sessionId);
     await recordSessionEvent(tx, { event: 'signed-out', who: user.subject, caller });
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Failure } from '#contract/errors.ts';
+import { until } from '#sandbox/cards/testing.ts';
 import { bearer, openStore, PASSWORD, type Member, type OwnAccountStore } from './testing.ts';
 
 /*
@@ -84,3 +85,26 @@ test('a sign-out that could not void the token says so', async () => {
   assert.equal((await owner.browser.ask('POST', 'sign-out', undefined, token)).status, 200);
   assert.equal(await isSignedIn(owner, token), false);
 });
+
+for (const [what, method, path] of [
+  ['a sign-out', 'POST', 'sign-out'],
+  ['the end of all own sessions', 'DELETE', 'account/sessions'],
+] as const)
+  test(`${what} and a suspension of the account do not deadlock`, async () => {
+    const owner = await store.member(path.replace('/', '-'));
+    const pool = store.db.$client;
+    const suspension = await pool.connect();
+    try {
+      await suspension.query('begin');
+      await suspension.query('select from users where id = $1 for no key update', [owner.id]);
+      const answer = owner.ask(method, path);
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await until(async () => (await pool.query(waiting)).rowCount === 1);
+      const ended = `delete from identity.session s using users u where u.subject = 'identity:' || s."userId" and u.id = $1`;
+      assert.equal((await suspension.query(ended, [owner.id])).rowCount, 1);
+      await suspension.query('commit');
+      assert.equal((await answer).status, 200);
+    } finally {
+      suspension.release(true);
+    }
+  });

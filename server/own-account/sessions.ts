@@ -3,7 +3,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
-import { raiseTokenVersion, signOutEverywhere } from '#server/accounts/queries.ts';
+import { lockCustomer, raiseTokenVersion, signOutEverywhere } from '#server/accounts/queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownSignIn, type OwnCaller } from './sign-in.ts';
 
@@ -35,6 +35,8 @@ export async function listSessions(deps: Deps, actor: Actor, caller: OwnCaller):
 export async function endSessions({ db }: Deps, actor: Actor, caller: OwnCaller, id?: string): Promise<number> {
   const signIn = await selectSignIn(db, actor.userId);
   return db.transaction(async (tx) => {
+    // Before the sessions, as suspending and deleting an account do.
+    await lockCustomer(tx, actor.userId);
     const ended = signIn ? await deleteSessions(tx, signIn.id, id) : 0;
     if (ended === 0 && id !== undefined) return 0;
     await (id === undefined ? signOutEverywhere(tx, actor.userId) : raiseTokenVersion(tx, actor.userId));
