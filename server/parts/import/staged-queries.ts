@@ -170,15 +170,17 @@ export async function selectOutdated(db: Executor, importId: string): Promise<nu
 }
 
 /**
- * Locks the parts that an import changes or has changed and their namesakes, whose variant lines may change too, in the
- * order of their ids, as orders do.
+ * Locks the parts that an import changes or has changed and their namesakes before and after, whose variant lines may
+ * change too, in the order of their ids, as orders do.
  */
 export async function lockParts(db: Executor, importId: string): Promise<void> {
   await db.execute(sql`
     with written as (
-      select name, part_id from import_rows where import_id = ${importId} and outcome in ('added', 'changed')
+      select name, part_id, changes from import_rows where import_id = ${importId} and outcome in ('added', 'changed')
     ), named as (
       select lower(name) as name from written union select lower(p.name) from parts p join written on part_id = p.id
+      union select lower(one->>side) from written, jsonb_array_elements(changes) one, unnest(array['before', 'after']) side
+        where one->>'field' = 'name'
     )
     select p.id from parts p where lower(p.name) in (select name from named) order by p.id for no key update of p`);
 }
