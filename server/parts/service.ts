@@ -178,7 +178,7 @@ function requireFittingBreaks(prices: Prices, field: 'price' | 'breaks'): void {
  */
 function quantityOf(quantity: number, was: number | undefined, current: number): number {
   const after = was === undefined ? quantity : current + quantity - was;
-  if (after < 0) throw invalidFields({ quantity: `Only ${current.toLocaleString('en-US')} are left` });
+  if (after < 0) throw invalidFields({ quantity: `Only ${current.toLocaleString('en-US')} left` });
   if (after > MAX_QUANTITY) throw invalidFields({ quantity: 'That number is too high' });
   return after;
 }
