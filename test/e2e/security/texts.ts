@@ -115,7 +115,7 @@ export const FILLED: readonly string[] = [
 /** The others, and why no page shows their values. */
 export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
-  [/\.(token|before)$/, 'compared'],
+  [/\.(token|before|recoveryCodes)$/, 'compared'],
   [
     /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod|shipment|line)$/,
     'names what is there, and is found or not',
