@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrateUpTo } from '#server/backup/migrations.ts';
+import { emptyDatabase } from '#server/backup/testing.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { testDatabase } from '#test/postgres.ts';
+
+const BEFORE = '0082_undo_of_packing';
+
+test('orders of accounts that an earlier release deleted lose the card, those of other accounts keep it', async () => {
+  const like = await testDatabase();
+  const old = await emptyDatabase(like.url);
+  try {
+    await migrateUpTo(old.url, BEFORE);
+    await old.ask(`
+      with added as (
+        insert into users (id, subject, email, deleted_at)
+        values (gen_random_uuid(), 'gone', 'gone@deleted.invalid', now()), (gen_random_uuid(), 'here', 'here@buyer.test', null)
+        returning id, email
+      )
+      insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents, card)
+      select gen_random_uuid(), id, email, '', '', '', 100, '{"brand":"visa","last4":"4242"}' from added`);
+    await migrate(old.url, { restoring: true });
+    const cards = await old.ask("select customer_email, card->>'last4' as last4 from orders order by customer_email");
+    assert.deepEqual(cards, [
+      { customer_email: 'gone@deleted.invalid', last4: null },
+      { customer_email: 'here@buyer.test', last4: '4242' },
+    ]);
+  } finally {
+    await old.drop();
+    await like.drop();
+  }
+});
