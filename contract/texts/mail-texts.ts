@@ -1,3 +1,4 @@
+import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { SingleField } from './text-field.ts';
 
 /** An email whose words admins can change. */
@@ -28,8 +29,7 @@ const MAIL_TEXTS = {
   'order-expired': {
     title: 'Payment overdue',
     subject: 'Payment overdue for order #{order}',
-    intro:
-      'Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for 30 days after you placed the order; if you no longer want them, you need not do anything.',
+    intro: `Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for ${PAYABLE_DAYS} days after you placed the order; if you no longer want them, you need not do anything.`,
     placeholders: ['order'],
   },
   'order-paid': {

@@ -36,7 +36,7 @@ interface Choices extends SheetChoices {
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Recognizes a file by its content, not its name: an XLSX workbook (its first visible sheet with text), or text separated
+ * Recognizes a file by its content, not its name: an XLSX workbook (see `openWorkbook` for its sheet), or text separated
  * by comma, semicolon, tab or bar in UTF-8, UTF-16 or Windows-1252 (which includes the letters of Latin-1).
  *
  * Cells are plain text. The result of a formula is what the spreadsheet program stored; nothing is evaluated, and a row
