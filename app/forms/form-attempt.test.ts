@@ -44,6 +44,14 @@ test('a key is sent again until its outcome is known, also after a reload, which
   assert.equal(await send('note', 'second'), 'second');
 });
 
+test('a key whose answer was lost outlives refusals that say nothing about it', async () => {
+  const key = newAttempt();
+  assert.equal(await send('order', key, 'overloaded'), key);
+  for (const code of ['token_expired', 'unauthenticated', 'suspended', 'rate_limited'] as const)
+    assert.equal(await send('order', newAttempt(), code), key, code);
+  assert.equal(await send('order', newAttempt()), key);
+});
+
 test('a key whose outcome is known is not sent again, also if the page still shows it', async () => {
   for (const code of [undefined, 'invalid_fields', 'idempotency_mismatch'] as const) {
     const key = newAttempt();

@@ -5,6 +5,9 @@ import type { FormFailure } from './form-failure.ts';
 
 const storageKey = (name: string) => `attempt:${name}`;
 
+/** Statuses of refusals that come before the server looks for the key: an earlier submission with it may have arrived. */
+const BEFORE_KEY: readonly number[] = [401, 403, 429];
+
 /** The keys whose outcome this page knows. A form shows such a key until its page loads again. */
 const spent = new Set<string>();
 
@@ -49,7 +52,7 @@ export async function sendOnce<Answer>(
     settle(name, key);
     return answer;
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) settle(name, key);
+    if (error instanceof Failure && error.status < 500 && !BEFORE_KEY.includes(error.status)) settle(name, key);
     throw explained(error);
   }
 }
