@@ -11,21 +11,21 @@ before(() => setDocument({}));
 after(() => Reflect.deleteProperty(globalThis, 'document'));
 beforeEach(() => sessionStorage.clear());
 
-function formWith(attempt?: string): FormData {
+function formWith(attempt?: string, text = 'Quiet.'): FormData {
   const form = new FormData();
-  form.set('text', 'Quiet.');
+  form.set('text', text);
   if (attempt) form.set('attempt', attempt);
   return form;
 }
 
 /** Sends a form that offers this key; returns the key that was sent. @param code of the failure, if it fails */
-async function send(name: string, offered?: string, code?: ErrorCode): Promise<string | undefined> {
+async function send(name: string, offered?: string, code?: ErrorCode, text?: string): Promise<string | undefined> {
   let sent: string | undefined;
   const call = async ({ idempotencyKey }: { idempotencyKey?: string }) => {
     sent = idempotencyKey;
     if (code) throw new Failure(code);
   };
-  const answer = sendOnce(name, formWith(offered), call);
+  const answer = sendOnce(name, formWith(offered, text), call);
   await (code ? assert.rejects(answer, { code }) : answer);
   return sent;
 }
@@ -52,14 +52,22 @@ test('a key whose answer was lost outlives refusals that say nothing about it', 
   assert.equal(await send('order', newAttempt()), key);
 });
 
-test('a key whose outcome is known is not sent again, also if the page still shows it', async () => {
+test('a key whose outcome is known is not sent with other content, also if the page still shows it', async () => {
   for (const code of [undefined, 'invalid_fields', 'idempotency_mismatch'] as const) {
     const key = newAttempt();
     assert.equal(await send('supplier', key, code), key);
-    const next = await send('supplier', key);
+    const next = await send('supplier', key, undefined, 'Loud.');
     assert.match(next!, /^[0-9a-f]{32}$/);
     assert.notEqual(next, key, code);
   }
+});
+
+test('a second click after the answer has the same key until the page shows another one', async () => {
+  const key = newAttempt();
+  assert.equal(await send('note', key), key);
+  assert.equal(await send('note', key), key);
+  const next = newAttempt();
+  assert.equal(await send('note', next), next);
 });
 
 test('content that changed after a lost answer is explained, and sent when sent again', async () => {

@@ -8,8 +8,11 @@ const storageKey = (name: string) => `attempt:${name}`;
 /** Statuses of refusals that come before the server looks for the key: an earlier submission with it may have arrived. */
 const BEFORE_KEY: readonly number[] = [401, 403, 429];
 
-/** The keys whose outcome this page knows. A form shows such a key until its page loads again. */
-const spent = new Set<string>();
+/**
+ * The keys whose outcome this page knows, with the content that was sent; undefined for a key that belongs to another
+ * content. A form shows such a key until its page loads again.
+ */
+const spent = new Map<string, string | undefined>();
 
 /** Creates an idempotency key for one filled-in form: sent twice, it still makes one order, review or message. */
 export function newAttempt(): string {
@@ -28,7 +31,8 @@ export function attemptFor(offered: string, failure: FormFailure | undefined): s
 /**
  * Makes the call of a form with its idempotency key, so that a second click and a retry after a lost answer, also after a
  * reload, count as one submission. A key belongs to one content: once the outcome is known, also when the key was refused
- * because the content had changed, the form's next submission gets another key.
+ * because the content had changed, other content gets another key. The same content keeps its key until the page offers
+ * another one: it is a second click while the page's data still reloads.
  * @param name names the form in this tab, e.g. `order:{part}`
  * @param form its field `attempt` is the key that the page offered
  * @param makeKey makes the key of a form that carries none and is sent without scripts
@@ -45,14 +49,17 @@ export async function sendOnce<Answer>(
     const idempotencyKey = offered || (await makeKey?.(form));
     return call(idempotencyKey ? { idempotencyKey } : {});
   }
-  const key = readUnanswered(name) ?? (offered && !spent.has(offered) ? offered : newAttempt());
+  const content = JSON.stringify([...form].map(([field, value]) => [field, String(value)]));
+  const isUsable = offered !== '' && (!spent.has(offered) || spent.get(offered) === content);
+  const key = readUnanswered(name) ?? (isUsable ? offered : newAttempt());
   storeUnanswered(name, key);
   try {
     const answer = await call({ idempotencyKey: key });
-    settle(name, key);
+    settle(name, key, content);
     return answer;
   } catch (error) {
-    if (error instanceof Failure && error.status < 500 && !BEFORE_KEY.includes(error.status)) settle(name, key);
+    if (error instanceof Failure && error.status < 500 && !BEFORE_KEY.includes(error.status))
+      settle(name, key, error.code === 'idempotency_mismatch' ? undefined : content);
     throw explained(error);
   }
 }
@@ -63,8 +70,8 @@ function explained(error: unknown): unknown {
     : error;
 }
 
-function settle(name: string, key: string): void {
-  spent.add(key);
+function settle(name: string, key: string, content: string | undefined): void {
+  spent.set(key, content);
   try {
     if (readUnanswered(name) === key) sessionStorage.removeItem(storageKey(name));
   } catch {
