@@ -172,3 +172,26 @@ test('a dialog longer than the window keeps its title in view', async ({ page })
   await expect(page.getByLabel('Quantity in stock')).toBeInViewport({ ratio: 1 });
   await expect(save).toBeInViewport({ ratio: 1 });
 });
+
+test('a price that is edited in the table replaces only a price that its admin has seen', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  const id = await addPart(page, { ...part, name: 'Twice meanwhile' });
+  await page.goto('/dashboard/manageproduct?q=Twice+meanwhile');
+  const row = page.getByRole('row', { name: /Twice meanwhile/ });
+  await row.getByTitle('Edit the price of Twice meanwhile').click();
+  const field = row.getByRole('textbox', { name: 'Price of Twice meanwhile' });
+  await field.fill('7');
+  for (const theirs of ['6.50', '9.50']) {
+    await changePart(page, id, { price: Number(theirs) });
+    // The hidden cell below the field shows the list's latest price.
+    await expect(row.locator('.invisible')).toContainText(theirs);
+    await field.press('Enter');
+    await expect(row.getByText(`It is ${theirs} now.`)).toBeVisible();
+    await expect(field).toBeEditable();
+  }
+  await field.press('Enter');
+  await expect(field).toHaveCount(0);
+  const { price } = await (await page.request.get(`/api/part/${id}`)).json();
+  expect(price).toBe(7);
+});

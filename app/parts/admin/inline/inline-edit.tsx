@@ -1,6 +1,5 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
-import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
@@ -83,8 +82,10 @@ function InlineForm({
   const { data, state } = fetcher;
   const failure = failureIn(data);
   const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
-  // The field shows the value that it opened with.
-  const [seen] = useFormBasis(fresh && fresh.version > part.version ? fresh : part, data, part);
+  // The admin has seen the part that the field opened with, or the one that the last conflict named; not later ones.
+  const [opened] = useState(part);
+  const seen = fresh ?? opened;
+  const sent = fresh ? undefined : failure?.values;
   const field = useRef<HTMLInputElement>(null);
   const close = useEffectEvent(onClose);
   useEffect(() => field.current?.select(), []);
@@ -108,14 +109,21 @@ function InlineForm({
         if (state !== 'idle') event.preventDefault();
       }}
     >
-      <HiddenFields fields={{ intent: what, id: part._id, was: valueOf(seen), version: seen.version }} />
+      <HiddenFields
+        fields={{
+          intent: what,
+          id: part._id,
+          was: sent?.['was'] ?? valueOf(seen),
+          version: sent?.['version'] ?? seen.version,
+        }}
+      />
       <input
         ref={field}
         name="value"
         className="input input-sm figures"
         inputMode={what === 'price' ? 'decimal' : 'numeric'}
         autoComplete="off"
-        defaultValue={valueOf(seen)}
+        defaultValue={valueOf(opened)}
         aria-label={`${label} of ${part.name}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
