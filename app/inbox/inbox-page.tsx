@@ -235,9 +235,10 @@ function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, resul
   useFormDraft(form, draftOf(_id), seen ?? '');
   const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
   return (
-    <PostForm key={seen} ref={form} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${subject}`}>
+    <PostForm ref={form} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${subject}`}>
       <HiddenFields fields={{ id: _id, intent: 'answer', seen: seen ?? '' }} />
       <TextAreaField
+        key={seen}
         label="Answer"
         name="answer"
         id={`answer-${_id}`}

@@ -40,6 +40,7 @@ test('an answer that arrives while another is typed does not move the focus, and
   await form.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByText('Our answer: And the screws')).toBeVisible();
   await expect(field).toHaveValue('');
+  await expect(form.getByRole('button', { name: 'Send answer' })).toBeFocused();
 });
 
 test('a reply to a message that was closed and reopened survives a reload', async ({ page, shop }) => {

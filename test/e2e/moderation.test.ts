@@ -50,6 +50,7 @@ test('what was typed for a review belongs to the answer shown then, whatever rel
   // The page has loaded the other's answer.
   await expect(row('Sturdy').getByRole('button', { name: 'Save answer' })).toBeVisible();
   await expect(row('Sturdy').getByLabel('Public answer')).toHaveValue('Thanks!');
+  await expect(row('Quiet').getByRole('button', { name: 'Save answer' })).toBeFocused();
   await row('Sturdy').getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByText("Another answer has been published since you opened this: 'We are glad.'")).toBeVisible();
   await expect(row('Sturdy').getByLabel('Public answer')).toHaveValue('Thanks!');

@@ -44,7 +44,9 @@ for (const width of [1280, 768, 390])
           all.slice(0, 6).map((box) => [box.clientWidth, Math.round((box.clientWidth * 3) / 4) - box.clientHeight]),
         );
       await expect.poll(() => pictures.length).toBeGreaterThan(0);
-      for (const [wide, tooLow] of await sizes()) {
+      const shown = await sizes();
+      expect(shown).toHaveLength(6);
+      for (const [wide, tooLow] of shown) {
         expect(wide).toBeGreaterThan(50);
         expect(Math.abs(tooLow!)).toBeLessThanOrEqual(1);
       }

@@ -26,9 +26,10 @@ export function ModerationForms({
   const [before, onTyped] = useFormBasis(answer, answerTo(posted, 'answer', _id), refused?.values['before']);
   return (
     <div className="grid content-start gap-4">
-      <PostForm key={before} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${name}`}>
+      <PostForm onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${name}`}>
         <HiddenFields fields={{ id: _id, intent: 'answer', before }} />
         <TextAreaField
+          key={before}
           label="Public answer"
           name="answer"
           id={`answer-${_id}`}

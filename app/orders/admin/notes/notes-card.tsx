@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
@@ -91,6 +91,13 @@ function TagsForm({
   onSubmit: (fields: ActionFields) => void;
 }) {
   const [before, onTyped] = useFormBasis((order.tags ?? []).join(', '), answerTo(answer, 'tags'));
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(before);
+  // Not by a new field, which would lose the focus of Enter.
+  useEffect(() => {
+    if (field.current && shown.current !== before) field.current.value = before;
+    shown.current = before;
+  }, [before]);
   return (
     <ActionForm
       fields={{ intent: 'tags', id: order._id, before }}
@@ -99,7 +106,7 @@ function TagsForm({
       className="mt-4 grid justify-items-start gap-3"
     >
       <TextField
-        key={before}
+        ref={field}
         label="Tags"
         name="tags"
         hint="Separate tags by commas."
