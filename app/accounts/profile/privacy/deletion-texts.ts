@@ -27,7 +27,7 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openRet
     };
   if (openReturns > 0)
     return {
-      title: 'You have a return request without an answer',
+      title: 'Your return request has no answer yet',
       words: 'You can delete your account once we have answered it.',
       link: 'My orders',
       href: '/dashboard?status=all',
@@ -36,7 +36,7 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openRet
     return {
       title: 'Your bank disputes a payment',
       words:
-        'Its decision needs your order with your name and address. You can delete your account once it has decided.',
+        'Until the bank decides, we need the name and address on your order. You can delete your account after that.',
       link: 'My orders',
       href: '/dashboard?status=all',
     };
