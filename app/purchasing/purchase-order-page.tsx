@@ -168,7 +168,8 @@ export default function PurchaseOrderPage() {
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
                 <PurchaseLine
-                  key={line._id}
+                  // A saved draft has new lines.
+                  key={line.part}
                   line={line}
                   status={order.status}
                   errors={errors}

@@ -1,4 +1,5 @@
 import { admin, unique } from '#test/e2e/people.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test('parts are ordered from their supplier and received into the stock, in two deliveries', async ({ page, shop }) => {
@@ -121,6 +122,42 @@ test('a refused purchase order keeps what was typed, without scripts too', async
   await theirs.getByRole('button', { name: 'Add to stock' }).click();
   await expect(theirs.getByText('Received', { exact: true })).toBeVisible();
   await withoutScripts.close();
+});
+
+test('what is typed into a refused purchase order stays when a change by another person arrives', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ name: `Dowel ${unique()}` });
+  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
+    name: `Quarry ${unique()}`,
+  });
+  const order = { supplier, lines: [{ part: part._id, quantity: 5, cost: 2 }] };
+  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', order);
+  const path = `/purchase-orders/${insertedId}`;
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard${path}`);
+  const typed = Promise.withResolvers<void>();
+  let isRefused = false;
+  await page.route(`**/api${path}`, async (route) => {
+    if (route.request().method() === 'PUT') {
+      const response = await route.fetch();
+      isRefused = response.status() === 422;
+      return route.fulfill({ response });
+    }
+    if (isRefused) await typed.promise;
+    return route.continue();
+  });
+  const units = page.getByLabel(`Units of ${part.name}`);
+  await units.fill('many');
+  await shop.asAdmin('PUT', path, { version: 1, note: '', lines: [{ part: part._id, quantity: 7, cost: 3 }] });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(units).toHaveAccessibleDescription('Enter a whole number');
+  await units.fill('9');
+  typed.resolve();
+  await expect(page.getByText('$21.00')).toBeVisible();
+  await expect(units).toHaveValue('9');
+  await expect(units).toBeFocused();
 });
 
 for (const javaScriptEnabled of [true, false])
