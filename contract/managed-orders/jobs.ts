@@ -62,7 +62,7 @@ export const stopOrderJob = endpoint('stopOrderJob', {
 
 export const undoOrderJob = endpoint('undoOrderJob', {
   summary:
-    'Undoes an action that packed many orders, one order after the other in the background: unpacks what it packed, if nobody unpacked it or sent it since. A repeat answers with the same undo.',
+    'Undoes an action that packed many orders, one order after the other in the background: unpacks what it packed and what has not been unpacked or sent since. A repeat answers with the same undo.',
   params: IdParamsSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), orders: z.number() }),
   errors: ['not_found', 'edit_conflict'],

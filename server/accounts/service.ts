@@ -108,8 +108,8 @@ export async function findOrCreateUser(db: Database, proven: Proven, adminEmails
 }
 
 /**
- * Records a token request: a session's last use, or a sign-in by ID token. Call it after reading the token version: whoever
- * ends a session raises the version with it, so a session that still exists has the version that was read.
+ * Records a token request: a session's last use, or a sign-in by ID token. Call it after reading the token version: the
+ * end of a session raises the version in the same transaction, so a session that still exists has the version that was read.
  * @throws Failure `unauthenticated` if the session has ended
  */
 export async function recordTokenRequest(

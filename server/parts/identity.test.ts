@@ -172,7 +172,7 @@ test("a SKU, a maker's number or a GTIN finds exactly its part, in every list", 
   assert.deepEqual(await ids('/part?q=FBN-4000&category=memory'), []);
 });
 
-test('two parts that get one name at once are both told apart', async () => {
+test('two parts that get one name at the same time both get a variant', async () => {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const [one, two] = [drive('Twin drive', '1000'), drive('Twin drive', '2000')];
   let second: Promise<string> | undefined;

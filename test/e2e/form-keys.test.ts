@@ -1,7 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { admin, unique } from './people.ts';
+import type { Shop } from './shop.ts';
 import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
+
+/** Opens a new customer's order as an admin. @returns its id */
+async function openOrder(page: Page, browser: Browser, shop: Shop): Promise<string> {
+  const { person } = await shop.customerWithOrders(browser);
+  const [order] = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}`);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?order=${order!._id}`);
+  return order!._id;
+}
 
 /** Lets the next such write reach the store, and loses its answer. */
 const loseAnswer = (page: Page, url: RegExp) =>
@@ -74,10 +84,7 @@ test('a note whose answer was lost keeps its key while another form of the page 
   browser,
   shop,
 }) => {
-  const { person } = await shop.customerWithOrders(browser);
-  const [order] = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}`);
-  await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${order!._id}`);
+  await openOrder(page, browser, shop);
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/notes'))
@@ -107,14 +114,11 @@ test('a note is added once when its button is pressed again before the page show
   browser,
   shop,
 }) => {
-  const { person } = await shop.customerWithOrders(browser);
-  const [order] = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}`);
-  await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${order!._id}`);
+  const id = await openOrder(page, browser, shop);
   // The page's data does not load again before the second press.
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   const keys: (string | undefined)[] = [];
-  await page.route(`**/api/**/${order!._id}{,/**}`, async (route) => {
+  await page.route(`**/api/**/${id}{,/**}`, async (route) => {
     const request = route.request();
     if (request.method() === 'GET' && keys.length > 0) await pressed;
     if (request.url().endsWith('/notes')) keys.push(request.headers()['idempotency-key']);

@@ -1,6 +1,19 @@
+import type { Part } from '#contract/parts/parts.ts';
 import { admin, unique } from '#test/e2e/people.ts';
+import type { Shop } from '#test/e2e/shop.ts';
 import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
+
+/** A draft of 5 units of a new part at $2.00, and its path in the API and the dashboard. */
+async function draft(shop: Shop): Promise<{ part: Part; path: string }> {
+  const part = await shop.addPart({ name: `Dowel ${unique()}` });
+  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
+    name: `Quarry ${unique()}`,
+  });
+  const order = { supplier, lines: [{ part: part._id, quantity: 5, cost: 2 }] };
+  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', order);
+  return { part, path: `/purchase-orders/${insertedId}` };
+}
 
 test('parts are ordered from their supplier and received into the stock, in two deliveries', async ({ page, shop }) => {
   const part = await shop.addPart({ name: `Tenon ${unique()}`, quantity: 4, minimum: 1 });
@@ -49,14 +62,9 @@ test('a purchase order marks wrong fields, reads prices with separators and asks
   page,
   shop,
 }) => {
-  const part = await shop.addPart({ name: `Mortise ${unique()}` });
-  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
-    name: `Quarry ${unique()}`,
-  });
-  const lines = [{ part: part._id, quantity: 5, cost: 2 }];
-  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
+  const { part, path } = await draft(shop);
   await shop.signIn(page, admin);
-  await page.goto(`/dashboard/purchase-orders/${insertedId}`);
+  await page.goto(`/dashboard${path}`);
   const units = page.getByLabel(`Units of ${part.name}`);
   const cost = page.getByLabel(`Unit cost of ${part.name}`);
   await units.fill('many');
@@ -83,17 +91,12 @@ test('a purchase order marks wrong fields, reads prices with separators and asks
   await expect(page.getByText('Partly received')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel purchase order' }).click();
   await expect(page.getByText('Canceled', { exact: true }).first()).toBeVisible();
-  const { status } = await shop.asAdmin<{ status: string }>('GET', `/purchase-orders/${insertedId}`);
+  const { status } = await shop.asAdmin<{ status: string }>('GET', path);
   expect(status).toBe('canceled');
 });
 
 test('a refused purchase order keeps what was typed, without scripts too', async ({ browser, page, shop }) => {
-  const part = await shop.addPart({ name: `Dowel ${unique()}` });
-  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
-    name: `Quarry ${unique()}`,
-  });
-  const lines = [{ part: part._id, quantity: 5, cost: 2 }];
-  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
+  const { part, path } = await draft(shop);
   await shop.signIn(page, admin);
   const withoutScripts = await browser.newContext({
     baseURL: shop.store.origin,
@@ -101,7 +104,7 @@ test('a refused purchase order keeps what was typed, without scripts too', async
     storageState: await page.context().storageState(),
   });
   const theirs = await withoutScripts.newPage();
-  await theirs.goto(`/dashboard/purchase-orders/${insertedId}`);
+  await theirs.goto(`/dashboard${path}`);
   const units = theirs.getByLabel(`Units of ${part.name}`);
   const cost = theirs.getByLabel(`Unit cost of ${part.name}`);
   await units.fill('many');
@@ -128,13 +131,7 @@ test('what is typed into a refused purchase order stays when a change by another
   page,
   shop,
 }) => {
-  const part = await shop.addPart({ name: `Dowel ${unique()}` });
-  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
-    name: `Quarry ${unique()}`,
-  });
-  const order = { supplier, lines: [{ part: part._id, quantity: 5, cost: 2 }] };
-  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', order);
-  const path = `/purchase-orders/${insertedId}`;
+  const { part, path } = await draft(shop);
   await shop.signIn(page, admin);
   await open(page, `/dashboard${path}`);
   const typed = Promise.withResolvers<void>();
@@ -166,13 +163,7 @@ for (const javaScriptEnabled of [true, false])
     page,
     shop,
   }) => {
-    const part = await shop.addPart({ name: `Dowel ${unique()}` });
-    const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
-      name: `Quarry ${unique()}`,
-    });
-    const lines = [{ part: part._id, quantity: 5, cost: 2 }];
-    const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
-    const path = `/purchase-orders/${insertedId}`;
+    const { part, path } = await draft(shop);
     await shop.signIn(page, admin);
     const storageState = await page.context().storageState();
     const context = await browser.newContext({ baseURL: shop.store.origin, javaScriptEnabled, storageState });
