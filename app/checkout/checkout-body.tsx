@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -11,14 +12,23 @@ import type { CheckoutAnswer } from './submit-checkout.ts';
 
 /** Contact, delivery, summary and card form of the basket. */
 export function CheckoutBody() {
-  const { basket, unpaid, ...loaded } = useLoaderData<typeof loadCheckout>();
+  const current = useLoaderData<typeof loadCheckout>();
+  const [ordered, setOrdered] = useState<typeof current>();
+  const { basket, unpaid, ...loaded } = ordered ?? current;
   const answer = useActionData() as CheckoutAnswer | undefined;
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       {basket.lines.length === 0 ? (
         <NothingToOrder unpaid={unpaid} />
       ) : (
-        <CheckoutForm basket={basket} {...loaded} answer={answer} />
+        <CheckoutForm
+          basket={basket}
+          {...loaded}
+          answer={answer}
+          // Placing empties the basket: a reload of the page's data that was already on its way must not close the form.
+          onPlacing={() => setOrdered(current)}
+          onNotPlaced={() => setOrdered(undefined)}
+        />
       )}
     </div>
   );

@@ -47,6 +47,8 @@ export function CheckoutForm({
   format: firstFormat,
   answer,
   terms,
+  onPlacing,
+  onNotPlaced,
 }: {
   basket: Basket;
   config: PaymentConfig;
@@ -59,6 +61,9 @@ export function CheckoutForm({
   answer: CheckoutAnswer | undefined;
   /** The shop's delivery methods and tax. */
   terms: CheckoutTerms;
+  /** The order of the shown basket is being placed. */
+  onPlacing: () => void;
+  onNotPlaced: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
@@ -222,7 +227,11 @@ export function CheckoutForm({
             problem={!isAnswer && refusal}
             addresses={addresses}
             check={check}
-            onRefused={refuse}
+            onPlacing={onPlacing}
+            onRefused={(failure) => {
+              onNotPlaced();
+              refuse(failure);
+            }}
             onPlaced={() => {
               setProblem(undefined);
               setPlaced(true);

@@ -32,6 +32,7 @@ export function CheckoutPayment({
   disabled,
   problem,
   check,
+  onPlacing,
   onRefused,
   onPlaced,
 }: {
@@ -48,6 +49,8 @@ export function CheckoutPayment({
   problem: ReactNode;
   /** Checks the address. */
   check: () => boolean;
+  /** The order is being placed. */
+  onPlacing: () => void;
   /** The order was not placed. */
   onRefused: (failure: Failure) => void;
   onPlaced: () => void;
@@ -72,6 +75,7 @@ export function CheckoutPayment({
 
   async function prepare() {
     if (!placed.current) {
+      onPlacing();
       try {
         placed.current = await placeCheckout(call, new FormData(form.current!), { ...basket, total }, addresses);
       } catch (error) {

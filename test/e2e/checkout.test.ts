@@ -150,6 +150,48 @@ test('a line beyond the stock shows what is left, is reduced or removed, and not
   );
 });
 
+test('an order is paid although the basket, which it emptied, is read again meanwhile', async ({ page, shop }) => {
+  const [scarce, gone] = [await shop.addPart({ minimum: 1, quantity: 10 }), await shop.addPart({ quantity: 10 })];
+  const person = await shop.signUpVerified(page);
+  await put(shop, page, person, [
+    [scarce, 10],
+    [gone, 5],
+  ]);
+  await open(page, '/checkout');
+  await fillAddress(page);
+  await typeCard(page, GOOD);
+  await shop.asAdmin('PATCH', `/part/${scarce._id}`, { quantity: 4 });
+  await shop.asAdmin('PATCH', `/part/${gone._id}`, { quantity: 0 });
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Take 4' })).toBeVisible();
+  // Both changes read the basket again. The first read is answered with both; the second shows what the order left,
+  // before the order's own answer arrives.
+  const firstRead = page.waitForRequest('**/api/basket');
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  let placed!: () => void;
+  const reads: Promise<unknown>[] = [removed, new Promise<void>((resolve) => (placed = resolve))];
+  await page.route('**/api/basket', async (route) => {
+    await reads.shift();
+    await route.continue();
+  });
+  await page.route('**/api/basket/lines/*', async (route) => {
+    if (route.request().method() === 'DELETE') await firstRead;
+    await route.continue();
+  });
+  await page.route('**/api/orders', async (route) => {
+    const response = await route.fetch();
+    const read = page.waitForResponse(/\/api\/placeorder\?.*status=open/);
+    placed();
+    await (await read).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Take 4' }).click();
+  await page.getByRole('button', { name: `Remove ${gone.name}` }).click();
+  await payButton(page).click();
+  await expectPaid(page);
+});
+
 test('after a lost response the same order is sent again', async ({ page, shop }) => {
   const part = await shop.addPart();
   const person = await shop.signUp(page);
