@@ -11,8 +11,8 @@ import { type Line, limitLine } from '../kit/table.ts';
 
 const RUNS = 15;
 const PHONE_RUNS = 5;
-/** How long a pointer rests on a link before it is pressed, in milliseconds. */
-const HOVER_MS = 150;
+/** How long a person rests on a link or a page before the next press, in milliseconds. */
+const PAUSE_MS = 150;
 /** Lighthouse's profile of a phone: its processor is four times slower. */
 const PHONE = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 };
 const SLOWDOWN = 4;
@@ -34,6 +34,8 @@ export const interactions: Row = async ({ store }) => {
     await page.waitForFunction(() => performance.getEntriesByName('partsmith:late-hydrated').length > 0);
     for (let run = 0; run < RUNS; run++) {
       acts['card to part page']!.times.push(await openCard(page, run));
+      // A person sees the page before going back.
+      await page.waitForTimeout(PAUSE_MS);
       acts['Back to the list']!.times.push(await timeUntilPainted(page, () => page.evaluate(goBack), isHome, ''));
       acts['a filter']!.times.push(await chooseKind(page, run));
     }
@@ -133,7 +135,7 @@ async function chooseKind(page: Page, run: number): Promise<number> {
 async function press(page: Page, target: string | ReturnType<Page['locator']>): Promise<void> {
   const element = typeof target === 'string' ? page.locator(target).first() : target;
   await element.hover();
-  await new Promise((resolve) => setTimeout(resolve, HOVER_MS));
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   await page.mouse.down();
   await page.mouse.up();
 }
