@@ -8,6 +8,3 @@ export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /** Maximum number of ids in one event. */
 export const MAX_CHANGED_IDS = 100;
-
-/** Seconds after which a stream ends, so that its caller shows a fresh token: a token's lifetime. */
-export const STREAM_SECONDS = 900;

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Permission } from '#contract/accounts/permissions.ts';
-import { type ChangeTopic, MAX_CHANGED_IDS, STREAM_SECONDS } from '#contract/live/change-topics.ts';
+import { TOKEN_MINUTES } from '#contract/accounts/accounts.ts';
+import { type ChangeTopic, MAX_CHANGED_IDS } from '#contract/live/change-topics.ts';
 import { Failure } from '#contract/errors.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -101,7 +102,8 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
       let stream: Stream;
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          const end = setTimeout(() => stream.close(), STREAM_SECONDS * 1_000).unref();
+          // Its caller then shows a fresh token.
+          const end = setTimeout(() => stream.close(), TOKEN_MINUTES * 60_000).unref();
           stream = {
             actor,
             // A client that reads nothing is disconnected.
