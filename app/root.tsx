@@ -109,11 +109,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { key, pathname } = useLocation();
-  const email = useRootData().viewer?.email;
+  const userId = useRootData().viewer?.id;
   // Before the effects of forms, which restore drafts.
   useLayoutEffect(() => {
-    if (email) claimDrafts(email);
-  }, [email]);
+    if (userId) claimDrafts(userId);
+  }, [userId]);
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   useEffect(() => markPageOpened(pathname), [pathname]);
   return (

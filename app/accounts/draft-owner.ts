@@ -4,12 +4,12 @@ const OWNER = 'drafts-of';
  * Deletes the drafts of another user who was signed in in this tab: a session that expired or was ended elsewhere leaves
  * its drafts, for its user to find after signing in again. What a signed-out visitor typed stays.
  */
-export function claimDrafts(email: string): void {
+export function claimDrafts(userId: string): void {
   try {
     const owner = sessionStorage.getItem(OWNER);
-    if (owner === email) return;
+    if (owner === userId) return;
     if (owner !== null) deleteDrafts();
-    sessionStorage.setItem(OWNER, email);
+    sessionStorage.setItem(OWNER, userId);
   } catch {
     // Nothing is stored.
   }

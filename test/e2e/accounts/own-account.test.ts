@@ -48,9 +48,12 @@ test('a new password ends other sessions, and a session can be ended from anothe
   await phone.close();
 });
 
-test('a new email applies once its link is confirmed', async ({ page, shop }) => {
+test('a new email applies once its link is confirmed; what was typed elsewhere stays', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const next = person.email.replace('@', '.next@');
+  const part = await shop.addPart();
+  await open(page, `/part/${part._id}`);
+  await page.getByLabel('Phone').fill('01700 000000');
   await page.goto(PROFILE);
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('Email sent. The link works for one day.')).toBeVisible();
@@ -68,6 +71,8 @@ test('a new email applies once its link is confirmed', async ({ page, shop }) =>
   await page.goto(PROFILE);
   await expect(page.getByText(next).first()).toBeVisible();
   await expect(page.getByText('Email verified')).toBeVisible();
+  await open(page, `/part/${part._id}`);
+  await expect(page.getByLabel('Phone')).toHaveValue('01700 000000');
 });
 
 test('a user downloads their data as one file and deletes the account', async ({ page, shop }) => {
