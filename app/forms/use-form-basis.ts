@@ -23,6 +23,8 @@ export function useFormBasis<Basis>(loaded: Basis, answer: object | undefined, o
 }
 
 function isSettled(answer: object): boolean {
+  // A question that the user may answer with no.
+  if ('confirmation' in answer) return false;
   if (!('problem' in answer)) return true;
   const { code } = (answer as FormFailure).problem;
   return code === 'edit_conflict' || code === 'order_state';

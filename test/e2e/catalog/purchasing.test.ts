@@ -157,6 +157,27 @@ test('what is typed into a refused purchase order stays when a change by another
   await expect(units).toBeFocused();
 });
 
+test('what is typed into a purchase order stays when its cancellation is asked and not confirmed', async ({
+  page,
+  shop,
+}) => {
+  const { part, path } = await draft(shop);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard${path}`);
+  const units = page.getByLabel(`Units of ${part.name}`);
+  await units.fill('9');
+  await shop.asAdmin('PUT', path, { version: 1, note: '', lines: [{ part: part._id, quantity: 7, cost: 3 }] });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText(/^Cancel PO-\d+\?$/)).toBeVisible();
+  await expect(page.getByText('$21.00')).toBeVisible();
+  await expect(units).toHaveValue('9');
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await expect(page.getByText(/^Cancel PO-\d+\?$/)).toBeHidden();
+  await expect(units).toHaveValue('9');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(units).toHaveAccessibleDescription('Saved meanwhile: 7');
+});
+
 for (const javaScriptEnabled of [true, false])
   test(`a purchase order shows what another person saved before it replaces it, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
