@@ -86,6 +86,14 @@ const MAIL_TEXTS = {
     placeholders: ['order', 'what', 'outcome'],
     needs: { subject: ['what'], intro: ['outcome'] },
   },
+  'order-refund_returned': {
+    title: 'Refund returned by the bank',
+    subject: 'Your refund for order #{order} came back to us',
+    intro:
+      "Your bank returned the {amount} that we refunded to your card. We're sorry for the delay. You don't need to do anything: we'll send it again, or contact you about another way to pay you back.",
+    placeholders: ['order', 'amount'],
+    needs: { intro: ['amount'] },
+  },
   'return-approved': {
     title: 'Return approved',
     subject: 'Return of order #{order} approved',

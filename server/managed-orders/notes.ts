@@ -124,12 +124,13 @@ async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefin
     refund: string | null;
   }>(sql`
     with mailed as (
-      select id, what, case when what in ${SHIPPED_EVENTS} then 'shipped' else what end as kind, line_id, detail ->> 'shipment' as shipment, at
-      from order_events where order_id = ${orderId}
-        and what in ${ORDER_EMAIL_EVENTS}
+      select e.id, what, case when what in ${SHIPPED_EVENTS} then 'shipped' else what end as kind, e.line_id, detail ->> 'shipment' as shipment, at, r.id as refund
+      from order_events e left join refunds r on r.id::text = detail ->> 'refundId' and r.order_id = e.order_id
+      where e.order_id = ${orderId} and what in ${ORDER_EMAIL_EVENTS}
+        -- A bank may have returned it.
+        and (what <> 'refunded' or r.status = 'refunded')
     ), latest as (select kind, shipment, at from mailed order by id desc limit 1)
-    select m.what, m.line_id as line, m.shipment,
-      (select r.id from refunds r where r.order_id = ${orderId} and r.status = 'refunded' order by r.settled_at desc nulls last limit 1) as refund
+    select m.what, m.line_id as line, m.shipment, m.refund
     from mailed m join latest on latest.kind = m.kind and latest.shipment is not distinct from m.shipment and m.at > latest.at - interval '1 minute' order by m.id`);
   const last = rows.at(-1);
   if (!last) return undefined;

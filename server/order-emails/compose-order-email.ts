@@ -21,6 +21,8 @@ export async function composeOrderEmail(
   if (current?.length === 0) return undefined;
   const event = SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause;
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
+  // A bank returned it meanwhile, which another email reports.
+  if (cause === 'refunded' && refund?.status === 'failed') return undefined;
   return orderMail(store, order, { event, lineIds: current, refund, shipmentIds });
 }
 

@@ -88,6 +88,11 @@ const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
       button: VIEW,
     };
   },
+  refund_returned: ({ refund, order, money }) => ({
+    heading: 'Your refund came back to us',
+    values: { amount: money(refund?.amountCents ?? order.totalCents) },
+    button: VIEW,
+  }),
 };
 
 function canceledText({ order, isPart, money }: Situation): string {

@@ -15,6 +15,7 @@ export const ORDER_EMAIL_EVENTS = [
   'delivered',
   'cancelled',
   'refunded',
+  'refund_returned',
 ] as const;
 export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
 

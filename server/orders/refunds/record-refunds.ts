@@ -27,7 +27,7 @@ const BY_HAND = 'Refunded by the store';
 
 /**
  * Records all refunds of a payment, the store's own and those made in the provider's dashboard. Each change writes one
- * event and its ledger rows, and each refund sends the customer one email. Afterwards the sums agree: the store never
+ * event and its ledger rows. The customer gets one email when a refund is made, and one when a bank returns it. Afterwards the sums agree: the store never
  * owes more than remains of the charge, and an order that does not keep the payment owes all of it. Ignores payments
  * that the store has not recorded. A status never moves backwards.
  * @param found the provider's refunds, in any order
@@ -100,6 +100,7 @@ async function recordOne(
   if (isSame && PROGRESS[status] <= PROGRESS[row.status]) return;
   const isFailed = status === 'failed';
   const isEmailDue = status === 'refunded' && row.emailedAt === null;
+  const isEmailUntrue = isFailed && row.emailedAt !== null;
   const isRetried = isFailed && row.origin === 'store';
   const change = {
     refundId,
@@ -110,6 +111,7 @@ async function recordOne(
     nextTryAt: isRetried ? nextTryAfter(row.attempt) : null,
     settledAt: status === 'refunded' ? new Date() : null,
     ...(isEmailDue && { emailedAt: new Date() }),
+    ...(isEmailUntrue && { emailedAt: null }),
   };
   await tx.update(refunds).set(change).where(eq(refunds.id, row.id));
   const { orderId, lineId, intentId } = row;
@@ -129,5 +131,6 @@ async function recordOne(
   };
   await insertEvent(tx, { orderId, lineId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
   if (isEmailDue) await queueOrderEmail(tx, { orderId, lineId, event: 'refunded', refundId: row.id });
+  if (isEmailUntrue) await queueOrderEmail(tx, { orderId, lineId, event: 'refund_returned', refundId: row.id });
   if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });
 }

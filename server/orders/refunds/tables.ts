@@ -55,7 +55,7 @@ export const refunds = pgTable(
     settledAt: at('settled_at'),
     /** When it was last checked with the provider. */
     checkedAt: at('checked_at'),
-    /** When the customer's email was queued; sent once, even if the bank returns the money repeatedly. */
+    /** When the customer's email about it was queued; null again after the email that a bank returned the money. */
     emailedAt: at('emailed_at'),
   },
   (table) => [
