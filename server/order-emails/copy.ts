@@ -17,6 +17,8 @@ interface Situation {
   /** As the screens show it, without `#`. */
   readonly number: string;
   readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents' | 'transactionId'>;
+  /** The lines that the event concerns; null: the whole order. */
+  readonly lineIds: readonly string[] | null;
   /** Whether the event concerns some of the order's lines only. */
   readonly isPart: boolean;
   /** Whether these are the last lines to which the event has happened, so that it has happened to all. */
@@ -95,8 +97,8 @@ const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
   }),
 };
 
-function canceledText({ order, isPart, money }: Situation): string {
-  const owed = owedAtCancellation(order);
+function canceledText({ order, lineIds, isPart, money }: Situation): string {
+  const owed = owedAtCancellation(order, lineIds);
   const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
   if (owed > 0) return `${what} ${money(owed)} will be refunded to your card.`;
   if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
@@ -105,9 +107,12 @@ function canceledText({ order, isPart, money }: Situation): string {
   return `${what} Nothing was charged.`;
 }
 
-/** The amount not yet refunded when the order was last canceled, whole or in part, in cents. */
-function owedAtCancellation({ refunds, history }: Situation['order']): number {
-  const canceledAt = history.findLast(({ what }) => what === 'cancelled')?.at ?? '';
+/** The amount not yet refunded when the order, or the first of the lines, was canceled, in cents. */
+function owedAtCancellation({ refunds, history }: Situation['order'], lineIds: Situation['lineIds']): number {
+  const isOfLines = (lineId: string | null): boolean =>
+    lineIds === null || (lineId !== null && lineIds.includes(lineId));
+  const canceled = history.filter(({ what, lineId }) => what === 'cancelled' && isOfLines(lineId));
+  const canceledAt = (lineIds === null ? canceled.at(-1) : canceled[0])?.at ?? '';
   return refunds
     .filter(({ byHand, createdAt }) => !byHand && createdAt >= canceledAt)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);

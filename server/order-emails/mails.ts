@@ -34,6 +34,7 @@ export function orderMail(
   const { heading, values, button } = copyOf(event, {
     number,
     order,
+    lineIds: lineIds ?? null,
     isPart:
       lines.length < order.lines.filter(({ isBilled }) => isBilled).length ||
       lines.some((line, index) => isParcel && listed[index]!.quantity < line.quantity - line.withdrawnUnits),

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { expireReservations } from '#server/orders/reservations.ts';
-import { charge, claim, endReservation, paid, placed, placeLines, started } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  endReservation,
+  paid,
+  paidLines,
+  placed,
+  placeLines,
+  started,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -98,4 +107,18 @@ test('the email about refunded units lists these units, not those that were orde
   assert.match(text, /\b2 x|2 × /);
   assert.match(text, /\$24\.80/);
   assert.doesNotMatch(text, /\$62\.00/);
+});
+
+test('the email about lines that are canceled one after the other names the refund of all of them', async () => {
+  const parts = await Promise.all([1_000, 2_000, 4_000].map((priceCents) => store.part({ priceCents })));
+  const { id, lines } = await paidLines(
+    store,
+    buyer,
+    parts.map((each) => [each, 1] as const),
+  );
+  await subjectsOf(id);
+  for (const line of lines.slice(0, 2)) await store.call(admin, 'DELETE', `/order/${line}?as=cancelled`);
+  assert.equal((await subjectsOf(id))[2], 'Part of order # has been canceled');
+  const { text } = store.mails.find((mail) => mail.text.includes(id) && mail.subject.includes('canceled'))!;
+  assert.match(text, /The parts below are canceled\. \$30\.00 will be refunded to your card\./);
 });
