@@ -6,7 +6,7 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
-import { lockOrder } from '#server/orders/queries.ts';
+import { lockOrder, type OrderNow } from '#server/orders/queries.ts';
 import { notFound } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
 import {
@@ -107,9 +107,12 @@ interface Cause {
   readonly refundId?: string | null;
 }
 
-/** The email that links to the invoice, or for an unpaid order the confirmation. */
-function documentsCause({ transactionId }: { transactionId: string | null }): Cause {
-  return { event: transactionId === null ? 'placed' : 'paid', lines: [{ lineId: null }] };
+/** The email that links to the invoice, or for an order that can be paid to the confirmation; undefined for others. */
+function documentsCause({ status, transactionId }: OrderNow): Cause | undefined {
+  const lines = [{ lineId: null }];
+  if (transactionId !== null) return { event: 'paid', lines };
+  if (status === 'cancelled') return undefined;
+  return { event: status === 'expired' ? 'expired' : 'placed', lines };
 }
 
 /**

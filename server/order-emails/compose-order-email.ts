@@ -37,15 +37,12 @@ function currentLines(
   event: OrderEmailRequest['event'],
   lineIds: OrderEmailRequest['lineIds'],
 ): readonly string[] | null {
-  const { lines, history } = order;
+  const { lines } = order;
   if (event === 'packed')
     return lines
       .filter(({ id, status, packedAt }) => lineIds?.includes(id) && status === 'paid' && packedAt !== null)
       .map(({ id }) => id);
-  if (event === 'expired') {
-    const isFirst = history.filter(({ what }) => what === 'expired').length === 1;
-    return isFirst && lines.some(({ status }) => status === 'expired') ? null : [];
-  }
+  if (event === 'expired') return lines.some(({ status }) => status === 'expired') ? null : [];
   if (event === 'address_missing')
     return order.address === '' && lines.some(({ status }) => status === 'paid') ? null : [];
   return lineIds;

@@ -122,3 +122,17 @@ test('the email about lines that are canceled one after the other names the refu
   const { text } = store.mails.find((mail) => mail.text.includes(id) && mail.subject.includes('canceled'))!;
   assert.match(text, /The parts below are canceled\. \$30\.00 will be refunded to your card\./);
 });
+
+test('documents are sent again with an email that is true: of an order that can be paid or was paid', async () => {
+  const id = await placed(store, buyer, part);
+  const resend = (order: string) => store.call(admin, 'POST', `/orders/${order}/emails`, { what: 'documents' });
+  const OVERDUE = 'Payment overdue for order #';
+  assert.equal((await resend(id)).status, 200);
+  assert.deepEqual(await subjectsOf(id), [PLACED, PLACED]);
+  await endReservation(store, id);
+  await expireReservations(store.db, 10);
+  assert.equal((await resend(id)).status, 200);
+  assert.deepEqual(await subjectsOf(id), [PLACED, PLACED, OVERDUE, OVERDUE]);
+  await store.call(buyer, 'POST', `/placeorder/${id}/cancel`);
+  assert.deepEqual((await resend(id)).body.code, 'order_state');
+});

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { OrderEvent } from '#contract/orders/orders.ts';
 import { isEmailVerified } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
@@ -6,7 +7,14 @@ import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { reservationMinutes } from '#server/texts/reservation-minutes.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { cancelUnpaid, openLines, unitsOf } from './closing.ts';
-import { lockOverdueOrder, lockUnpaidSince, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
+import {
+  insertEvent,
+  lockOverdueOrder,
+  lockUnpaidSince,
+  updateLines,
+  updateOrder,
+  type OrderWithLines,
+} from './queries.ts';
 import { orderEvents } from './tables.ts';
 
 /** A reservation that began less than this many minutes ago is not renewed. */
@@ -29,7 +37,7 @@ export async function reserveForPayment(
   const current = order.status === 'unpaid' ? order.holdUntil : null;
   const minutes = await reservationMinutes(tx);
   const isFresh = current !== null && current.getTime() > Date.now() + (minutes - FRESH_MINUTES) * 60_000;
-  if (!isPaying || isFresh || (await wasRenewed(tx, order.id)) || (await isExpiredOfUnverified(tx, order))) {
+  if (!isPaying || isFresh || (await hasEvent(tx, order.id, 'renewed')) || (await isExpiredOfUnverified(tx, order))) {
     const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOf(openLines(order)))).length === 0;
     return isPayable ? current : undefined;
   }
@@ -45,13 +53,13 @@ async function isExpiredOfUnverified(tx: Executor, { status, customerId }: Order
   return status === 'expired' && !(await isEmailVerified(tx, customerId));
 }
 
-async function wasRenewed(tx: Executor, orderId: string): Promise<boolean> {
-  const renewals = await tx
+async function hasEvent(tx: Executor, orderId: string, what: OrderEvent): Promise<boolean> {
+  const events = await tx
     .select({ id: orderEvents.id })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.what, 'renewed')))
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.what, what)))
     .limit(1);
-  return renewals.length > 0;
+  return events.length > 0;
 }
 
 /** Reserves all units of an expired order again; takes none and returns false if a part's stock is too low. */
@@ -60,7 +68,7 @@ export async function reserveAgain(tx: Executor, order: OrderWithLines, actor: s
 }
 
 /**
- * Expires unpaid orders whose reservation has ended and releases their units. Safe to run in several processes at once.
+ * Expires unpaid orders whose reservation has ended, releases their units and emails the customer the first time. Safe to run in several processes at once.
  * Uses one transaction per order, which keeps locks short and avoids deadlocks over parts.
  * @param max the most orders to expire in this run
  * @returns the number of orders expired
@@ -74,7 +82,8 @@ export async function expireReservations(db: Database, max: number, signal?: Abo
     await updateLines(tx, lines, { status: 'expired' });
     await updateOrder(tx, orderId, { holdUntil: null });
     await releaseStock(tx, unitsOf(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
-    await recordOrderEvent(tx, { orderId, what: 'expired', actor: 'expiry' });
+    const isFirst = !(await hasEvent(tx, orderId, 'expired'));
+    await (isFirst ? recordOrderEvent : insertEvent)(tx, { orderId, what: 'expired', actor: 'expiry' });
     counts.holdsExpired++;
     return true;
   });
