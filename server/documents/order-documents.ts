@@ -144,11 +144,12 @@ async function composeCreditNote(
   return content;
 }
 
-/** The contents of the parcel, without prices: the units still to be shipped, or all units once they are shipped. */
+/** The contents of the parcel, without prices: the units still to be sent, or all units once they are. */
 function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
   const kept = order.lines.filter(keepsUnits);
   if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
-  const open = kept.filter(({ status }) => status === 'paid');
+  const unitsOf = ({ quantity, withdrawnUnits }: OrderRow['lines'][number]): number => quantity - withdrawnUnits;
+  const open = kept.filter((line) => line.status === 'paid' && unitsOf(line) > line.sentUnits);
   const lines = open.length > 0 ? open : kept;
   return {
     ...commonOf(shop, order),
@@ -156,10 +157,7 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     date: order.createdAt,
     code: orderNumber(order.id),
     columns: ['Part', 'Units'],
-    rows: lines.map((line) => [
-      namedPart(line),
-      String(line.quantity - line.withdrawnUnits - (line.status === 'paid' ? line.sentUnits : 0)),
-    ]),
+    rows: lines.map((line) => [namedPart(line), String(unitsOf(line) - (open.length > 0 ? line.sentUnits : 0))]),
     sums: [],
     note: order.note,
   };

@@ -151,10 +151,13 @@ export async function shipLines(
   const shipment = isTracked && contents.length > 0 ? await shipmentOf(tx, order.id, parcel) : undefined;
   if (shipment) await fillShipment(tx, shipment, contents);
   const detail = isTracked ? { ...parcel, shipment } : undefined;
-  for (const { id, partId, quantity, withdrawnUnits, status } of lines) {
+  for (const line of lines) {
+    const { id, partId, quantity, withdrawnUnits, status } = line;
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
     await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
-    await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'shipped', actor, ...(detail && { detail }) });
+    const event = { orderId: order.id, lineId: id, what: 'shipped', actor, ...(detail && { detail }) } as const;
+    // Nothing leaves with a line whose units are sent or refunded: the emails about its parcels were sent.
+    await (unitsToSend(line) > 0 ? recordOrderEvent : insertEvent)(tx, event);
     await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
   }
 }

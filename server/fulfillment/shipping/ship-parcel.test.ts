@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { canCancel, canUnpack } from '#contract/orders/order-rules.ts';
+import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
+import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { orderNow, paid, paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -191,4 +193,29 @@ test('canceling an order keeps the lines with shipped units', async () => {
   ]);
   assert.equal(await listed(), 0);
   assert.equal((await cancel()).refused, 1);
+});
+
+test('closing a line whose other units were refunded emails no parcel, and its packing slip has what was sent', async () => {
+  const { id, lines } = await twoLines();
+  await ship(id, 'JD1', [{ line: lines[0], units: 6 }, { line: lines[1] }]);
+  await refund(lines[0], 4);
+  const slip = async () => {
+    const shop = { name: 'Partsmith', currency: 'usd', publicOrigin: store.origin };
+    const order = (await selectOrderRow(store.db, id))!;
+    const { rows } = await composeDocument(store.db, await shopOf(store.db, shop), order, 'packing-slip');
+    return rows.map(([, units]) => units);
+  };
+  const shipped = async () => {
+    await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
+    await store.runJobs();
+    return store.mails.filter(({ subject, text }) => text.includes(id) && subject.includes('shipped')).length;
+  };
+  assert.deepEqual([await shipped(), await slip()], [1, ['6', '3']]);
+  const answer = await store.call(admin, 'DELETE', `/order/${lines[0]}?as=shipped`);
+  assert.equal(answer.body.deletedCount, 1, JSON.stringify(answer.body));
+  assert.deepEqual(await linesNow(id), [
+    ['shipped', 6],
+    ['shipped', 0],
+  ]);
+  assert.deepEqual([await shipped(), await slip()], [1, ['6', '3']]);
 });
