@@ -4,6 +4,7 @@ import { MAX_TAGS } from '#contract/managed-orders/filter.ts';
 import { nextOf } from '#contract/paging.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
+import { refreshRefunds } from '#server/payments/refunding.ts';
 import { orderBody, paid, paidLines, placed, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { listManaged } from './testing.ts';
@@ -144,6 +145,22 @@ test('views contain the orders that need the same work, with their number', asyn
     [packed, ['address_missing']],
     [toShip, ['disputed']],
   ]);
+});
+
+test('an order of several parts that was refunded in full at the card provider cannot be packed or shipped', async () => {
+  const { id, lines, intent } = await paidLines(store, buyer, [
+    [await store.part(), 1],
+    [await store.part(), 2],
+  ]);
+  const able = async () => {
+    const { total } = (await list('')).find(({ _id }) => _id === id)!;
+    return [total.packable, total.shippable, total.cancellable];
+  };
+  assert.deepEqual(await able(), [2, 2, 2]);
+  await store.cardSandbox.dashboard('refunds', { payment_intent: intent });
+  await refreshRefunds(store.deps, intent, 'test');
+  assert.deepEqual(await able(), [0, 0, 2]);
+  assert.equal((await store.call(admin, 'DELETE', `/order/${lines[0]}?as=shipped`)).status, 409);
 });
 
 test('tags saved by two admins at once are merged', async () => {

@@ -4,7 +4,7 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
-import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { isCountedRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Executor } from '#server/database/client.ts';
 import {
   COUNTED,
@@ -83,14 +83,17 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const { all } = row;
   const status = orderStatusOf(all);
   const isBlocked = row.disputes.some(({ liftedAt }) => liftedAt === null);
+  const orderLeftCents = row.orderRefunds
+    .filter(isCountedRefund)
+    .reduce((left, { amountCents }) => left - amountCents, row.orderCents);
   const canShip = (line: BriefLine): boolean =>
     whyNotShippable({
       status: line.status,
       isBlocked,
-      leftCents: line.cents - Number(line.refunded),
+      leftCents: Math.min(line.cents - Number(line.refunded), orderLeftCents),
       unitsLeft: line.quantity - line.withdrawn,
       sentUnits: line.sentUnits,
-      hasAddress: row.address !== '',
+      hasAddress: row.address.trim() !== '',
     }) === undefined;
   const shippable = all.filter(canShip);
   const cancellable = all.filter(canCancel);
