@@ -2,8 +2,8 @@ import { and, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { centsOf } from '#contract/money.ts';
 import type { OrderProblem, OrderView } from '#contract/managed-orders/filter.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
-import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { firstIdAt } from '#server/database/columns.ts';
+import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { orders } from '#server/orders/tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
   return {
     disputed: sql`select d.order_id as id from disputes d join orders o on o.id = d.order_id
-      where not (d.status = any(${sql.param([...CLOSED_DISPUTES])}::text[])) or (d.lifted_at is null and o.closed_at is null)`,
+      where ${IS_WAITING} or (d.lifted_at is null and o.closed_at is null)`,
     refund_failed: sql`select r.order_id as id from refunds r where r.status = 'failed'`,
     short: sql`select l.order_id as id from order_lines l join parts p on p.id = l.part_id
       where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,

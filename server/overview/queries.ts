@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';
 import { messages } from '#server/contact/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
@@ -67,7 +67,7 @@ export async function countWaiting(
   const { rows } = await db.execute<{ refunds: number; disputes: number; returns: number; messages: number }>(sql`
     select
       (select count(*)::int from ${refunds} where status = 'failed') as refunds,
-      (select count(*)::int from ${disputes} where status not in ${CLOSED_DISPUTES}) as disputes,
+      (select count(*)::int from ${disputes} d where ${IS_WAITING}) as disputes,
       (select count(*)::int from ${returnRequests} where status = 'asked') as returns,
       (select count(*)::int from ${messages} where status = 'new') as messages`);
   const [row] = rows;

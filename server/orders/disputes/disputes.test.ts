@@ -105,6 +105,27 @@ test('a customer sees the dispute in the history, but neither its details nor fr
   assert.ok(all.every((order: object) => 'disputes' in order));
 });
 
+test('a fraud warning waits for staff until they lift its block, a dispute until it is closed', async () => {
+  const waiting = async () => {
+    const { disputesOpen } = (await store.call(admin, 'GET', '/overview')).body;
+    const { views } = (await store.call(admin, 'GET', '/managed-orders/counts')).body;
+    return [disputesOpen - before.disputes, views.problems.count - before.problems];
+  };
+  let before = { disputes: 0, problems: 0 };
+  const [disputes, problems] = (await waiting()) as [number, number];
+  before = { disputes, problems };
+  const warned = await paid(store, buyer, await store.part());
+  await bank('early_fraud_warnings', { payment_intent: warned.intent }, 1);
+  const disputed = await paid(store, buyer, await store.part());
+  await bank('disputes', { payment_intent: disputed.intent }, 2);
+  assert.deepEqual(await waiting(), [2, 2]);
+  for (const { id } of [warned, disputed]) {
+    assert.equal((await lift(id)).status, 200);
+    assert.equal((await ship(id)).body.deletedCount, 1);
+  }
+  assert.deepEqual(await waiting(), [1, 1]);
+});
+
 test('a lifted inquiry that becomes a dispute blocks shipping again', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   const { id: inquiry } = await bank('disputes', { payment_intent: intent, inquiry: true }, 1);
