@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
@@ -110,8 +110,15 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
 
 /** Records that the store checks the refunds of a payment with the provider. */
 export async function touchRefunds(db: Database, intentId: string): Promise<void> {
+  // Locks them in the order of `lockRefunds`.
+  const locked = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.intentId, intentId))
+    .orderBy(refunds.id)
+    .for('no key update');
   await db
     .update(refunds)
     .set({ checkedAt: sql`now()` })
-    .where(eq(refunds.intentId, intentId));
+    .where(inArray(refunds.id, locked));
 }
