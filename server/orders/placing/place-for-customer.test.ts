@@ -52,6 +52,17 @@ test("a repeat with the same key places one order, and the customer's own keys a
   assert.equal((await entriesAbout(one.body.insertedId)).length, 1, 'the repeat placed nothing');
 });
 
+test('staff can send every key that a customer can', async () => {
+  const buyer = await store.person();
+  const body = oneOf(await store.part());
+  for (const [key, status] of [
+    ['k'.repeat(200), 200],
+    ['k'.repeat(201), 400],
+    ['two words', 400],
+  ] as const)
+    assert.equal((await place(support, buyer, body, { 'idempotency-key': key })).status, status, key);
+});
+
 test('an order whose audit entry cannot be written is not placed', async () => {
   const { $client } = store.db;
   await $client.query(`create function refuse_entry() returns trigger language plpgsql as

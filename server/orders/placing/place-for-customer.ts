@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
+import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { placeWholeOrder } from './place-whole.ts';
@@ -28,8 +29,9 @@ export async function placeForCustomer(
   if (!customer || customer.deletedAt) throw new Failure('not_found', "That customer doesn't exist.");
   if (customer.suspendedAt) throw new Failure('forbidden', 'This account is suspended, so it cannot order.');
   const buyer = { userId: customerId, tokenVersion: customer.tokenVersion };
-  // Prefixed, so that it cannot match a key of the customer.
-  const ownKey = key === undefined ? undefined : `staff:${actor}:${key}`;
+  // A digest, so that it matches no key of the customer or of other staff.
+  const own = readKey(key);
+  const ownKey = own && fingerprintOf({ actor, own });
   const detail = { customer: customerId };
   return placeWholeOrder(deps, buyer, input, ownKey, (tx, subject) =>
     record(tx, { actor, action: 'order.placed-for-customer', subject, detail }),
