@@ -67,8 +67,9 @@ export function WebhookLog({
         rowKey={({ event }) => event}
         rowActions={
           isActive
-            ? ({ event, type, status: state }) =>
-                state !== 'waiting' && (
+            ? ({ event, type, triedAt }) =>
+                // One that waits for its next attempt can be sent now, as after the receiver was repaired.
+                triedAt !== null && (
                   <PostButton fields={{ intent: 'resend', event }} size="sm" aria-label={`Resend ${type} ${event}`}>
                     Resend
                   </PostButton>
@@ -91,10 +92,10 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     header: 'Event',
     primary: true,
     cell: ({ type, event }) => (
-      <>
+      <div>
         <code>{type}</code>
         <span className="figures block text-xs font-normal wrap-anywhere text-muted">{event}</span>
-      </>
+      </div>
     ),
   },
   { header: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
@@ -104,12 +105,12 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
       triedAt === null ? (
         <span className="text-muted">Not sent yet</span>
       ) : (
-        <>
+        <div>
           {answerStatus !== null && <Figures>{answerStatus}</Figures>}{' '}
           <span className="text-sm wrap-anywhere text-muted">
             {answer.length > 120 ? `${answer.slice(0, 119)}…` : answer}
           </span>
-        </>
+        </div>
       ),
   },
   {
@@ -130,7 +131,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
 function DeliveryBadge({ delivery: { status, attempts, nextTryAt } }: { delivery: WebhookDelivery }) {
   const tone = { waiting: 'wait', delivered: 'good', failed: 'bad' } as const;
   return (
-    <>
+    <div>
       <Badge tone={tone[status]}>{STATE_TEXTS[status]}</Badge>
       {attempts > 1 && <span className="block text-xs text-muted">{formatCount(attempts)} attempts</span>}
       {status === 'waiting' && nextTryAt && attempts > 0 && (
@@ -138,6 +139,6 @@ function DeliveryBadge({ delivery: { status, attempts, nextTryAt } }: { delivery
           next <DateTime iso={nextTryAt} />
         </span>
       )}
-    </>
+    </div>
   );
 }

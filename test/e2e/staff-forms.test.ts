@@ -245,3 +245,19 @@ test('a form of a page keeps what was typed while another one is sent', async ({
   await expect(page.getByText('1 part assigned').first()).toBeVisible();
   await expect(days).toHaveValue('12');
 });
+
+test('an event that waits for its next attempt can be sent again at once', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  const { _id } = await shop.asAdmin<{ _id: string }>('POST', '/webhooks', {
+    url: 'https://receiver.invalid/',
+    events: ['order.paid'],
+  });
+  await shop.asAdmin('POST', `/webhooks/${_id}/test`);
+  const first = () => shop.asAdmin<{ triedAt: string | null }[]>('GET', `/webhooks/${_id}/deliveries`);
+  await expect.poll(async () => (await first())[0]!.triedAt).not.toBeNull();
+  await open(page, `/dashboard/webhooks/${_id}`);
+  const row = page.getByRole('row', { name: 'webhook.test' });
+  await expect(row).toContainText('Waiting');
+  await row.getByRole('button', { name: /^Resend/ }).click();
+  await expect(page.getByText('1 event queued again')).toBeVisible();
+});
