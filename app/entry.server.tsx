@@ -4,7 +4,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { nonceContext, reportContext } from './loaders/router-contexts.ts';
 import { NonceContext } from './document/nonce.ts';
 
-/** The longest delay of a page by a deferred value, in milliseconds. */
+/** The longest that a deferred value may delay a page, in milliseconds. */
 export const streamTimeout = 5_000;
 
 /** Renders one page: streamed to browsers, whole to crawlers, with the request's nonce on every inline script. */
@@ -30,7 +30,8 @@ export default async function handleRequest(
     {
       nonce,
       signal: giveUp,
-      // Parts that hydrate late are in the page itself, at their place: without scripts nothing would move them there.
+      // Parts that hydrate late are in the page itself, in their final place: without scripts nothing would move them
+      // there.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error) {
         status = 500;

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { hasPermission, type Permission } from '#contract/accounts/permissions.ts';
 import { useRootData } from '#app/document/root-data.ts';
 
-/** Shows its children to staff whose role has a permission: buttons that the server would not refuse. */
+/**
+ * Shows its children only to staff whose role has a permission, so that no button is shown that the server would
+ * refuse.
+ */
 export function Allowed({ permission, children }: { permission: Permission; children: ReactNode }) {
   return usePermission(permission) && children;
 }

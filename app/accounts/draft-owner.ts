@@ -1,8 +1,8 @@
 const OWNER = 'drafts-of';
 
 /**
- * Deletes the drafts of another user who was signed in in this tab: a session that expired or was ended elsewhere leaves
- * its drafts, for its user to find after signing in again. What a signed-out visitor typed stays.
+ * Deletes the drafts of another user who was signed in in this tab. When a session expires or is ended elsewhere, its
+ * drafts stay, so that its user finds them after signing in again. Drafts of a signed-out visitor also stay.
  */
 export function claimDrafts(userId: string): void {
   try {

@@ -7,7 +7,7 @@ export function OwnPasswordField(props: Omit<ComponentProps<typeof PasswordField
   return <PasswordField label="Your password" name="password" autoComplete="current-password" required {...props} />;
 }
 
-/** A code of six digits, which browsers and phones can fill in. */
+/** A six-digit code, which browsers and phones can fill in. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

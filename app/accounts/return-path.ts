@@ -11,9 +11,8 @@ const SIGNED_IN = '/signed-in';
 const SIGN_IN_PAGES: readonly string[] = ['/login', '/signUp', '/sign-out', '/second-step'];
 
 /**
- * The page to return to after a sign-in, with its query and hash; `/` if `wanted` is not a page of the store, or is a
- * sign-in page.
- * @param wanted a value from an address or a form, so of any type
+ * The page to return to after a sign-in, with its query and hash; `/` if `wanted` is not a page of the store or is a
+ * sign-in page.  @param wanted a value from an address or a form, so it may have any type
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return '/';
@@ -40,8 +39,8 @@ export function withFrom(page: '/login' | '/signUp' | '/second-step' | '/signed-
 }
 
 /**
- * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page.
- * @param wanted a value from an address, so of any type
+ * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page. 
+ * @param wanted a value from an address, so it may have any type
  */
 export async function readReturnPage(
   call: LoaderContext['call'],
@@ -57,8 +56,8 @@ export async function readReturnPage(
 const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The number of the order that a page is about, and whether the page pays for it; null for other pages. Taken from the
- * address alone, so that it says nothing about orders that exist.
+ * The number of the order that a page is about, and whether the page pays for it; null for other pages. Derived from
+ * the address alone, so that it does not reveal which orders exist.
  * @param page as `returnPath` returns it
  */
 export function orderOfPage(page: string): { number: string; isPayment: boolean } | null {

@@ -12,8 +12,8 @@ import { FormAlert } from './sign-in/account-frame.tsx';
 import type { ProfileResult } from './profile/profile-actions.ts';
 
 /**
- * Replaces a form that an unverified account cannot use: why, and a button that sends the verification link again.
- * @param children what becomes possible with a verified email
+ * Replaces a form that an unverified account cannot use: explains why and offers to send the verification link again.
+ * @param children what a verified email makes possible
  * @param isLinkDead after a verification link that did not work
  */
 export function VerifyEmailFirst({
@@ -50,7 +50,9 @@ export function VerifyEmailFirst({
   );
 }
 
-/** Below the refusal of an order that the limits of unverified accounts explain; nothing below any other refusal. */
+/**
+ * Shown below an order's refusal when it is due to the limits of unverified accounts; nothing for any other refusal.
+ */
 export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
   const { viewer } = useRootData();
   const isHydrated = useHydrated();

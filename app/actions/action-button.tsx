@@ -4,8 +4,8 @@ import { ActionForm } from './action-form.tsx';
 import type { ActionFields } from './use-screen-action.ts';
 
 /**
- * A button that acts on one item: with scripts through `onPress` (which submits the fields, or asks for confirmation),
- * without them by posting its fields, after which the screen asks.
+ * A button that acts on one item. With scripts it calls `onPress`, which submits the fields or asks for confirmation;
+ * without them it posts its fields, and the screen then asks.
  */
 export function ActionButton({
   fields,

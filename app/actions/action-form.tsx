@@ -3,8 +3,8 @@ import { Form } from 'react-router';
 import type { ActionFields } from './use-screen-action.ts';
 
 /**
- * A form that the screen's action handles: with scripts through `onSubmit`, which gets its fields, without them by
- * posting it.
+ * A form that the screen's action handles. With scripts it calls `onSubmit` with its fields; without them it posts
+ * them.
  * @param fields hidden ones, sent with those of `children`
  */
 export function ActionForm({

@@ -12,7 +12,7 @@ import { HiddenFields } from './action-form.tsx';
 
 /**
  * The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. It is
- * above the form and may be out of sight: then a success is a toast, and a failure or a question gets the focus.
+ * above the form and may be out of view; then a success becomes a toast, and a failure or a question gets the focus.
  */
 export function ActionNotice() {
   const answer = useActionData() as ActionResult | undefined;

@@ -11,7 +11,7 @@ export interface BulkResult {
 
 /**
  * Runs the same call for several ids. A failure does not stop the others.
- * @param one returns whether it changed anything; a repeat does not
+ * @param one returns whether it changed anything, which a repeated call does not
  */
 export async function forEachId(ids: readonly string[], one: (id: string) => Promise<boolean>): Promise<BulkResult> {
   const done = new Map<string, boolean>();

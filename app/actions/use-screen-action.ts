@@ -31,10 +31,10 @@ export interface ActionConfirmation {
   };
 }
 
-/** The answer of a table's action. */
+/** The answer to a table's action. */
 export type ActionResult = ActionDone | ActionConfirmation | FormFailure;
 
-/** Whether the action succeeded. @param intent only with this intent */
+/** Whether the action succeeded. @param intent counts only an answer with this intent */
 export function isDone(answer: ActionResult | undefined, intent?: string): answer is ActionDone {
   return answer !== undefined && 'done' in answer && (intent === undefined || answer.done.intent === intent);
 }
@@ -84,7 +84,7 @@ export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
     answer: data,
     /** True until the answer arrives; the rows may reload a little later. */
     busy: state === 'submitting',
-    /** Ignores a second press before the screen shows the first. */
+    /** Ignores a second press before the first one shows on screen. */
     submit(fields: ActionFields) {
       if (isSending.current) return;
       isSending.current = true;

@@ -20,8 +20,8 @@ export interface TypedAddress {
 export type AddressAnswer = { readonly done: string } | { readonly removed: Address } | TypedAddress;
 
 /**
- * Changes the saved addresses. Fields: `intent` (`save`, `restore`, `prefer`, `remove`, or `country` to change the fields
- * only), `id` of an existing one, the address, and `isDefault`.
+ * Changes the saved addresses. Fields: `intent` (`save`, `restore`, `prefer`, `remove`, or `country`, which only
+ * changes the fields), `id` of an existing one, the address, and `isDefault`.
  */
 export async function handleAddressesAction(context: LoaderContext): Promise<AddressAnswer> {
   const { request, call, signedIn } = context;

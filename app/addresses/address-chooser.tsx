@@ -6,8 +6,8 @@ import { ANOTHER } from './delivery-form.ts';
 import { AddressText } from './address-text.tsx';
 
 /**
- * Saved addresses as radio buttons named `address`, whose values are ids, and below them the fields of another address,
- * shown when that is chosen, also without scripts. Addresses that are saved later change no choice.
+ * Saved addresses as radio buttons named `address`, whose values are ids, followed by the fields of another address,
+ * which appear when that option is chosen, also without scripts. Addresses saved later do not change the choice.
  * @param chosen an id or `ANOTHER`; the first one if undefined
  */
 export function AddressChooser({

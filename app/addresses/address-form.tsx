@@ -16,7 +16,7 @@ import { useAddressFormat } from './use-address-format.ts';
 /** The key of the draft of an address; '' for a new one. */
 export const draftOf = (id: string): string => `address:${id || 'new'}`;
 
-/** The form of a saved address, or of a new one. @param refused what was sent and not saved */
+/** The form of a saved or a new address. @param refused the values that were sent but not saved */
 export function AddressForm({
   address,
   name,
@@ -25,7 +25,7 @@ export function AddressForm({
   refused,
 }: {
   address: Address | null;
-  /** The customer's, for a new address. */
+  /** The customer's name, for a new address. */
   name: string;
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];

@@ -14,12 +14,12 @@ const TOKENS = {
 } as const;
 const SPANS = ['', 'sm:col-span-6', 'sm:col-span-3', 'sm:col-span-2'];
 
-/** Fields of an address that its country does not use, but that was saved with them. */
+/** Fields that the address's country does not use, but that were saved with it. */
 const UNUSED_LABELS = { line1: '', line2: '', city: 'City', region: 'Region', postcode: 'Postal code' } as const;
 
 /**
- * The fields of a delivery address, as the country of `format` has them, with the tokens by which browsers fill them in.
- * Pair with `useAddressFormat`, `deliveryOf` and `missingIn`. Without scripts, a button sends the form with `intent`
+ * The fields of a delivery address in the country of `format`, with the tokens by which browsers fill them in. Pair
+ * with `useAddressFormat`, `deliveryOf` and `missingIn`. Without scripts, a button sends the form with `intent`
  * `country`, and its action answers with the country's fields.
  */
 export function DeliveryFields({

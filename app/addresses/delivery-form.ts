@@ -16,7 +16,7 @@ const DELIVERY_FIELDS = [
   'phone',
 ] as const satisfies readonly (keyof Delivery)[];
 
-/** The value of `address` in a form whose fields have the address, in place of a saved one's id. */
+/** The value of `address` in a form whose own fields hold the address, instead of a saved address's id. */
 export const ANOTHER = 'another';
 
 /** Messages by field. */
@@ -33,7 +33,7 @@ export function deliveryFrom(saved: Delivery): Delivery {
   return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, saved[name]])) as unknown as Delivery;
 }
 
-/** The missing fields of an address by its country's format; the server checks the rest. */
+/** The address fields that the country's format requires and that are missing; the server checks the rest. */
 export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldErrors {
   const messages: [name: keyof Delivery, message: string | undefined][] = [
     ['name', 'Enter a name'],
@@ -50,7 +50,7 @@ export function fieldErrorsOf(fields: Readonly<Record<string, string>> | undefin
   );
 }
 
-/** The address form of a country; the form before a country is chosen for any other text. */
+/** The address form of a country; for any other text, the form that is shown before a country is chosen. */
 export async function readFormat(call: Call, country: string | null | undefined): Promise<AddressFormat> {
   try {
     return await call('readAddressFormat', { params: { country: country || NO_COUNTRY } });

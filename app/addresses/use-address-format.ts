@@ -12,7 +12,7 @@ export function useAddressFormat(first: AddressFormat) {
   const latest = useRef(first.country);
   const chooseCountry = async (country: string): Promise<void> => {
     latest.current = country;
-    // Without an answer the fields stay, and the server says what is missing.
+    // Without an answer the fields stay as they are, and the server reports what is missing.
     const answer = await readFormat(call, country).catch(() => undefined);
     if (answer && latest.current === country) setFormat(answer);
   };

@@ -75,7 +75,10 @@ export function createCall(send: Send): { call: Call; callPage: CallPage; callFi
   };
 }
 
-/** JSON in which a number that is none stays wrong; `JSON.stringify` makes it null, which empties a field that may be empty. */
+/**
+ * JSON in which an invalid number stays invalid: `JSON.stringify` would turn it into null, which clears a field that
+ * may be empty.
+ */
 function jsonOf(body: unknown): string {
   return JSON.stringify(body, (_name, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,

@@ -1,4 +1,4 @@
-/** The text of a streamed answer in pieces, as they arrive; what follows the last separator is left out. */
+/** Splits a streamed answer into pieces as they arrive; anything after the last separator is left out. */
 export async function* textPieces({ body }: Response, separator: string): AsyncGenerator<string> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -1,7 +1,7 @@
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 import { failureOf, Unreachable } from './caller.ts';
 
-/** The specification spells the key in two ways: both are read, the first is written, both are removed. */
+/** The specification spells the key in two ways: both are read, only the first is written, and both are removed. */
 const KEY = 'accessToken';
 const OTHER_KEY = 'acessToken';
 

@@ -4,7 +4,10 @@ import { Failure } from '#contract/errors.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { download } from './download.ts';
 
-/** Downloads a call's file and reports the end in a toast. `bytes` is the progress, undefined unless it runs. */
+/**
+ * Downloads a call's file and reports the result in a toast. `bytes` is the progress, undefined unless a download is
+ * running.
+ */
 export function useDownload(name: CallName, query: Record<string, unknown> = {}) {
   const [bytes, setBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);

@@ -43,7 +43,7 @@ test('every action that the server records has a text', () => {
       [...readFileSync(new URL(name, server), 'utf8').matchAll(/\baction: '([\w-]+\.[\w-]+)'/g)].map(([, one]) => one!),
     );
   assert.ok(actions.length > 50);
-  // Those made of the order's new state, too.
+  // Includes actions whose names are made from the order's new status.
   actions.push('order.packed', 'order.unpacked', 'order.return-approved', 'order.return-declined');
   assert.deepEqual(
     actions.filter((action) => describeEntry({ action }) === action),

@@ -142,7 +142,8 @@ export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {
 }
 
 /**
- * An entry's details in words, one line each: `Price: from $12.40 to $13.00`. Only a few; long values are cut.
+ * An entry's details in words, one per line: `Price: from $12.40 to $13.00`. Shows only a few and truncates long
+ * values.
  * @param currency the store's ISO code
  */
 export function factsOf({ detail }: Pick<AuditEntry, 'detail'>, currency: string): string[] {

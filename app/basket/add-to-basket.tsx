@@ -39,8 +39,8 @@ export function AddToBasket({
 }
 
 /**
- * A submit button of a form with the fields `part` and `quantity`: adds what is typed and leaves the page open. Without
- * scripts it sends the form to the basket.
+ * A submit button for a form with the fields `part` and `quantity`: adds the typed quantity and leaves the page open.
+ * Without scripts it sends the form to the basket.
  */
 export function AddTypedToBasket({ disabled }: { disabled: boolean }) {
   const fetcher = useFetcher();

@@ -42,14 +42,15 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(async (context) => {
   const answer = await handleBasketAction(context);
-  // Without scripts: a reload must not send the form again.
+  // Without scripts, so that a reload does not send the form again.
   return 'line' in answer ? redirect('/basket') : answer;
 });
 export const clientAction = inBrowser(async (context) => {
   const answer = await inTurn((signal) =>
     handleBasketAction({ ...context, call: (name, input) => context.call(name, { ...input, signal }) }),
   );
-  // When the basket was left meanwhile, the router would ignore the redirect, and the header would keep its number.
+  // If the user has left the basket by then, the router would ignore the redirect, and the header would keep its
+  // number.
   if (answer instanceof Response) return location.pathname === '/basket' ? answer : null;
   if (!('problem' in answer)) {
     if (answer.message) toast(answer.message);
@@ -71,7 +72,7 @@ export default function BasketPage() {
   const content = useFocusAfterRemoval(lines.length, undo);
   const isSaving = useFetchers().length > 0;
   const [isLeaving, setLeaving] = useState(false);
-  // Whether a save failed since the press on 'Check out': its row says so here.
+  // Whether a save has failed since 'Check out' was pressed: its row says so here.
   const hasFailed = useRef(false);
   const navigate = useNavigate();
   useEffect(() => {
@@ -98,7 +99,7 @@ export default function BasketPage() {
             Your basket is unchanged.
           </Banner>
         )}
-        {/* Always there, so that its text is announced. */}
+        {/* Always rendered, so that its text is announced. */}
         <div role="status" className={removed ? undefined : 'sr-only'}>
           {removed && (
             <Banner

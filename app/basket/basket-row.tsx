@@ -15,7 +15,7 @@ import type { BasketAnswer } from './basket-actions.ts';
 import { LineFigures } from './line-figures.tsx';
 import { countedUnits, lineProblem, quantityLeft } from './line-problem.ts';
 
-/** One line: picture, what changed, quantity, price each and sum. Each valid quantity is saved as it is typed. */
+/** One line: picture, what changed, quantity, unit price and total. Each valid quantity is saved as it is typed. */
 export function BasketRow({
   line,
   quantity,
@@ -147,14 +147,14 @@ function Changes({ line }: { line: BasketLine }) {
 }
 
 /**
- * Saves the typed quantity, one request at a time, so that the last one typed is the last one saved. A failed one is not
- * repeated until another is typed.
- * @returns the submit handler of the form that removes the line, whether the removal runs or waits for a save, and why the
- *   last change failed
+ * Saves the typed quantity, one request at a time, so that the last quantity typed is the last one saved. A failed save
+ * is not repeated until another quantity is typed.
+ * @returns the submit handler of the form that removes the line, whether the removal is running or waiting for a save,
+ * and why the last change failed
  */
 function useSaving(line: BasketLine, quantity: number | null, onFailure: () => void) {
   const saving = useFetcher<BasketAnswer>();
-  // A fetcher's request goes on when its page is left.
+  // A fetcher's request continues after its page is left.
   const removal = useFetcher<BasketAnswer>();
   const { submit, state } = saving;
   const { reset } = removal;
@@ -167,7 +167,7 @@ function useSaving(line: BasketLine, quantity: number | null, onFailure: () => v
     if (unsaved ?? unremoved) report();
   }, [unsaved, unremoved]);
   useEffect(() => {
-    // The line stays, and so do quantities typed for it.
+    // The line stays, and so do the quantities typed into it.
     if (unremoved) tried.current = line.quantity;
   }, [unremoved, line.quantity]);
   useEffect(() => {
@@ -180,7 +180,7 @@ function useSaving(line: BasketLine, quantity: number | null, onFailure: () => v
   const onRemove = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (isRemoving) return;
-    // A removed line is not saved any more.
+    // A removed line is no longer saved.
     tried.current = quantity;
     const fields = new FormData(event.currentTarget, event.nativeEvent.submitter);
     void removal.submit(fields, { method: 'post', action: '/basket' });

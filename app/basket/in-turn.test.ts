@@ -17,7 +17,7 @@ function hangingStore(): string[] {
   return sent;
 }
 
-/** Lets all promises go on that wait for nothing else. */
+/** Lets every pending promise settle that waits for nothing else. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('a change without an answer fails after the limit, and the next one is made then', async () => {

@@ -1,14 +1,14 @@
 import { Unreachable } from '#app/api/caller.ts';
 
-/** After this time without an answer a change counts as failed, in milliseconds. */
+/** How long a change may go without an answer before it counts as failed, in milliseconds. */
 export const CHANGE_LIMIT_MS = 15_000;
 
 /** The last change that this tab made. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes one change after the other: a save that arrives after its part's removal would add the part again. A change that
- * hangs does not delay the next one longer than `CHANGE_LIMIT_MS`.
+ * Runs one change after another, because a save that arrives after its part's removal would add the part again. A
+ * change that hangs does not delay the next one longer than `CHANGE_LIMIT_MS`.
  * @param change a request that ends when the signal aborts
  * @throws what the change throws; Unreachable after that time
  */

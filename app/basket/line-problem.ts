@@ -11,12 +11,15 @@ export function lineProblem(
   return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock });
 }
 
-/** The quantity that can be ordered of a line whose stock fell short; undefined if none, or if nothing is short. */
+/**
+ * The quantity that can still be ordered of a line whose stock fell short; undefined if there is none or the stock
+ * suffices.
+ */
 export function quantityLeft({ onSale, stock, minimum }: BasketLine, quantity: number | null): number | undefined {
   return onSale && stock >= minimum && quantity !== null && quantity > stock ? stock : undefined;
 }
 
-/** The units that a sum counts; 0 for anything that is not a number of units, such as -5 or 1.5. */
+/** The units to count in a sum; 0 for anything that is not a valid quantity, such as -5 or 1.5. */
 export function countedUnits(quantity: number | null): number {
   return quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : 0;
 }

@@ -4,8 +4,8 @@ import { useRootData } from '#app/document/root-data.ts';
 const STORAGE_KEY = 'basket-lines';
 
 /**
- * The number of lines in the basket, as this page loaded it or as a later page in another tab did. It stays when a page
- * could not count them.
+ * The number of lines in the basket as this page loaded it, or as a later page in another tab did. A page that could
+ * not count them leaves it unchanged.
  */
 export function useBasketLines(): number {
   const root = useRootData();

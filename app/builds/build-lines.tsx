@@ -9,13 +9,13 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 
 const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug, place]));
 
-/** The parts of a build in assembly order, each with what can be done with it. */
+/** The parts of a build in assembly order, each with its controls. */
 export function BuildLines({
   lines,
   children,
 }: {
   lines: readonly BuildLine[];
-  /** The controls of a line; without them its quantity is shown. */
+  /** The controls of a line; without them, its quantity is shown. */
   children?: (line: BuildLine) => ReactNode;
 }) {
   const placeOf = ({ category }: BuildLine) => PLACES.get(category) ?? PART_KINDS.length;

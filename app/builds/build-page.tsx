@@ -52,7 +52,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(async (context) => {
   const answer = await handleBuildAction(context);
-  // Without scripts: a reload must not send the form again.
+  // Without scripts, so that a reload does not send the form again.
   return 'message' in answer ? redirect(buildPath(context.params.id!)) : answer;
 });
 export const clientAction = inBrowser(async (context) => {
@@ -64,7 +64,7 @@ export const clientAction = inBrowser(async (context) => {
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Build');
 
-/** A build: its parts, whether they fit together, and what can be added. With `?kind=` parts of a kind are offered. */
+/** A build: its parts, whether they fit together, and what can be added. With `?kind=` it offers parts of that kind. */
 export default function BuildPage() {
   const { build, choice } = useLoaderData<typeof loader>();
   const answer = useActionData() as BuildAnswer | undefined;

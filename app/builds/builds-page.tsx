@@ -36,7 +36,7 @@ export const clientAction = inBrowser(handleBuildsAction);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('My Builds');
 
-/** The customer's builds. With `?add=<part>` a build is chosen for that part. */
+/** The customer's builds. With `?add=<part>` the customer chooses a build for that part. */
 export default function BuildsPage() {
   const { builds, adding, isGone } = useLoaderData<typeof loader>();
   const answer = useActionData() as BuildAnswer | undefined;

@@ -21,7 +21,7 @@ import { VerdictBadge } from './verdict.tsx';
 export interface Choice {
   readonly kind: string;
   readonly q: string;
-  /** Only parts that certainly fit. */
+  /** Whether to show only parts that certainly fit. */
   readonly isSure: boolean;
   readonly parts: readonly Candidate[];
   readonly next: string | null;

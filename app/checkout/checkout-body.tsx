@@ -25,7 +25,8 @@ export function CheckoutBody() {
           basket={basket}
           {...loaded}
           answer={answer}
-          // Placing empties the basket: a reload of the page's data that was already on its way must not close the form.
+          // Placing the order empties the basket: a reload of the page's data that had already started must not close
+          // the form.
           onPlacing={() => setOrdered(current)}
           onNotPlaced={() => setOrdered(undefined)}
         />
@@ -34,7 +35,7 @@ export function CheckoutBody() {
   );
 }
 
-/** The checkout of an empty basket; after an order was placed, the way to its payment. */
+/** Checkout with an empty basket; after an order was placed, it links to the payment. */
 function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
   return (
     <>

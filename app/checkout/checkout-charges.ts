@@ -20,7 +20,7 @@ interface CheckoutChoice {
 
 /** The price of a checkout's order, and the customer's choices. */
 export interface CheckoutCharges extends OrderCharges {
-  /** The methods for the address; empty without an address, or if the shop has none. */
+  /** The delivery methods for the address; empty without an address or if the shop has none. */
   readonly offered: readonly OfferedMethod[];
   readonly chosen: OfferedMethod | undefined;
   /** The shop has delivery methods, but none for the address. */

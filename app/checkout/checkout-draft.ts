@@ -1,2 +1,2 @@
-/** The key under which the tab keeps what was typed into the checkout. */
+/** The key under which the tab stores what was typed at checkout. */
 export const CHECKOUT_DRAFT = 'checkout';

@@ -35,7 +35,7 @@ import { useCheckoutCharges } from './use-checkout-charges.ts';
 import { useProviderTax } from './use-provider-tax.ts';
 
 /**
- * The checkout on one page. Pay places the order and confirms its payment. What was typed survives a reload and a failed
+ * The checkout on one page. Pay places the order and confirms its payment. Typed values survive a reload and a failed
  * call.
  */
 export function CheckoutForm({
@@ -61,7 +61,7 @@ export function CheckoutForm({
   answer: CheckoutAnswer | undefined;
   /** The shop's delivery methods and tax. */
   terms: CheckoutTerms;
-  /** The order of the shown basket is being placed. */
+  /** The order for the shown basket is being placed. */
   onPlacing: () => void;
   onNotPlaced: () => void;
 }) {
@@ -81,7 +81,7 @@ export function CheckoutForm({
     first: values,
     shape: format.country,
   });
-  // The methods of an address that the draft restores appear after it.
+  // The methods for an address that the draft restores appear after it.
   const methods = untaxed.offered.map(({ id }) => id);
   const forget = useFormDraft(form, CHECKOUT_DRAFT, [format.country, ...methods].join());
   const { charges, isTaxMissing, taxFailure } = useProviderTax(form, untaxed, {
@@ -104,7 +104,7 @@ export function CheckoutForm({
     const fields = fieldErrorsOf(failure.fields);
     show(fields);
     setProblem(Object.keys(fields).length > 0 ? undefined : problemOf(failure));
-    // Shows current prices and stock.
+    // Reloads current prices and stock.
     if (failure.status < 500) void revalidate();
   };
   const check = (): boolean => {
@@ -122,7 +122,7 @@ export function CheckoutForm({
       <VerifyToOrder problem={problem} />
     </>
   );
-  // A form sent without scripts is answered by a whole page, which opens at its top.
+  // The answer to a form sent without scripts is a whole page, which opens at its top.
   const isAnswer = problem !== undefined && problem === answer?.problem;
   return (
     // Depends on the container rather than the window: larger text leaves less room.

@@ -9,7 +9,7 @@ import { paymentPath } from '#app/orders/payment-path.ts';
 /** Loads the basket and what its order needs; an order that is already placed redirects to its payment page. */
 export async function loadCheckout({ call, signedIn, url }: LoaderContext) {
   const viewer = await signedIn();
-  // Placed and not yet paid, as after a reload: its payment has a page.
+  // Placed but not yet paid, as after a reload: it has its own payment page.
   const placed = url.searchParams.get('order');
   if (placed) throw redirect(paymentPath(placed));
   const [basket, config, addresses, terms] = await Promise.all([
@@ -30,7 +30,7 @@ export async function loadCheckout({ call, signedIn, url }: LoaderContext) {
     addresses,
     terms,
     countries: countryOptions(),
-    // Another address is likely to be in the same country.
+    // A new address is likely to be in the same country.
     format: await readFormat(call, addresses[0]?.country),
   };
 }

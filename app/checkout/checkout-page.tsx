@@ -12,7 +12,7 @@ import { loadCheckout } from './checkout-loader.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 import { type CheckoutAnswer, submitCheckout } from './submit-checkout.ts';
 
-/** The server renders all of it; its scripts, and the card provider's, load when the customer first uses the page. */
+/** The server renders the whole page; its scripts, and the card provider's, load when the customer first uses it. */
 const CheckoutContent = lateComponent(
   import.meta.env.SSR ? (await import('./checkout-body.tsx')).CheckoutBody : undefined,
   async () => (await import('./checkout-body.tsx')).CheckoutBody,
@@ -24,13 +24,13 @@ export const clientLoader = lateHandler(async () => {
   return checkoutClientLoader;
 });
 
-/** Without scripts: places the order of the basket that the page showed, and leads to its payment. */
+/** Without scripts, places the order for the basket that the page showed and redirects to its payment. */
 export const action = onServer(async (context: LoaderContext): Promise<CheckoutAnswer | Response> => {
   const answer = await submitCheckout(context);
   return 'order' in answer ? redirect(paymentPath(answer.order)) : answer;
 });
 
-/** Once the order is placed, its id is in the address, and the page keeps what it shows. */
+/** Once the order is placed, the address contains its id, and the page keeps what it shows. */
 export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return nextUrl.searchParams.has('order') ? false : defaultShouldRevalidate;
 }
@@ -39,7 +39,7 @@ export const meta = titleMeta('Check out');
 
 export default function CheckoutPage() {
   useEffect(() => {
-    // After a reload: shows what was typed without waiting for the first use.
+    // After a reload, shows what was typed without waiting for the first use.
     if (readDraft(CHECKOUT_DRAFT)) void CheckoutContent.load().catch(() => undefined);
   }, []);
   return <CheckoutContent />;

@@ -83,7 +83,7 @@ export function CheckoutPayment({
         return undefined;
       }
       onPlaced();
-      // The address names the order before it is charged, so that a reload opens its payment.
+      // The address contains the order before the card is charged, so that a reload opens its payment.
       await navigate(`/checkout?order=${placed.current.order}`, { replace: true, preventScrollReset: true });
     }
     const { order, total: toPay } = placed.current;

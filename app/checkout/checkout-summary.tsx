@@ -24,7 +24,7 @@ export function CheckoutSummary({
 }: {
   lines: readonly BasketLine[];
   charges: CheckoutCharges;
-  /** The charges lack a tax that is known once the address is complete. */
+  /** The tax is not in the charges yet: it is known once the address is complete. */
   isTaxMissing: boolean;
   /** The order is placed: its lines stay. */
   isLocked: boolean;

@@ -11,13 +11,13 @@ interface Shown {
   readonly lines: readonly Pick<BasketLine, 'part' | 'name' | 'quantity'>[];
   /** Dollars, with delivery and tax. */
   readonly total: number;
-  /** The basket's key: the same for every tab that shows the same basket. */
+  /** The basket's key, the same in every tab that shows the same basket. */
   readonly key: string | null;
 }
 
 /**
- * Places an order of the basket that the page shows, and saves its address if that is wanted. Repeated by a second press,
- * tab or a reload, it is the same order.
+ * Places an order for the basket that the page shows, and saves its address if requested. A second press, another tab
+ * or a reload repeats the call and gets the same order.
  * @param addresses the saved ones that the form offers
  * @throws Failure with what to do next
  */
@@ -50,15 +50,15 @@ export async function placeCheckout(
   }
 }
 
-/** The saved address that a form chooses; undefined for the one that its fields have. */
+/** The saved address that a form selects; undefined if the form's own fields hold the address. */
 export function chosenAddress(form: FormData, addresses: readonly Address[]): Address | undefined {
   return addresses.find(({ _id }) => _id === form.get('address'));
 }
 
-/** What the form's delivery address lacks, by field; empty for a complete one. */
+/** What is missing from the form's delivery address, by field; empty for a complete one. */
 export function addressErrors(form: FormData, addresses: readonly Address[], format: AddressFormat): FieldErrors {
   if (chosenAddress(form, addresses)) return {};
-  // Without the chosen one the form would send the fields of another address, which are hidden.
+  // Without the selected address, the form would send the hidden fields of another address.
   if (form.get('address') !== ANOTHER) return { address: 'This address is no longer saved. Choose another.' };
   return missingIn(deliveryOf(form), format);
 }

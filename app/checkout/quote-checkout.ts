@@ -7,7 +7,7 @@ import { formText } from '#app/forms/form-text.ts';
 import { chosenAddress } from './place-checkout.ts';
 
 /**
- * What a checkout's order costs with the tax that the card provider calculates.
+ * What a checkout's order costs, including the tax that the card provider calculates.
  * @param form with a complete address
  * @throws Failure `invalid_fields` for an address without a known tax, `lines_short`, `provider_unavailable`
  */

@@ -16,14 +16,15 @@ import { quoteCheckout } from './quote-checkout.ts';
 export interface CheckoutAnswer {
   readonly values: Record<string, string>;
   readonly format: AddressFormat;
-  /** The charges with the tax of the address, if the card provider calculated it. */
+  /** The charges with the tax for the address, if the card provider calculated it. */
   readonly charges?: OrderCharges;
   /** Why nothing was ordered; undefined if only the country was changed. */
   readonly problem: Problem | undefined;
 }
 
 /**
- * Places the order of a checkout that was sent without scripts; with the intent `country`, changes the fields only.
+ * Places the order of a checkout form that was sent without scripts; with the intent `country`, only changes the
+ * fields.
  */
 export async function submitCheckout({
   request,

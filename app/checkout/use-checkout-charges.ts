@@ -4,8 +4,8 @@ import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf, type CheckoutCharges } from './checkout-charges.ts';
 
 /**
- * What the order costs, as the form is filled in. The radio buttons of the methods pass the chosen one to `chooseMethod`:
- * React resets them before the form's own events arrive.
+ * What the order costs while the form is being filled in. The radio buttons of the methods pass the chosen one to
+ * `chooseMethod`, because React resets them before the form's own events arrive.
  * @param first the values that the form is rendered with
  * @param shape changes with the fields of the form
  */
@@ -44,7 +44,7 @@ export function useCheckoutCharges(
       const { place } = choiceOf((name) => typed.get(name)?.toString(), addresses);
       setChoice((before) => ({ ...before, place }));
     };
-    // A restored draft, and the fields of another country.
+    // Handles a restored draft and the fields of another country.
     read();
     element.addEventListener('input', read);
     element.addEventListener('change', read);

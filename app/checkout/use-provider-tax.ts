@@ -12,7 +12,7 @@ import { quoteCheckout } from './quote-checkout.ts';
 
 /**
  * Adds the tax to the charges of a checkout once its address is complete, if the card provider calculates it.
- * @param answered the charges that the action's answer to a form without scripts has
+ * @param answered the charges from the action's answer to a form sent without scripts
  */
 export function useProviderTax(
   form: RefObject<HTMLFormElement | null>,
@@ -34,7 +34,7 @@ export function useProviderTax(
   charges: CheckoutCharges;
   /** The charges lack the tax: the address is incomplete, or the provider has not answered. */
   isTaxMissing: boolean;
-  /** Why the provider did not calculate the tax of the address. */
+  /** Why the provider did not calculate the tax for the address. */
   taxFailure: Failure | undefined;
 } {
   const isProvider = isProviderTax(terms.tax.mode);

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { isShortcut, isSingleKey } from '#app/ui/single-key.ts';
 
-// Loads when it is first opened.
+// Loaded when it is first opened.
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 
-/** A button and keys of the dashboard: Ctrl-K or Cmd-K opens the palette, `?` lists the keys. */
+/** A button and shortcut keys of the dashboard: Ctrl-K or Cmd-K opens the palette, `?` lists the keys. */
 export function CommandKeys() {
   const [opened, setOpened] = useState<'palette' | 'help'>();
   useEffect(() => {

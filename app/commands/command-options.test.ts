@@ -14,7 +14,7 @@ const answers: Record<string, unknown> = {
   listUsers: [{ _id: 'u', name: 'Ida', email: 'ida@x.test' }],
   suggestParts: { parts: [{ _id: 'p', sku: 'PS-1', variant: '', name: 'Case fan', description: 'Quiet' }] },
 };
-/** Answers calls, notes their names, and fails those that are named. */
+/** Answers calls, records their names, and fails those that are named. */
 function caller(...failing: string[]) {
   const called: string[] = [];
   const call = (async (name: string) => {

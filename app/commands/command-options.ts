@@ -9,17 +9,17 @@ import type { IconName } from '#app/ui/buttons/icon.tsx';
 
 /** An entry of the palette. */
 export interface CommandOption {
-  /** Its address, and its identity. */
+  /** Its address, which also identifies it. */
   readonly href: string;
   readonly text: string;
-  /** What it is, or more about it. */
+  /** What kind of entry it is, or more about it. */
   readonly detail: string;
   readonly icon: IconName;
 }
 
-/** Maximum number of entries of a kind. */
+/** Maximum number of entries per kind. */
 const MAX_RESULTS = 5;
-/** Minimum number of characters to search for. */
+/** Minimum number of characters before it searches. */
 export const FEWEST = 2;
 
 const SHOP: readonly CommandOption[] = [
@@ -28,7 +28,7 @@ const SHOP: readonly CommandOption[] = [
   { href: '/quick-order', text: 'Quick order', detail: 'Shop', icon: 'box' },
 ];
 
-/** The pages that a person may see whose names contain all words. */
+/** The pages that the viewer may open whose names contain all words. */
 export function pagesFor({ staffRole }: Pick<Viewer, 'staffRole'>, words: string): CommandOption[] {
   const groups = [{ name: 'Dashboard', links: dashboardLinks(staffRole) }, ...furtherGroups(staffRole)];
   const pages = groups.flatMap(({ name, links }) =>
@@ -41,15 +41,15 @@ export function pagesFor({ staffRole }: Pick<Viewer, 'staffRole'>, words: string
   });
 }
 
-/** What a search found. */
+/** The results of a search. */
 export interface Found {
   readonly options: readonly CommandOption[];
-  /** Why some of it is missing, if a call failed. */
+  /** Why some results are missing, if a call failed. */
   readonly failure?: string | undefined;
 }
 
 /**
- * Orders, parts and customers that the words find, by the calls of their lists.
+ * Orders, parts and customers that match the words, from the calls of their lists.
  * @throws the error of an aborted search
  */
 export async function search(

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { type CommandOption, FEWEST, type Found, pagesFor, search } from './command-options.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
-/** Milliseconds without typing before it searches. */
+/** The debounce of the search, in milliseconds. */
 const TYPING_REST = 150;
 
 /**

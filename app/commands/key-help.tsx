@@ -3,7 +3,7 @@ import { usePermission } from '#app/accounts/allowed.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { areSingleKeysOn, setSingleKeys } from '#app/ui/single-key.ts';
 
-/** The keys of the dashboard, and a switch for those of a single character. */
+/** The dashboard's shortcut keys, and a switch for the single-character ones. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const hasNeighbors = usePermission('orders.read');

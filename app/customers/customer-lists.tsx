@@ -48,7 +48,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
   );
 }
 
-/** A customer's return requests; nothing without any. */
+/** A customer's return requests; nothing if there are none. */
 export function CustomerReturns({ customer: { returns } }: { customer: Customer }) {
   if (returns.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ export function CustomerReturns({ customer: { returns } }: { customer: Customer 
   );
 }
 
-/** A customer's testimonials; nothing without any. */
+/** A customer's testimonials; nothing if there are none. */
 export function CustomerReviews({ customer: { reviews } }: { customer: Customer }) {
   if (reviews.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 
-/** Notes about a customer, and a form for another one. */
+/** Notes about a customer, and a form to add one. */
 export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
   const answer = useActionData() as ActionResult | undefined;
   const { id = '' } = useParams();

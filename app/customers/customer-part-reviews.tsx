@@ -6,7 +6,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { Stars } from '#app/ui/content/stars.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 
-/** A customer's reviews of parts; nothing without any. */
+/** A customer's reviews of parts; nothing if there are none. */
 export function CustomerPartReviews({ customer: { partReviews } }: { customer: Customer }) {
   if (partReviews.length === 0) return null;
   return (

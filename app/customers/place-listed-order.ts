@@ -6,10 +6,10 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
 /**
- * Places an order of a pasted list as a customer, to their default address if they have one.
+ * Places an order for a pasted list as a customer, to their default address if they have one.
  * @param form with the `list`
  * @returns the new order
- * @throws Failure `invalid_fields` naming the lines without a certain part
+ * @throws Failure `invalid_fields` naming the lines without a certain match
  */
 export async function placeListedOrder(
   context: LoaderContext,
@@ -27,7 +27,7 @@ export async function placeListedOrder(
   return sendOnce(`customer-order:${id}`, form, (key) =>
     call('placeForCustomer', { params: { id }, body, ...key }),
   ).catch((error: unknown) => {
-    // What is wrong with a line is said next to the list.
+    // Shows what is wrong with a line next to the list.
     const text = error instanceof Failure ? (Object.values(error.fields ?? {})[0] ?? error.message) : undefined;
     throw text === undefined ? error : new Failure('invalid_fields', undefined, { fields: { list: text } });
   });

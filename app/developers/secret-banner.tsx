@@ -4,15 +4,16 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 
 /**
- * A secret that is shown once, with a button to copy it. Scrolls into view and gets the focus: its form is further down.
- * @param what names it: 'signing secret'
+ * A secret that is shown once, with a button to copy it. Scrolls into view and takes the focus, because its form is
+ * further down.
+ * @param what names it, as in 'signing secret'
  */
 export function SecretBanner({ secret, ...texts }: { title: string; what: string; secret: string }) {
   return <NewSecret key={secret} secret={secret} {...texts} />;
 }
 
 function NewSecret({ title, what, secret }: { title: string; what: string; secret: string }) {
-  // Without scripts the page opened with the secret.
+  // Without scripts, the page opened with the secret.
   const element = useScrollIntoView(useHydrated());
   return (
     <div ref={element} tabIndex={-1} role="group" aria-label={title} className="rounded-box">

@@ -15,7 +15,7 @@ export interface NewSecret {
   readonly url: string;
 }
 
-/** A refused form of an endpoint, with what was entered. */
+/** A refused endpoint form, with what was entered. */
 export type WebhookFailure = FormFailure & { readonly entered: WebhookValues };
 
 export type WebhookAnswer = ActionResult | NewSecret | WebhookFailure;
@@ -35,7 +35,7 @@ export async function handleNewWebhook(context: LoaderContext): Promise<NewSecre
 
 const EVENTS_NOUN = ['event', 'events'] as const;
 
-/** Handles the forms of an endpoint's page by their field `intent`. */
+/** Handles the forms of an endpoint's page by their `intent` field. */
 export async function handleWebhook(context: LoaderContext): Promise<WebhookAnswer | Response> {
   const form = await context.request.formData();
   const intent = formText(form, 'intent');

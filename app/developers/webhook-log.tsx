@@ -19,7 +19,7 @@ const STATE_TEXTS: Readonly<Record<DeliveryState, string>> = {
   failed: 'Failed',
 };
 
-/** The deliveries of an endpoint: what was answered, and a button to send each again. */
+/** The deliveries to an endpoint: what it answered, and a button to send each again. */
 export function WebhookLog({
   deliveries,
   next,

@@ -68,7 +68,7 @@ export default function WebhooksPage() {
         {webhooks.length < MAX_WEBHOOKS && (
           <Card as="section" title="Add an endpoint">
             <PostForm
-              // An added endpoint empties the form.
+              // Adding an endpoint clears the form.
               key={added?.id ?? ''}
               noValidate
               className="grid gap-5"

@@ -1,13 +1,16 @@
 /**
- * Events that the page fires on `window`: React is about to hydrate, has hydrated, and the same of the part marked
+ * Events that the page fires on `window`: before and after React hydrates the page, and the same for the part marked
  * `data-late` (late/late-component.tsx). After early input has been replayed, performance marks get the names of the
- * second and the last one.
+ * second and the last event.
  */
 export const HYDRATING = 'partsmith:hydrating';
 export const HYDRATED = 'partsmith:hydrated';
 export const LATE_HYDRATING = 'partsmith:late-hydrating';
 export const LATE_HYDRATED = 'partsmith:late-hydrated';
-/** Fired when the visitor first uses the page: moves the pointer, scrolls, presses a key. Also a performance mark. */
+/**
+ * Fired when the visitor first uses the page: moves the pointer, scrolls or presses a key. Also the name of a
+ * performance mark.
+ */
 export const TOUCHED = 'partsmith:touched';
 
 /* An inline script. Links, menus and forms work without scripts; this one records what else the user does before

@@ -4,7 +4,8 @@ import { signedOutRoot, type RootData } from './root-data.ts';
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /**
- * The picture that other sites show with a link to us. Few of them support SVG: tools/draw-icons.mjs makes a PNG of it.
+ * The picture that other sites show with a link to us. Few of them support SVG, so tools/draw-icons.mjs makes a PNG of
+ * it.
  */
 const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'An exploded drawing of a computer, by' };
 

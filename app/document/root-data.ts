@@ -56,7 +56,7 @@ export async function loadRoot({ call, viewer, request }: LoaderContext): Promis
   const [who, store, basket] = await Promise.all([
     viewer(),
     call('readStore'),
-    // Pages work without the number.
+    // Pages work without this number.
     call('countBasket').catch(() => undefined),
   ]);
   const timeZone = timeZoneOf(request.headers.get('cookie'));

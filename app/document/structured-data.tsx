@@ -7,8 +7,8 @@ export type StructuredItem = { '@type': string; [property: string]: unknown };
 
 /**
  * Structured data for search engines, escaped so that no part name can end the script. Only the server's document
- * contains it: browsers with trusted types refuse a script element whose text changes later.
- * @param things undefined in the browser, whose scripts then leave out the code that makes them
+ * contains it, because browsers with trusted types refuse a script element whose text changes later.
+ * @param things undefined in the browser, so that its scripts omit the code that creates them
  */
 export function StructuredData({ things }: { things: (() => StructuredItem[]) | undefined }) {
   const nonce = use(NonceContext);

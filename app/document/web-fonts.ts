@@ -7,8 +7,8 @@ export const rememberedFontsScript = `try{var f=sessionStorage.getItem('${KEY}')
 
 /**
  * An inline script that loads a style sheet's fonts after the page, once, and remembers that they are cached. The sheet
- * has media `print` at first, because each font that it applied to the screen would cause a layout; the script fetches
- * the fonts for Latin text and then adds them together.
+ * has media `print` at first, because each font that it applied to the screen would cause a new layout; the script
+ * fetches the fonts for Latin text and then adds them together.
  */
 export const loadFonts = (href: string): string => `{
 const fonts = ${JSON.stringify(href)};

@@ -9,7 +9,7 @@ const storageKey = (name: string) => `attempt:${name}`;
 const BEFORE_KEY: readonly number[] = [401, 403, 429];
 
 /**
- * The keys whose outcome this page knows, with the content that was sent; undefined for a key that belongs to another
+ * The keys whose outcome this page knows, with the content that was sent; undefined for a key that belongs to other
  * content. A form shows such a key until its page loads again.
  */
 const spent = new Map<string, string | undefined>();
@@ -29,14 +29,12 @@ export function attemptFor(offered: string, failure: FormFailure | undefined): s
 }
 
 /**
- * Makes the call of a form with its idempotency key, so that a second click and a retry after a lost answer, also after a
- * reload, count as one submission. A key belongs to one content: once the outcome is known, also when the key was refused
- * because the content had changed, other content gets another key. The same content keeps its key until the page offers
- * another one: it is a second click while the page's data still reloads.
- * @param name names the form in this tab, e.g. `order:{part}`
- * @param form its field `attempt` is the key that the page offered
- * @param makeKey makes the key of a form that carries none and is sent without scripts
- * @throws what the call throws
+ * Makes the call of a form with its idempotency key, so that a second click and a retry after a lost answer, also after
+ * a reload, count as one submission. Each key belongs to one content. Once the outcome is known, or the key was refused
+ * because the content had changed, different content gets a new key. The same content keeps its key until the page
+ * offers another one, because it may be a second click while the page's data is still reloading.  @param name names the
+ * form in this tab, e.g. `order:{part}`  @param form its field `attempt` is the key that the page offered  @param
+ * makeKey makes the key for a form without one that is sent without scripts  @throws what the call throws
  */
 export async function sendOnce<Answer>(
   name: string,
@@ -95,9 +93,7 @@ function storeUnanswered(name: string, key: string): void {
   }
 }
 
-/**
- * A key for a form that carries none (sent without scripts, from a cached page): the same content gives the same key.
- */
+/** A key for a form that has none (sent without scripts, from a cached page): the same content gets the same key. */
 export async function keyOfContent(form: FormData): Promise<string> {
   const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));

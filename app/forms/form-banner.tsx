@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { type FormFailure, formMessage } from './form-failure.ts';
 
-/** The failure of a form that no field of it explains. @param keepsTyped says that the fields keep what was typed */
+/** A failure that none of the form's fields explains. @param keepsTyped says that the fields keep what was typed */
 export function FormBanner({
   failure,
   keepsTyped,

@@ -20,7 +20,10 @@ export function formFailure(error: unknown, form: FormData): FormFailure {
   return { problem: problemOf(error), values: typedValues(form) };
 }
 
-/** Turns `run` into a screen's action. `run` receives the submitted form; a failure is answered with what was entered. */
+/**
+ * Turns `run` into a screen's action. `run` receives the submitted form; after a failure the answer contains what was
+ * entered.
+ */
 export function formAction<Answer>(run: (context: LoaderContext, form: FormData) => Promise<Answer>) {
   return async (context: LoaderContext): Promise<Answer | FormFailure> => {
     const form = await context.request.formData();
@@ -47,7 +50,7 @@ export function formMessage(failure: FormFailure | undefined): string | undefine
   return failure && !failure.problem.fields ? failureText(failure) : undefined;
 }
 
-/** A failure's message: of a field, or else of the whole form. */
+/** A failure's message: for one field, or else for the whole form. */
 export function failureText({ problem }: Pick<FormFailure, 'problem'>): string {
   return Object.values(problem.fields ?? {})[0] ?? problem.detail ?? problem.title;
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { FormFailure } from './form-failure.ts';
 
 /**
- * The saved data that a form's user saw when they began to type: sent along, a change by others since then causes a
- * conflict. Follows `loaded` while nothing is typed, and again once the form was done or refused with a conflict, which
- * tells its user what has changed.
+ * The saved data that a form's user saw when they began to type. Sending it along makes a change by someone else since
+ * then a conflict. Follows `loaded` while nothing has been typed, and again once the form succeeded or was refused with
+ * a conflict, which tells the user what has changed.
  * @param loaded the data that the page shows now
  * @param answer the last answer to this form, undefined for answers to others
- * @param opened the data for a form that opens with something typed: a refused one without scripts
+ * @param opened the data for a form that opens with typed values, as after a refusal without scripts
  * @returns the data, and what to call when something is typed
  */
 export function useFormBasis<Basis>(loaded: Basis, answer: object | undefined, opened?: Basis): [Basis, () => void] {

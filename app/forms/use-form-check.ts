@@ -58,7 +58,7 @@ export function useFormCheck(
       for (const field of current.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=checkbox])'))
         if (field.value !== (refused.current[field.name] ?? '')) onFieldChange(current, field.name);
     }
-    // A password manager may announce what it fills in only by this event.
+    // A password manager may fire only this event when it fills in a field.
     const onChange = ({ target }: Event) => onFieldChange(current, (target as HTMLInputElement).name);
     current.addEventListener('change', onChange);
     return () => current.removeEventListener('change', onChange);

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 
 /**
- * The error with the names that the form gives its fields, in place of their paths in the call's body.
- * @param nameOf undefined keeps a path
+ * The error with the form's names for its fields, instead of their paths in the call's body.
+ * @param nameOf returns undefined to keep a path
  */
 export function withFieldNames(error: unknown, nameOf: (path: string) => string | undefined): unknown {
   if (!(error instanceof Failure) || !error.fields) return error;

@@ -28,7 +28,7 @@ function printedBy(form: FormData): Printed {
   return view ? { view } : { orders: formText(form, 'orders').split(',') };
 }
 
-/** The page that says why nothing was printed: the pick list of at most as many orders as an address has room for. */
+/** The page that says why nothing was printed: the pick list of as many orders as fit into an address. */
 function withFailure(printed: Printed, { code }: Failure): string {
   const few = 'orders' in printed ? { orders: printed.orders.slice(0, 100) } : printed;
   return `${pickListHref(few)}&failed=${code}`;

@@ -14,7 +14,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-/** A scanned order: its address, its lines, and the form that ships those that can be shipped. */
+/** A scanned order: its address, its lines, and the form that ships the lines that can be shipped. */
 export function OrderToShip({
   order,
   canShip,
@@ -71,7 +71,7 @@ function ShipForm({
 }) {
   const { state, formMethod } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
-  // Before keys that a scanner sent meanwhile are entered into the focused field.
+  // Before the keys that a scanner sent meanwhile are entered into the focused field.
   useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>('[name=tracking]')?.focus(), []);
   const { carrier = lastCarrier, tracking = '', expected = '' } = failure?.values ?? {};
   return (

@@ -44,7 +44,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Pick list');
 
-/** The units to collect for the orders to pack, by storage place. */
+/** The units to collect for the orders to pack, by storage location. */
 export default function PickListPage() {
   const { list, printed, failed } = useLoaderData<typeof loader>();
   const canPrint = usePermission('orders.fulfill');

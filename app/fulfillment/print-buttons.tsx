@@ -3,14 +3,14 @@ import type { PrintedDocument, PrintedView } from '#contract/fulfillment/choices
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 
-/** Maximum number of orders that the address of the pick list names. */
+/** Maximum number of orders in the address of the pick list. */
 const MAX_IN_ADDRESS = 250;
 
 /** The documents to print: of orders or lines by their ids, or of the oldest orders of a view. */
 export type Printed = { readonly orders: readonly string[] } | { readonly view: PrintedView };
 
 /**
- * Downloads the packing slips and the invoices of orders, each as one PDF.
+ * Downloads the packing slips and invoices of orders, each as one PDF.
  * @param pickList opens the pick list on screen, or downloads it
  */
 export function PrintButtons({ printed, pickList }: { printed: Printed; pickList: 'screen' | 'file' }) {

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 /**
- * The field for an order's number; scanners type it and press Enter.
+ * The field for an order number; scanners type it and press Enter.
  * @param number the refused number, which the next scan replaces
- * @param answer a new value for each answer: the same number may be refused again
+ * @param answer a new value for each answer, because the same number may be refused again
  */
 export function ScanForm({ number, isFocused, answer }: { number: string; isFocused: boolean; answer: unknown }) {
   const field = useRef<HTMLInputElement>(null);

@@ -38,7 +38,7 @@ async function find(context: LoaderContext, number: string): Promise<{ order?: W
   }
 }
 
-/** Ships the order `id` in the parcel of the form. */
+/** Ships the order `id` in the parcel that the form describes. */
 const handleAction = formAction(async (context, form): Promise<Response> => {
   const text = (name: string): string => formText(form, name).trim();
   await context.admin('orders.fulfill');
@@ -55,7 +55,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Ship orders');
 
-/** Orders are scanned or typed by number and shipped one after the other. */
+/** Orders are scanned or typed by number and shipped one after another. */
 export default function ShipPage() {
   const data = useLoaderData<typeof loader>();
   const { number, order, failure, shipped } = data;
@@ -109,7 +109,7 @@ function refusalOf({ number, lines }: WholeOrder, canShip: boolean): string | un
   return `Order ${number} can't be shipped: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${advice}`;
 }
 
-/** The orders that the admin shipped last, so that a slip can be checked off; nothing without any. */
+/** The orders that the admin shipped most recently, to check slips against; nothing if there are none. */
 function ShippedList({ shipped }: { shipped: readonly ShippedOrder[] }) {
   if (shipped.length === 0) return null;
   return (

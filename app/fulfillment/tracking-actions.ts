@@ -22,7 +22,7 @@ export async function handleTrackingAction(context: LoaderContext): Promise<Trac
     const file = form.get('file');
     if (!(file instanceof File) || file.size === 0) throw refused('Choose a file');
     if (file.size > MAX_TRACKING_BYTES) throw refused('Files can be up to 2 MB.');
-    // Without a type: systems name other ones for CSV files than the call accepts.
+    // Sent without a type, because some systems report CSV files under types that the call does not accept.
     const { rows } = await context.call('readTrackingFile', { file: new Blob([file]) });
     return { rows, isDone: false };
   } catch (error) {

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
- * Keeps the keys of a scanner while a request of this page runs, and enters them afterwards into the field that then has
+ * Buffers a scanner's keys while a request of this page runs, and afterwards enters them into the field that then has
  * the focus; an Enter among them submits its form.
  * @param isRefused the last request failed: its message stays, so nothing is submitted and later scans are dropped
  */
@@ -31,17 +31,17 @@ export function useScanBuffer(isRefused: boolean): void {
   }, [isBusy]);
 }
 
-/** Enters the first scan into the focused field. @returns the keys that wait for the request it submits */
+/** Enters the first scan into the focused field. @returns the keys that must wait for the request it submits */
 function enterScan(keys: string, canSubmit: boolean): string {
   const field = document.activeElement;
   const [scan = '', ...rest] = keys.split('\n');
   if (keys === '' || !(field instanceof HTMLInputElement)) return '';
   const { selectionStart, selectionEnd } = field;
-  // A date takes no text.
+  // A date field takes no text.
   if (selectionStart === null || selectionEnd === null) return '';
   field.setRangeText(scan, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  // Later scans follow on this one.
+  // Later scans are entered after this one.
   if (!canSubmit) return '';
   if (rest.length > 0) field.form?.requestSubmit();
   return rest.join('\n');

@@ -14,7 +14,7 @@ import { contactSchema, type ContactAnswer } from './home-loader.ts';
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ContactAnswer>();
-  // Without scripts the answer comes with the page.
+  // Without scripts, the answer comes with the page.
   const withPage = useActionData() as ContactAnswer | undefined;
   const [search] = useSearchParams();
   const answer = fetcher.data ?? withPage;

@@ -112,8 +112,8 @@ export function HomeBody() {
 }
 
 /**
- * Whether results replace the hero: on a page opened with a query. A page opened without one keeps its hero while the
- * visitor searches below it, so that nothing moves.
+ * Whether results replace the hero: only on a page opened with a query. A page opened without one keeps its hero while
+ * the visitor searches below it, so that nothing moves.
  */
 function useCompact(hasQuery: boolean): boolean {
   const { hash } = useLocation();

@@ -20,7 +20,7 @@ const LAST_REVIEWS = 3;
 
 /**
  * Loads a page of parts, their facets, the latest testimonials, and the link back for a new account. Contains nothing
- * specific to one visitor, because the response is cached for all.
+ * specific to one visitor, because the cached response is shared by all.
  */
 export async function loadHome({ url, call, callPage }: LoaderContext) {
   const filter = readFilter(url.searchParams);

@@ -20,10 +20,10 @@ export const clientLoader = lateHandler(async () => {
 export const clientAction = lateHandler(async () => (await import('./home-loader.ts')).homeClientAction);
 export const action = onServer(async (context) => {
   const answer = await handleContactForm(context);
-  // Without scripts a reload must not send the message again.
+  // Without scripts, a reload must not send the message again.
   return 'sent' in answer ? redirect('/?sent=1#contact') : answer;
 });
-/** Sending a message and adding to the basket change no data of the page. */
+/** Sending a message or adding to the basket does not change the page's data. */
 export function shouldRevalidate({
   formAction,
   formMethod,

@@ -51,7 +51,7 @@ const load = async (context: LoaderContext) => {
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'new';
   const q = searchParams.get('q') ?? '';
   const { after } = pageCursors(searchParams);
-  // Return requests wait for an answer like messages do.
+  // Return requests need an answer just like messages.
   const withReturns = status === 'new' && !q && !after;
   const [page, returns] = await Promise.all([
     context.callPage('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
@@ -89,7 +89,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Inbox');
 
-/** Messages of the contact form and return requests, to answer by mail. */
+/** Messages from the contact form and return requests, to answer by email. */
 export default function InboxPage() {
   const { status, q, page, returns } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
@@ -111,7 +111,7 @@ export default function InboxPage() {
   useLayoutEffect(() => {
     if (answer && isDone(answer)) for (const id of answer.done.ids) deleteDraft(draftOf(id));
   }, [answer]);
-  // A message that another person has answered may have left the list; what was typed for it stays.
+  // A message that someone else has answered may have left the list; the draft of its answer stays.
   const answered =
     failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as Message) : undefined;
   const shown = answered ? [answered, ...messages.filter(({ _id }) => _id !== answered._id)] : messages;

@@ -2,7 +2,7 @@ import { TOUCHED } from '#app/document/early-input.ts';
 
 let touched: Promise<void> | undefined;
 
-/** Resolves when the visitor first uses the page (document/early-input.ts). Never on the server. */
+/** Resolves when the visitor first uses the page (document/early-input.ts). Never resolves on the server. */
 export function firstTouch(): Promise<void> {
   return (touched ??= new Promise((resolve) => {
     if (import.meta.env.SSR) return;

@@ -5,10 +5,10 @@ import { IconButton } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { readLastSearch, saveLastSearch } from './last-search.ts';
 
-/** Pages of parts, where the field shows the text of the last search. */
+/** Pages about parts, where the field shows the text of the last search. */
 const PART_PAGES = /^\/(parts?|compare|build)(\/|$)/;
 
-/** Keeps the text of the list's search for the header's field on pages of parts; a list without one clears it. */
+/** Remembers the text of the list's search for the header's field on part pages; a list without one clears it. */
 export function useKeepSearch(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -24,7 +24,8 @@ export function HeaderSearch() {
   useEffect(() => {
     const input = sheet.current!.querySelector('input')!;
     input.defaultValue = PART_PAGES.test(pathname) ? readLastSearch() : '';
-    // Each navigation closes it and shows its page's text; the first page keeps what was typed before hydration.
+    // Each navigation closes the sheet and shows the new page's text; the first page keeps what was typed before
+    // hydration.
     if (shownPage.current === key) return;
     shownPage.current = key;
     sheet.current!.hidePopover();

@@ -1,4 +1,4 @@
-/** Per tab. Signing out deletes it with all drafts (accounts/sign-out.ts). */
+/** Stored per tab. Signing out deletes it with all drafts (accounts/sign-out.ts). */
 const STORAGE_KEY = 'draft:search';
 
 /** The text of the last search for parts in this tab; empty if there was none. */
@@ -10,7 +10,7 @@ export function readLastSearch(): string {
   }
 }
 
-/** Keeps the text of a search for pages of parts; an empty one deletes it. */
+/** Remembers the text of a search for part pages; an empty one deletes it. */
 export function saveLastSearch(text: string): void {
   try {
     if (text) sessionStorage.setItem(STORAGE_KEY, text);

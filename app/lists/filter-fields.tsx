@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
-/** Further fields of a list's search, in an expandable row below it. @param isOpen some of them are filled in */
+/**
+ * Further fields of a list's search, in an expandable row below it. @param isOpen whether some of them are filled in
+ */
 export function FilterFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen || undefined} className="group order-last basis-full">

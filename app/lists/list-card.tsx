@@ -14,7 +14,7 @@ interface Listed {
 
 /**
  * An admin's list: links to its views, a search, and the table.
- * @param search the search field's label, and the parameters of the address that a search preserves
+ * @param search the search field's label, and the address parameters that a search preserves
  * @param filters more fields of the search
  */
 export function ListCard({
@@ -44,7 +44,7 @@ export function ListCard({
 
 /**
  * Announces the number of rows to screen readers. It has to stay mounted while the list changes, because a new live
- * region is not announced. The search words make two searches with the same count two messages.
+ * region is not announced. The search words distinguish the messages of two searches with the same count.
  */
 function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
   const onPage = `${countOf(items.length, noun)}${next ? ' on this page' : ''}`;

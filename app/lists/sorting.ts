@@ -2,10 +2,10 @@ import type { Sorting } from '#app/ui/tables/sort-header.tsx';
 import { hrefWith } from './page-cursors.ts';
 
 /**
- * The header of a sortable column: a press sorts ascending, the next descending, the next by the default order.
- * A column that is the default toggles between the two.
- * @param sort the current order @param column the column's ascending and descending orders @param defaultSort the default
- * order
+ * The header of a sortable column: the first press sorts ascending, the second descending, the third by the default
+ * order. A column that is the default toggles between the two.
+ * @param sort the current order @param column the column's ascending and descending orders @param defaultSort the
+ * default order
  */
 export function sortingOf<Sort extends string>(
   search: URLSearchParams,

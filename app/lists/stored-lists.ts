@@ -45,8 +45,8 @@ export function takeSavedList<Item>(entry: string): { list: LoadedList<Item>; sc
 }
 
 /**
- * Merges a further loaded list with a newer first page: changed items are replaced, new ones come first, and items
- * missing from the range of `fresh` are dropped.
+ * Merges a list that has loaded further pages with a newer first page: changed items are replaced, new ones come first,
+ * and items missing from the range of `fresh` are dropped.
  */
 export function mergeFresh<Item>(
   old: LoadedList<Item>,

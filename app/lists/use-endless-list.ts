@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router';
 import { rememberList, rememberedList, type LoadedList, mergeFresh, takeSavedList, saveList } from './stored-lists.ts';
 
-/** Pages that load by scrolling alone; after that the user presses a button, so that the footer stays reachable. */
+/**
+ * The number of pages that load by scrolling alone; after that the user presses a button, so that the footer stays
+ * reachable.
+ */
 const PAGES_A_RUN = 8;
 /** The distance below the viewport at which the end of the list loads the next page. */
 const AHEAD = '1200px';
@@ -19,8 +22,8 @@ export interface EndlessList<Item> {
 }
 
 /**
- * A list that loads more items on scroll. Going back restores it with all loaded items.
- * Give the component a `key` for what is listed: another search is another list.
+ * A list that loads more items on scroll. Going back restores it with all loaded items. Give the component a `key` for
+ * what is listed, so that another search is another list.
  * @param first the loader's page
  * @param load loads the page after a cursor
  */
@@ -96,7 +99,7 @@ export function useEndlessList<Item>(
     if (!written || !isReturn) return;
     setList((now) => mergeFresh(written.list, now, now, idOf));
     requestAnimationFrame(() => requestAnimationFrame(() => scrollTo({ top: written.scrollY, behavior: 'instant' })));
-    // Once: this depends on how the page was opened.
+    // Only once, because this depends on how the page was opened.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
 

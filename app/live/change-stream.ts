@@ -7,11 +7,11 @@ import { textPieces } from '#app/api/text-pieces.ts';
 type LiveEvent = Change | 'missed';
 type Listener = (event: LiveEvent) => void;
 
-/** Milliseconds before connecting again, doubled up to the second, with as much again at random. */
+/** Milliseconds before reconnecting, doubled each time up to the second value, plus up to the same amount at random. */
 const WAITS = [2_000, 60_000] as const;
-/** Milliseconds before the first stream, so that passing through a page opens none. */
+/** Milliseconds before the first stream opens, so that passing through a page opens none. */
 const DELAY = 2_000;
-/** After a stream of at least this many milliseconds the wait is short again. */
+/** After a stream of at least this many milliseconds, reconnecting starts with a short wait again. */
 const WORKED = 30_000;
 
 const listeners = new Set<Listener>();

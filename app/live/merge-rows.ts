@@ -2,8 +2,8 @@
  * The shown rows with their current data, in the places where they are shown.
  * @param shown the rows that are shown
  * @param fresh the same page of the list as it is now
- * @returns the rows; those that have left the page, with their last data; and the number of new ones above the first row
- *   that is still there
+ * @returns the rows; those that have left the page, with their last known data; and the number of new rows above the
+ * first shown row that is still on the page
  */
 export function mergeRows<Row>(
   shown: readonly Row[],

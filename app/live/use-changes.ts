@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { listenForChanges } from './change-stream.ts';
 
-/** Milliseconds between two reactions. */
+/** Minimum time between two reactions, in milliseconds. */
 const EVERY = 2_000;
 
 /** Calls `check` when the window gets the focus or the tab becomes visible. */
@@ -21,7 +21,7 @@ export function useReturn(check: () => unknown): void {
 
 /**
  * Calls `react` at the first change, then at most every two seconds for the changes since.
- * @param id only changes of this order or part
+ * @param id limits it to changes of this order or part
  * @param react gets the ids that changed; null when they are not known
  */
 export function useChanges(

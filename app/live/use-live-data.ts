@@ -16,7 +16,7 @@ export function useLiveData<Data>(topic: ChangeTopic | undefined, loaded: Data, 
   useChanges(topic ? [topic] : [], undefined, async () => {
     const of = loaded;
     const run = ++latest.current.run;
-    // Unreachable: the next change tries again.
+    // Unreachable: the next change retries.
     const data = await load().catch(() => undefined);
     // Ignores the data of a page that the reader has left, and data older than what is shown.
     if (data !== undefined && latest.current.loaded === of && latest.current.run === run) setLive({ of, data });

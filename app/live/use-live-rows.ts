@@ -5,8 +5,8 @@ import { mergeRows } from './merge-rows.ts';
 import { useChanges, useReturn } from './use-changes.ts';
 
 /**
- * The rows of a list as they are now, each in the place where the page showed it: a change updates a row, and new rows
- * are counted until the reader asks for them.
+ * The rows of a list in their current state, each in the place where the page showed it: a change updates a row, and
+ * new rows are only counted until the reader asks for them.
  * @param rows the rows that the page loaded
  * @param load loads the same page of the list again
  * @param find loads one row that has left this page of the list
@@ -59,7 +59,7 @@ export function useLiveRows<Row>({
       if (latest.current.rows === before.rows)
         setLive({ of: before.rows, rows: updated, added: isFirst ? merged.added : 0 });
     } catch {
-      // Unreachable; the next change tries again.
+      // Unreachable; the next change retries.
     } finally {
       isChecking.current = false;
       if (next.current !== undefined) {

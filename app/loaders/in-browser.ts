@@ -15,7 +15,7 @@ interface Prefetched<Answer> {
   after: number;
   until: number;
   answer: Promise<Answer>;
-  /** Whether the page has used it. */
+  /** Whether a page has used it. */
   isTaken: boolean;
 }
 
@@ -25,8 +25,8 @@ let writes = 0;
 /**
  * Turns a loader or action into a `clientLoader` or `clientAction`, which calls the API over the network with the
  * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
- * result once. Its `keep` stores the data of a page that is left; Back or Forward to that page uses it once, while the
- * same person is signed in.
+ * result once. Its `keep` stores the data of a page when the visitor leaves it; going Back or Forward to the page uses
+ * that data once, if the same person is still signed in.
  */
 export function inBrowser<Answer>(handler: Handler<Answer>) {
   let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
@@ -68,7 +68,7 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
       kept = undefined;
       if (method !== 'GET') writes += 1;
       if (ready) return ready.answer;
-      // Before the loaders run, Back has already changed the address, and a link has not.
+      // Before the loaders run, Back has already changed the address, but a link has not.
       if (left?.url !== url || url !== pageUrl() || left.token !== storedToken()) return run(args);
       shownAgain = left.answer;
       return Promise.resolve(left.answer);
@@ -77,19 +77,19 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
       prefetch(args: Args): void {
         if (!isFresh(args.request.url)) void load(args);
       },
-      /** Stores the data of a page that is left. */
+      /** Stores the data of a page that the visitor leaves. */
       keep(url: string, answer: Exclude<Answer, Response>): void {
         kept = { url, token: storedToken(), answer };
       },
-      /** Whether a page shows data from before it was left. */
+      /** Whether a page shows data stored when the visitor left it. */
       isKept: (answer: Exclude<Answer, Response>): boolean => answer === shownAgain,
-      /** Loads the current data of a page that shows kept data; revalidating the page uses it. */
+      /** Loads the current data of a page that shows stored data; revalidating the page uses it. */
       refresh: load,
     },
   );
 }
 
-/** The address of the page, as its loader's request has it. */
+/** The address of the page, as in its loader's request. */
 export function pageUrl(): string {
   return location.href.replace(/#.*/, '');
 }

@@ -8,12 +8,11 @@ const INTERVAL_MS = 10_000;
 const MAX_POLLS = 200;
 
 /**
- * Checks at live changes, every 10 s, and when the page becomes visible, for changes made elsewhere (a settled payment, a shipped
- * order), and reloads the screen's data only then; a failed check changes nothing.
- * @param shown the screen's data, as one comparable text
- * @param load loads the same text for the current data
- * @param isWaiting whether a change is expected; otherwise it does not check every 10 s
- * @param live the changes that it listens for, of one order or of all that the person may read
+ * Checks for changes made elsewhere (a settled payment, a shipped order) after live changes, every 10 s, and when the
+ * page becomes visible. Reloads the screen's data only if something changed; a failed check changes nothing.  @param
+ * shown the screen's data, as one comparable text  @param load loads the same text for the current data  @param
+ * isWaiting whether a change is expected; otherwise it does not check every 10 s  @param live the changes that it
+ * listens for, of one order or of all that the person may read
  */
 export function usePolling(
   shown: string,

@@ -23,11 +23,11 @@ export function KeepPage<Answer extends object>({
   useEffect(() => {
     latest.current = { url: location.origin + address, shown };
   }, [address, shown]);
-  // Before anything can be pressed on the next page, whose loader would otherwise miss it.
+  // Before anything can be pressed on the next page, because its loader would otherwise miss the stored data.
   useLayoutEffect(
     () => () => {
       const { url, shown: last } = latest.current;
-      // An error in place of the page is not a page that was left: Retry has to load.
+      // An error shown in place of the page does not count as a page that was left: Retry has to load.
       if (url !== pageUrl()) loader.keep(url, last);
     },
     [loader],
@@ -39,7 +39,7 @@ export function KeepPage<Answer extends object>({
       (current) => {
         if (!isOver && JSON.stringify(current) !== JSON.stringify(shown)) void revalidate();
       },
-      // Unreachable: the page shows what it has, as if it had never been left.
+      // Unreachable: the page shows what it has, as if the visitor had never left it.
       () => {},
     );
     return () => {

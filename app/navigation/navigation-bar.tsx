@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
- * Restores what a full page load does: shows progress after 150 ms, then focuses the new page's heading so that screen
+ * Does what a full page load would do: shows progress after 150 ms, then focuses the new page's heading so that screen
  * readers announce the page and keyboard users start there.
  */
 export function NavigationBar() {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 
-/** The time that the pointer rests on a link before the page's data is requested, in milliseconds. */
+/** How long the pointer rests on a link before the page's data is requested, in milliseconds. */
 const REST_MS = 80;
 
 /** Public pages whose data is worth prefetching, each with the module of its browser loader. */

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { handleUserAction } from './user-actions.ts';
 
-/** Submits a form as an admin to a store with given answers by email. */
+/** Submits a form as an admin to a store that returns the given answers by email. */
 function send(fields: Record<string, string>, answers: Record<string, number | Failure>) {
   const called: string[] = [];
   const context = {

@@ -52,7 +52,7 @@ export default function AuthenticatorPage() {
           </ConfirmForm>
         </Card>
       )}
-      {/* Of a form that is no longer here: two-factor was turned on or off elsewhere. */}
+      {/* The answer to a form that is no longer shown: two-factor was turned on or off elsewhere. */}
       <FormAlert>
         {formMessage(factors.authenticator ? failureOf('begin') : (failureOf('renew') ?? failureOf('off')))}
       </FormAlert>

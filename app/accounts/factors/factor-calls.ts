@@ -20,9 +20,9 @@ export async function enableAuthenticator(send: Send, confirmed: Confirmed): Pro
 }
 
 /**
- * Checks a code of the app to complete a sign-in, a setup, or a session's second factor.
- * @param code with the recovery codes of the page that sets an app up @throws Failure; `edit_conflict` when a later
- * setup replaced that page's
+ * Checks a code from the app to complete a sign-in or a setup, or as a session's second factor.
+ * @param code with the recovery codes shown on the setup page
+ * @throws Failure; `edit_conflict` when a later setup has replaced that page's
  */
 export async function sendAppCode(
   send: Send,
@@ -31,7 +31,7 @@ export async function sendAppCode(
   await callIdentity(send, '/two-factor/verify-totp', code);
 }
 
-/** Same with a recovery code, which works once. @throws Failure */
+/** Does the same with a recovery code, which works once. @throws Failure */
 export async function sendRecoveryCode(send: Send, code: { code: string; trustDevice?: boolean }): Promise<void> {
   await callIdentity(send, '/two-factor/verify-backup-code', code);
 }

@@ -25,7 +25,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Second step');
 
-/** The step after the password: a code of the authenticator app, a recovery code, or a passkey. */
+/** The step after the password: a code from the authenticator app, a recovery code, or a passkey. */
 export default function SecondStepPage() {
   const step = useLoaderData() as SecondStep;
   const failure = useActionData() as FormFailure | undefined;

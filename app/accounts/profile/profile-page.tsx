@@ -36,7 +36,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('My Profile');
 
-/** What became of the verification link that led here. */
+/** The outcome of the verification link that led here. */
 function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: boolean; viewer: Viewer }) {
   if (isOther)
     return (
@@ -52,7 +52,10 @@ function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: bo
   );
 }
 
-/** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
+/**
+ * The whole account, one section per topic; anything that takes more than one click has its own page below this
+ * address.
+ */
 export default function ProfilePage() {
   const { viewer, info, account, sessions, factors, addresses, fromLink } = useLoaderData<typeof loader>();
   const posted = useActionData() as ProfileResult | undefined;

@@ -41,7 +41,8 @@ export function FormAlert({ children }: { children?: string }) {
 }
 
 /**
- * After a return from another provider's page, a browser may restore this one in its waiting state. Reloads it instead.
+ * When the user comes back from another provider's page, a browser may restore this page in its waiting state. Reloads
+ * it instead.
  */
 function useReloadWhenRestored() {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Errors of a return from another provider or a mailed link, by the `error` parameter. */
+/** Errors after returning from another provider or a mailed link, by the `error` parameter. */
 const SENTENCES = new Map(
   Object.entries({
     admins_only: 'Only admins can open that page, so you were signed out. Sign in to continue.',

@@ -8,7 +8,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { removeToken, fetchNewToken } from '#app/api/token.ts';
 
 /**
- * Data of both pages: the page to return to, and its part's name if it is a part page. Redirects signed-in visitors
+ * Data of both pages: the page to return to, and the part's name if that is a part page. Redirects signed-in visitors
  * there.
  */
 export async function loadSignIn({ url, call }: LoaderContext): Promise<{ from: string; partName: string | null }> {
@@ -20,7 +20,7 @@ export async function loadSignIn({ url, call }: LoaderContext): Promise<{ from: 
   return { from, partName: back?.partName ?? null };
 }
 
-/** A failed form, or the URL of another provider's sign-in. */
+/** A form that failed, or the URL of another provider's sign-in. */
 export type SignInResult = FormFailure | { redirectTo: string };
 
 /** The schemas of the two forms, for the browser and the server. */
@@ -87,7 +87,7 @@ export function signInClientAction(
   return inBrowser(async (context) => {
     const answer = await handler(context, fetchNewToken);
     if (!('redirectTo' in answer)) return answer;
-    // After the return, the next call requests a token for the account that signed in.
+    // When the user returns, the next call requests a token for the account that signed in.
     removeToken();
     return redirect(answer.redirectTo);
   });

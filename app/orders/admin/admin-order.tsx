@@ -27,7 +27,7 @@ import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 
-/** An order with all its lines and an admin's actions. */
+/** An order with all its lines and the admin's actions. */
 export function AdminOrder({
   order,
   neighbors,
@@ -44,7 +44,7 @@ export function AdminOrder({
   order: WholeOrder;
   /** The ids of the orders before and after it in the list. */
   neighbors: { previous: string | null; next: string | null };
-  /** The fields of the country that it is sent to. */
+  /** The fields of the delivery address's country. */
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   /** The refused values of a form sent without scripts. */
@@ -70,7 +70,7 @@ export function AdminOrder({
   const mayRefund = usePermission('orders.refund');
   const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines);
   const canRefund = mayRefund && refunding && leftToRefund(refunding).cents > 0;
-  // An order that is disputed is blocked as a whole.
+  // A disputed order is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
   const packable = shippable.filter(({ packedAt }) => packedAt === null);
   const line = { order, onAsk, onSubmit: screenAction.submit };
@@ -190,7 +190,7 @@ export function AdminOrder({
   );
 }
 
-/** Cancels all lines of an order that can be canceled, in one act. */
+/** Cancels all cancelable lines of an order in one call. */
 function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: PendingAction) => void }) {
   const { _id: id, number, lines } = order;
   const cancelable = lines.filter(canCancel);
@@ -222,7 +222,10 @@ function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: Pe
   );
 }
 
-/** Resends the customer the last email about an order, or its documents; there is no address after the account is deleted. */
+/**
+ * Resends the customer the last email about an order, or its documents. Once the account is deleted there is no
+ * address.
+ */
 function ResendCard({ orderId, onSubmit }: { orderId: string; onSubmit: (fields: ActionFields) => void }) {
   const button = (what: 'last' | 'documents', text: string) => (
     <ActionButton size="sm" icon="refresh" fields={{ intent: 'resend', id: orderId, what }} onPress={onSubmit}>

@@ -10,7 +10,7 @@ import { lineName } from '#app/orders/order-summary.ts';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 
-/** Packs a line, or unpacks it; nothing for a line that allows neither. */
+/** Packs or unpacks a line; nothing for a line that allows neither. */
 export function PackButton({
   line,
   size = 'sm',

@@ -66,7 +66,7 @@ const load = async (context: LoaderContext) => {
   return { view: 'list' as const, query, after, limit, page, counts, views, progress };
 };
 
-/** The progress of the action on whole orders that the address names; undefined once it is deleted. */
+/** The progress of the action on whole orders that the address names; undefined once that action is deleted. */
 async function readProgress({ call, url }: LoaderContext) {
   const id = url.searchParams.get('job');
   if (!id) return undefined;
@@ -101,12 +101,12 @@ export default function ManageOrdersPage() {
   });
   const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? { failure: answer, at: search.toString() } : undefined);
-    // What was typed about a parcel stays until it is shipped.
+    // Parcel details that were typed stay until the parcel is shipped.
     const isTyped = (pending ?? lifting)?.intent === 'ship';
     if ('problem' in answer && (answer.problem.fields || isTyped)) return;
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
-      // Another order may be shown by now.
+      // Another order may be open by now.
       if (intent === 'note') for (const id of ids) deleteDraft(noteDraft(id));
       if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
       if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
@@ -115,7 +115,7 @@ export default function ManageOrdersPage() {
         const job = new URLSearchParams(link!.href).get('job')!;
         void navigate(hrefHere(search, { job }), { replace: true, preventScrollReset: true });
       }
-      // A note leaves its order selected.
+      // A note does not deselect its order.
       if (intent !== 'note') setActed(ids);
     }
     setPending(undefined);
@@ -123,7 +123,7 @@ export default function ManageOrdersPage() {
   });
   const posted = failureIn(actionData);
   const refused: (Partial<RefusedDelivery> & FormFailure) | undefined = posted;
-  // Dialogs that the address opens close with it, and their errors too.
+  // Dialogs that the address opens close when it changes, and so do their errors.
   const failure = failed?.at === search.toString() ? failed.failure : posted;
   const errors = failure?.problem.fields ?? {};
   const close = () => {

@@ -27,7 +27,7 @@ const load = async (context: LoaderContext) => {
   return { account, deletion, token: context.url.searchParams.get('token') ?? '' };
 };
 
-/** @param tell confirms the deletion on the next page */
+/** @param tell receives the confirmation to show on the next page */
 const deleteAction = (tell?: () => void) =>
   formAction(async (context, form): Promise<Answer> => {
     if (form.get('form') === 'mail') {

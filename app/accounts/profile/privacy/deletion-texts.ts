@@ -2,7 +2,7 @@ import { ORDERS } from '#app/lists/nouns.ts';
 import type { Deletion } from '#contract/accounts/own-account.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 
-/** The obstacle to a deletion, and where to resolve it; undefined without one. */
+/** What prevents the deletion and where to resolve it; undefined if nothing does. */
 export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openReturns, openDisputes }: Deletion) {
   if (isLastOwner)
     return {

@@ -30,8 +30,10 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
   );
 }
 
-/** An action that takes one press, with a description of its effect. @param token of a mailed link
- * @param status announced */
+/**
+ * An action that takes one press, with a description of its effect. @param token from the emailed link
+ * @param status announced to screen readers
+ */
 export function OneButtonForm({
   form,
   token,

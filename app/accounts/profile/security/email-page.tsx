@@ -41,7 +41,10 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Email');
 
-/** Changes the email: requested with the password, applied once the link mailed to the new address is confirmed. */
+/**
+ * Changes the email: the change is requested with the password and applied once the link sent to the new address is
+ * confirmed.
+ */
 export default function EmailPage() {
   const { account, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;

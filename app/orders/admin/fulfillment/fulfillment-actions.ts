@@ -58,8 +58,8 @@ function timeOf(iso: string): string {
 }
 
 /**
- * Ships the chosen lines of one order, or the units of them in `units-{line}`, in one parcel; a whole line alone by the
- * call of the specification.
+ * Ships the chosen lines of one order in one parcel, or the units in `units-{line}`; a single whole line uses the
+ * specification's call.
  */
 async function ship(context: LoaderContext, ids: readonly string[], form: FormData): Promise<ActionResult> {
   const lines = ids.map((line) => {

@@ -5,11 +5,11 @@ import { cancelConfirmation, liftConfirmation } from './fulfillment-actions.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
-/** Lines of one order to ship, or the order to cancel or to unblock. */
+/** The lines of one order to ship, or the order to cancel or unblock. */
 export interface PendingFulfillment {
   intent: 'ship' | 'cancel' | 'lift';
   orders: readonly Order[];
-  /** Whether they are lines of an order that has others. */
+  /** Whether the order has other lines. */
   isPart?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function FulfillmentDialog({
   onClose,
 }: {
   pending: PendingFulfillment | undefined;
-  /** The order's lines as they are now: another person may change them while the dialog is open. */
+  /** The order's current lines: someone else may change them while the dialog is open. */
   latest?: readonly Order[];
   busy: boolean;
   errors: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ import { unitsInput } from './ship-inputs.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 /**
- * Ships lines of one order in one parcel; of several lines one chooses those that the parcel contains.
+ * Ships lines of one order in one parcel; if there are several, the admin chooses those that the parcel contains.
  * @param isPart whether the order has other lines
  */
 export function ShipDialog({
@@ -73,7 +73,7 @@ export function ShipDialog({
   );
 }
 
-/** The lines of an order with a checkbox each, and one for all. @param left the ids of those that are not chosen */
+/** The lines of an order with a checkbox each, and one for all. @param left the ids of those that are not selected */
 function LineChoice({
   lines,
   left,
@@ -134,7 +134,7 @@ function LineChoice({
   );
 }
 
-/** Why a line cannot be shipped any more: another person changed it while the dialog was open. */
+/** Why a line can no longer be shipped: someone else changed it while the dialog was open. */
 function NotInParcel({ line }: { line: Order }) {
   const why = whyNotShippable(line);
   return why && <span className="block text-sm text-error">{why}: not in this parcel</span>;

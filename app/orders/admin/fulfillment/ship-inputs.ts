@@ -1,12 +1,12 @@
 import { formText } from '#app/forms/form-text.ts';
-/** The fields about a parcel, also for a confirmation without scripts. */
+/** The parcel fields, also for a confirmation without scripts. */
 export const SHIP_INPUTS = [
   { name: 'carrier', label: 'Carrier' },
   { name: 'tracking', label: 'Tracking number' },
   { name: 'expected', label: 'Expected on', type: 'date' },
 ] as const;
 
-/** The field with the units of a line that go into the parcel. */
+/** The field for the number of a line's units that go into the parcel. */
 export const unitsInput = (line: string): string => `units-${line}`;
 
 /** The fields of `ShipFields` that are filled in. */

@@ -11,7 +11,7 @@ import { idsOf } from '#app/actions/for-each-id.ts';
 import { parcelOf, SHIP_INPUTS } from '#app/orders/admin/fulfillment/ship-inputs.ts';
 import { readManagedQuery } from './list-query.ts';
 
-/** Each action's texts while it runs, when it is done, and for failures. */
+/** Each action's texts: while it runs, when it is done, and for failures. */
 export const JOB_TEXTS: Readonly<Record<JobKind, { doing: string; done: string; cannot: string }>> = {
   pack: { doing: 'Packing', done: 'Packed', cannot: "couldn't be packed" },
   ship: { doing: 'Shipping', done: 'Successfully Order Shipped', cannot: "couldn't be shipped" },
@@ -19,18 +19,18 @@ export const JOB_TEXTS: Readonly<Record<JobKind, { doing: string; done: string; 
   cancel: { doing: 'Canceling', done: 'Orders canceled', cannot: "couldn't be canceled" },
 };
 
-/** What canceling orders does to payments whose state the question does not know. */
+/** What canceling does to the payments, for orders whose payment state the question does not know. */
 export const REFUND_OF_SEVERAL =
   'What was paid will be refunded, a disputed payment only if the bank returns the money.';
 
-/** Whether a form acts on whole orders, not lines. */
+/** Whether a form acts on whole orders rather than on lines. */
 export function isJobForm(form: FormData): boolean {
   return form.get('scope') === 'orders' || form.has('stop') || form.has('undo');
 }
 
 /**
- * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), or stops (`stop`) or undoes one (`undo`).
- * Without scripts it asks for confirmation first.
+ * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), stops one
+ * (`stop`) or undoes one (`undo`). Without scripts it asks for confirmation first.
  */
 export async function handleJobAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   await context.admin('orders.change');

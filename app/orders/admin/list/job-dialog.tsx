@@ -58,9 +58,9 @@ function Question({
   intent: 'ship' | 'cancel';
   chosen: readonly ChosenOrder[];
   all?: { filter: string; count: number } | undefined;
-  /** How many lines of the only order can be shipped. */
+  /** How many lines can be shipped, if there is only one order. */
   shippable?: number | undefined;
-  /** How many lines of the only order are canceled, if others of it remain. */
+  /** How many lines are canceled, if there is only one order and others of its lines remain. */
   parts?: number | undefined;
 }) {
   const currency = useCurrency();

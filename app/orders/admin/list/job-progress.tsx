@@ -16,7 +16,7 @@ import { JOB_TEXTS } from './job-actions.ts';
 
 const EVERY_MS = 700;
 
-/** The progress of an action on many orders, which can be stopped, and the orders that it refused. */
+/** The progress of an action on many orders, with a button to stop it, and the orders that it refused. */
 export function JobProgress({
   job,
   refreshHref,
@@ -25,7 +25,7 @@ export function JobProgress({
   onSubmit,
 }: {
   job: OrderJob;
-  /** For browsers without scripts: this page again. */
+  /** For browsers without scripts: reloads this page. */
   refreshHref: string;
   closeHref: string;
   orderHref: (id: string) => string;

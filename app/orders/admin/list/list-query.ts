@@ -19,7 +19,7 @@ export interface ManagedQuery extends ManagedFilter {
 const FILTERS = ['q', 'from', 'to', 'min', 'max', 'tag'] as const;
 const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
-/** The views that addresses named before. */
+/** View names that older addresses contain. */
 const EARLIER: Readonly<Record<string, OrderView>> = {
   paid: 'to-ship',
   shipped: 'shipped',

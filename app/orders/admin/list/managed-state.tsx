@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 
-/** The problems that the order's state does not show. */
+/** Problems that the order's state does not show. */
 const PROBLEMS: Partial<Record<OrderProblem, string>> = {
   address_missing: 'No delivery address',
   short: 'Out of stock',

@@ -22,7 +22,7 @@ import type { PendingAction } from './pending-action.ts';
 import { useOrderSelection } from './use-order-selection.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
-/** One page of all customers' orders, with actions for one order, several, or all that the filter finds. */
+/** One page of all customers' orders, with actions for one order, for several, or for all that the filter finds. */
 export function OrdersList({
   query,
   after,
@@ -43,7 +43,7 @@ export function OrdersList({
   /** Whether all orders that the filter finds are selected, on all pages. */
   isAll: boolean;
   setAll: (all: boolean) => void;
-  /** The orders of the last action. */
+  /** The orders affected by the last action. */
   acted: readonly string[];
   onAsk: (pending: PendingAction) => void;
   onSubmit: (fields: ActionFields) => void;
@@ -80,7 +80,7 @@ export function OrdersList({
     : selection;
   const count = isAll ? found.count : chosen.length;
   const price = isAll ? found.placeOrderPrice : chosen.reduce((sum, order) => sum + centsOf(order.price), 0) / 100;
-  // Selecting all includes the rows selected before; clearing it clears them too.
+  // Selecting all includes the rows selected before; deselecting all deselects them too.
   const choose = (all: boolean) => {
     selection.clear();
     setAll(all);

@@ -7,8 +7,8 @@ export type PendingAction =
   | {
       readonly intent: 'ship' | 'cancel';
       readonly chosen: readonly ChosenOrder[];
-      /** The number of parts of the only order to cancel, if others of it remain. */
+      /** The number of parts to cancel, if there is only one order and others of its parts remain. */
       readonly parts?: number | undefined;
-      /** All that a filter finds, as a query string; `chosen` is then empty. */
+      /** All orders that a filter finds, as a query string; `chosen` is then empty. */
       readonly all?: { readonly filter: string; readonly count: number } | undefined;
     };

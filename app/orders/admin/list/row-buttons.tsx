@@ -21,7 +21,7 @@ export function RowButtons({
   const isOne = total.lines === 1;
   return (
     <>
-      {/* Where the table has no room for it, the bar for selected orders has it. */}
+      {/* Where the table has no room for it, the bulk action bar has it. */}
       <div className="contents md:max-xl:hidden">
         {isOne ? (
           <PackButton line={order} onSubmit={onSubmit} />
@@ -59,7 +59,7 @@ export function RowButtons({
   );
 }
 
-/** An order with one part is shipped and canceled by the specification's call; several parts together by a job. */
+/** An order with one part is shipped and canceled by the specification's call, an order with several by a job. */
 function fieldsOf(intent: 'ship' | 'cancel', { order, total }: ManagedOrder): ActionFields {
   return total.lines === 1 ? { intent, id: order } : { intent, scope: 'orders', ids: order };
 }

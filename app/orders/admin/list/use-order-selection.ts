@@ -3,14 +3,14 @@ import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 
-/** The selection bar's data about an order, which may be on another page. */
+/** What the selection bar needs to know about an order, which may be on another page. */
 export interface ChosenOrder {
   readonly id: string;
   readonly number: string;
   readonly customer: string;
   readonly price: number;
   readonly paid: boolean;
-  /** Dollars that canceling it refunds: nothing while its payment is disputed. */
+  /** The refund for canceling it, in dollars: nothing while its payment is disputed. */
   readonly left: number;
   readonly isDisputed: boolean;
   readonly canPack: boolean;

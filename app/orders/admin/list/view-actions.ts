@@ -9,7 +9,7 @@ export function isViewForm(form: FormData): boolean {
   return intent === 'save-view' || intent === 'remove-view';
 }
 
-/** Saves or removes a view of the caller. */
+/** Saves or removes one of the caller's views. */
 export async function handleViewAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   if (form.get('intent') === 'remove-view') {
     await context.call('removeView', { params: { id: formText(form, 'id') } });
