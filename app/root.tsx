@@ -37,7 +37,7 @@ export const clientLoader = lateHandler(
   async () => (await import('./document/root-client-loader.ts')).rootClientLoader,
 );
 
-/** Any form that changes something may change the viewer, the basket or the settings; of links, only those of these pages. */
+/** Any submitted form may change the viewer, the basket or the settings; among links, only those to these pages. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod = 'GET', currentUrl, nextUrl } = args;
   if (formMethod !== 'GET') return keepWhenUnreachable(args);
@@ -57,7 +57,7 @@ export const links = () => [
 /** For pages without their own title. */
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (loaderData ?? signedOutRoot).store.name }];
 
-/** The document around every page and around the root's own error. */
+/** The document around every page, including the root's own error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const {
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // It has already run at hydration, and trusted types forbid creating it again from text.
+          // It has already run by hydration, and trusted types forbid creating it again from text.
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR ? trustedTypesScript + themeScript + rememberedFontsScript : ' ',
           }}

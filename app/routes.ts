@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The site map, in the order of the specification: public pages, customers' pages, admins' pages. */
+/** The site map, in the order of the specification: public pages, customer pages, admin pages. */
 export default [
   layout('layouts/shop-layout.tsx', [
     index('home/home-page.tsx'),

@@ -39,7 +39,7 @@ export function withFrom(page: '/login' | '/signUp' | '/second-step' | '/signed-
 }
 
 /**
- * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page. 
+ * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page.
  * @param wanted a value from an address, so it may have any type
  */
 export async function readReturnPage(

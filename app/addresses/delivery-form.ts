@@ -43,7 +43,7 @@ export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldE
   return Object.fromEntries(messages.filter(([name, message]) => message && delivery[name] === ''));
 }
 
-/** The server's messages by the form's field names: `delivery.city` is the field `city`. */
+/** The server's messages by the form's field names: `delivery.city` becomes `city`. */
 export function fieldErrorsOf(fields: Readonly<Record<string, string>> | undefined): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([path, text]) => [path.replace(/^delivery\./, ''), text]),

@@ -3,7 +3,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
 /**
- * A line's unit price, minimum and stock: '$12.40 each · min. order 5 · 140 in stock'; lines break only between these. 
+ * A line's unit price, minimum and stock: '$12.40 each · min. order 5 · 140 in stock'; lines break only between these.
  * @param stock null if the part is no longer sold
  */
 export function LineFigures({ cents, minimum, stock }: { cents: number; minimum: number; stock: number | null }) {

@@ -15,7 +15,7 @@ import { ChargeLines, type ShownCharges } from '#app/orders/detail/charge-lines.
 import { Price } from '#app/ui/text/price.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
-/** The lines of the order. A line that cannot be ordered shows why and how to fix it. */
+/** The lines of the order. A line that cannot be ordered shows why and offers a fix. */
 export function CheckoutSummary({
   lines,
   charges,

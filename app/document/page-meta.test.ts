@@ -18,7 +18,7 @@ test("the page title contains the store's name", () => {
     [contentOf('og:site_name'), contentOf('og:title'), contentOf('og:url'), contentOf('og:image:alt')],
     ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'An exploded drawing of a computer, by Bits'],
   );
-  // A shared search says what was searched for.
+  // The title of a shared search contains the search words.
   const shared = pageMeta({ title: 'Bits: parts', path: '/', subject: "Parts for 'ssd'" }, matches);
   assert.deepEqual(shared[0], { title: "Parts for 'ssd' · Bits" });
   assert.deepEqual(pageMeta({ title: 'Bits: parts', path: '/' }, matches)[0], { title: 'Bits: parts' });

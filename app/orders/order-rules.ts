@@ -4,8 +4,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import * as sums from '#contract/orders/refunds/refund-sums.ts';
 
 /**
- * Whether to show the specification's Pay button: unpaid, with a price. Paying an expired order reserves its stock
- * again.
+ * Whether to show the specification's Pay button: for unpaid orders with a price. Paying an expired order reserves its
+ * stock again.
  */
 export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolean {
   return rules.isUnpaid(order) && order.placeOrderPrice > 0;
@@ -46,8 +46,8 @@ const WHY_NOT_SHIPPABLE = {
 } as const;
 
 /**
- * Why an admin cannot ship it, shown next to the disabled button; undefined if it can be shipped. What is not given
- * prevents nothing.
+ * Why an admin cannot ship it, shown next to the disabled button; undefined if it can be shipped. Facts that are not
+ * given do not prevent shipping.
  */
 export function whyNotShippable(
   order: Pick<Order, 'status' | 'disputes'> &

@@ -58,7 +58,7 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
   );
 }
 
-/** Downloads the orders that are listed, all pages of them, as a file; a plain link, so that it works without scripts. */
+/** Downloads all pages of the listed orders as a file; a plain link, so that it works without scripts. */
 export function OrdersFileLink({ query: { q, from, to, status } }: { query: OwnOrdersQuery }) {
   const query = new URLSearchParams({ status, ...(q && { q }), ...(from && { from }), ...(to && { to }) });
   return (

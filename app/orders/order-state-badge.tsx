@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { type Refundable } from './order-rules.ts';
 import { disputeDisplay, orderRefundDisplay, progressDisplay, stateDisplay } from './order-state.ts';
 
-/** An order's state, how far it is packed and shipped, the state of its refund, and for admins its latest dispute. */
+/** An order's state, its packing and shipping progress, the state of its refund, and for admins its latest dispute. */
 export function OrderStateBadge({
   order,
 }: {

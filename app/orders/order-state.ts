@@ -32,7 +32,7 @@ const REFUNDS: Record<RefundState, StateDisplay> = {
   settled: { text: 'Settled another way', tone: 'good', icon: 'undo' },
 };
 
-/** An order state's label and look. */
+/** An order state's label and style. */
 export function stateDisplay(status: OrderState): StateDisplay {
   return STATES[status];
 }
@@ -43,12 +43,12 @@ const PROGRESS: Record<OrderProgress, StateDisplay> = {
   partly_shipped: { text: 'Partly shipped', tone: 'note', icon: 'truck' },
 };
 
-/** The label and look of an order whose packing or shipping has begun but is not complete. */
+/** The label and style of an order whose packing or shipping has begun but is not complete. */
 export function progressDisplay(progress: OrderProgress | null): StateDisplay | undefined {
   return progress ? PROGRESS[progress] : undefined;
 }
 
-/** A refund's label and look, if there is one. */
+/** A refund's label and style, if there is one. */
 export function refundDisplay(refund: RefundState | null): StateDisplay | undefined {
   return refund ? REFUNDS[refund] : undefined;
 }
@@ -59,7 +59,7 @@ const DISPUTES: Record<DisputeKind, string> = {
   fraud_warning: 'Fraud warning',
 };
 
-/** A dispute's label and look: bad while it needs action, plain afterwards. */
+/** A dispute's label and style: bad while it needs action, plain afterwards. */
 export function disputeDisplay({ kind, status, liftedAt }: Dispute): StateDisplay {
   const isOver = isDisputeClosed(status) && liftedAt !== null;
   if (kind === 'dispute' && status === 'lost') return { text: 'Dispute lost', tone: 'bad', icon: 'warning' };
@@ -107,7 +107,8 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
 };
 
 /**
- * An order's history, each step with its time, and what is still to come. Shows only the last of several reservations.
+ * An order's history, each step with its time, followed by what is still to come. Of several reservations it shows only
+ * the last.
  */
 export function timelineSteps({
   timeline,
@@ -126,14 +127,17 @@ export function timelineSteps({
 }
 
 type HistoryStep = Order['timeline'][number] & {
-  /** The lines that it concerns. */
+  /** The lines that it affects. */
   detail?: string;
 };
 
-/** Events of lines within this many milliseconds are one step. */
+/** Line events within this many milliseconds form one step. */
 const TOGETHER = 60_000;
 
-/** The history of an order. With several lines, each step names those that it concerns; a change of many lines is one step. */
+/**
+ * The history of an order. With several lines, each step names the lines that it affects; a change of many lines is one
+ * step.
+ */
 export function orderTimelineSteps({ history, status, lines }: WholeOrder): TimelineStep[] {
   if (lines.length === 1) return timelineSteps({ timeline: history, status });
   const groups: { what: OrderEvent; at: string; names: string[] }[] = [];

@@ -8,13 +8,13 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
-/** The lines of an order together, as far as badges and refunds show them. */
+/** The combined lines of an order, as far as badges and refunds show them. */
 type OrderSummary = Pick<
   Order,
   'status' | 'paid' | 'refund' | 'refunds' | 'placeOrderPrice' | 'placeOrderQuantity' | 'transactionId' | 'disputes'
 > & { readonly progress: OrderProgress | null };
 
-/** What canceling refunds, in cents: nothing while a dispute of the payment is open (`isDisputed`). */
+/** What canceling would refund, in cents: nothing while a dispute of the payment is open (`isDisputed`). */
 interface Refundable {
   readonly cents: number;
   readonly isDisputed: boolean;
@@ -43,7 +43,7 @@ export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]
   return lines.length === 1 ? lines[0]!.placeOrderProductName : `${lines.length} parts`;
 }
 
-/** The refund for canceling open lines of an order: with delivery if the order then has no others. */
+/** The refund for canceling open lines of an order, including delivery if the order then has no other lines. */
 export function refundIfCanceled(
   order: Pick<WholeOrder, 'disputes' | 'leftToRefund'> & { lines: readonly Order[] },
   open: readonly Order[],
@@ -55,7 +55,7 @@ export function refundIfCanceled(
   return { cents: isWhole ? left : Math.min(left, share), isDisputed: false };
 }
 
-/** A line's part, distinguished from others of the same name: 'XPG Cybercore, 1,300 W'. */
+/** The part of a line, distinguished from others with the same name: 'XPG Cybercore, 1,300 W'. */
 export function lineName({ placeOrderProductName, variant }: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
   return variant ? `${placeOrderProductName}, ${variant}` : placeOrderProductName;
 }

@@ -11,7 +11,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
-/** The paid orders that wait longest to be shipped. */
+/** The paid orders that have waited longest to be shipped. */
 export function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview['toShip'] }) {
   return (
     <ListOf
@@ -116,7 +116,7 @@ export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overv
   );
 }
 
-/** An entry of a list: its name, a link where it has a page, and what is known of it. */
+/** An entry of a list: its name, a link if it has a page, and details. */
 interface ListItem {
   href?: string;
   name: ReactNode;

@@ -32,7 +32,7 @@ export const meta = titleMeta('Overview');
 
 const TOPICS = ['orders', 'parts', 'messages'] as const;
 
-/** Work that is due, and sales; the figures follow changes. */
+/** Pending work and sales; the figures update live. */
 export default function OverviewPage() {
   const overview = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();

@@ -10,7 +10,7 @@ type Days = Overview['days'];
 /** Days from one label to the next. */
 const LABEL_EVERY = 7;
 
-/** A bar of sales for each day; the same figures as a table below it. */
+/** A bar chart of daily sales, with the same figures as a table below it. */
 export function SalesChart({ days }: { days: Days }) {
   const currency = useCurrency();
   const x = scaleBand(
@@ -24,7 +24,7 @@ export function SalesChart({ days }: { days: Days }) {
   const label = `Charged per day in the last ${days.length} days, ${formatCents(sum, currency)} in total`;
   return (
     <figure>
-      {/* Percentages place the shapes, so that the texts keep their size at any width. */}
+      {/* Positions are percentages, so that the texts keep their size at any width. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pt-2 text-xs">
         <svg aria-hidden className="figures h-48 w-14 overflow-visible" fill="var(--muted)">
           {ticks.map((tick) => (

@@ -15,12 +15,12 @@ export const clientLoader = inBrowser(load);
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta({ title: 'Blogs', description: loaderData?.texts['blogs.description'] ?? '', path: '/blogs' }, matches);
 
-/** Questions and their answers; the specification's five until admins change them. */
+/** Questions and answers; the specification's five until admins change them. */
 export default function BlogsPage() {
   const { texts, lists, pages } = useLoaderData<typeof loader>();
   const posts = lists['blogs.posts'].map((post, index) => ({
     ...post,
-    // Two posts of one address still have their own ids.
+    // Two posts with the same address still have their own ids.
     id: idOf(post.anchor || post.short, index, lists['blogs.posts']),
     answer: <TextBlocks blocks={pages[`blogs.posts.${index}.answer`] ?? []} level={3} />,
   }));
@@ -64,7 +64,9 @@ export default function BlogsPage() {
   );
 }
 
-/** The id of a post from its address: letters, digits and hyphens, and its number if an earlier post has the same. */
+/**
+ * The id of a post, from its address: letters, digits and hyphens, and its number if an earlier post has the same id.
+ */
 function idOf(name: string, index: number, posts: readonly { anchor: string; short: string }[]): string {
   const slug = slugOf(name) || `post-${index + 1}`;
   const isTaken = posts.slice(0, index).some(({ anchor, short }) => slugOf(anchor || short) === slug);

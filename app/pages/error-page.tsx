@@ -83,7 +83,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
   const { revalidate, state } = useRevalidator();
   const isAnswer = isRouteErrorResponse(error);
   const signIn = isAnswer && error.status === 401;
-  // Only another page helps.
+  // Retrying would not help; only another page does.
   const isElsewhere = isAnswer && (error.status === 404 || error.status === 403);
   return (
     <Sheet
@@ -113,8 +113,9 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
 }
 
 /**
- * Replaces a page that cannot be fetched offline. @param onRetry opens it again @param onStay returns to the previous
- * page
+ * Replaces a page that cannot be fetched offline.
+ * @param onRetry opens it again
+ * @param onStay returns to the previous page
  */
 export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: () => void }) {
   return (
@@ -140,7 +141,7 @@ function Sheet({
   return (
     <section className={within === 'shop' ? 'drawing-grid grid flex-1 content-center px-5 py-20' : undefined}>
       <div className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}>
-        {/* Without the links: screen readers announce all of it at once. */}
+        {/* Excludes the links, because screen readers announce all of it at once. */}
         <div role="alert">
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-3 text-lg">{text}</p>

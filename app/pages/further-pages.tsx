@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 
 /**
- * A search of all parts, and links; below /dashboard to the viewer's own screens. Every page loads this with its error
- * page, so it does without the menu's links and their permissions.
+ * A search for all parts, and links; below /dashboard, links to the viewer's own screens. Every page loads this with
+ * its error page, so it does not use the menu's links and their permissions.
  */
 export function FurtherPages() {
   const { viewer } = useRootData();

@@ -65,7 +65,7 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
   );
 }
 
-/** Why a vote without scripts for a review was refused, by its code in the page's address; undefined if none was. */
+/** Why a vote without scripts was refused for a review, by its code in the page's address; undefined if none was. */
 export function refusedVote(search: URLSearchParams, review: string): string | undefined {
   const code = search.get('why');
   if (search.get('refused') !== review || code === null || !Object.hasOwn(ERRORS, code)) return undefined;

@@ -45,7 +45,7 @@ export const clientAction = inBrowser(handleOwnReviewsAction);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('My Reviews');
 
-/** The customer's reviews of parts. With `?part=<id>` one is written or changed. */
+/** The customer's reviews of parts. With `?part=<id>` the customer writes or changes one. */
 export default function OwnReviewsPage() {
   const { page, opened, saved } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormFailure | undefined;

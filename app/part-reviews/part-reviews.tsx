@@ -18,7 +18,7 @@ import { ReviewSummary } from './review-summary.tsx';
 import { ShopAnswer } from './shop-answer.tsx';
 
 /**
- * The reviews of a part on its page: figures, filter by stars, order and texts.
+ * The reviews on a part's page: figures, filter by stars, sort order and texts.
  * @param list null for a part without reviews
  * @param own the id of the viewer's own review
  * @param write the link to the customer's own review

@@ -8,7 +8,7 @@ export const SORT_TEXTS: Readonly<Record<ReviewSort, string>> = {
   lowest: 'Lowest rating',
 };
 
-/** The address of a part's page with the same filter, order and page of its reviews, and nothing else. */
+/** The address of a part's page with only the current filter, sort order and page of its reviews. */
 export function reviewsPath(pathname: string, search: URLSearchParams): string {
   const names = ['stars', 'sort', 'after'];
   const kept = new URLSearchParams(names.flatMap((name) => search.getAll(name).map((value) => [name, value])));

@@ -4,7 +4,7 @@ import type { PartReview, PartReviewQuery, RatingSummary } from '#contract/part-
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
-/** The page of a part's reviews that an address names. */
+/** The page of a part's reviews that an address describes. */
 export interface ReviewList {
   readonly summary: RatingSummary;
   readonly reviews: readonly PartReview[];
@@ -15,12 +15,12 @@ export interface ReviewList {
 export function readReviewQuery(search: URLSearchParams): PartReviewQuery & { sort: ReviewSort } {
   const stars = /^[1-5]$/.exec(search.get('stars') ?? '')?.[0] as PartReviewQuery['stars'];
   const sort = REVIEW_SORTS.find((each) => each === search.get('sort')) ?? 'newest';
-  // The last one is this page's (page-cursors.ts, which would be in the scripts of the home page).
+  // The last cursor is this page's (page-cursors.ts is not imported, because it would add to the home page's scripts).
   const after = search.getAll('after').at(-1);
   return { sort, ...(stars && { stars }), ...(after && { after }) };
 }
 
-/** Loads the reviews that the address names; null for a part without any. */
+/** Loads the reviews that the address describes; null for a part without reviews. */
 export async function loadReviewList(
   { callPage, url }: LoaderContext,
   { _id, rating }: Pick<Part, '_id' | 'rating'>,

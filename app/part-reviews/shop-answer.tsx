@@ -1,4 +1,4 @@
-/** The shop's public answer to a review; nothing without one. */
+/** The shop's public answer to a review; nothing if there is none. */
 export function ShopAnswer({ answer }: { answer: string }) {
   if (!answer) return null;
   return (

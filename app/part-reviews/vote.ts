@@ -23,7 +23,7 @@ const voteOf = (form: FormData): Vote => ({
   from: formText(form, 'from'),
 });
 
-/** Says that a review helped, or withdraws that, and returns to the review. */
+/** Marks a review as helpful, or withdraws that, and returns to the review. */
 const vote = async ({ call, signedIn }: LoaderContext, form: FormData): Promise<Response> => {
   const { id, intent, from } = voteOf(form);
   await signedIn();
@@ -39,7 +39,7 @@ function toReview(id: string, from: string, changes: Record<string, string>): Re
 }
 
 export const loader = onServer(goHome);
-// Without scripts the page with the review explains a failure, by its code; in the browser the button does.
+// Without scripts, the page with the review explains a failure by its code; in the browser the button does.
 export const action = onServer(async (context) => {
   const form = await context.request.clone().formData();
   const answer = await formAction(vote)(context);

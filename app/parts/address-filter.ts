@@ -3,9 +3,9 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 
 type PartSort = (typeof PART_SORTS)[number];
 
-/** The API's filter and sort order as the home page's address has them: each value written in one way, and none unset. */
+/** The API's filter and sort order as in the home page's address: each value has one spelling, and all are set. */
 export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'min_rating' | 'spec' | 'words' | 'range'> {
-  /** Searches for the words as they are, without reading prices and sizes in them. */
+  /** Searches for the words literally, without reading prices and sizes in them. */
   words?: '1';
   in_stock?: '1';
   min_rating?: '4';
@@ -44,7 +44,8 @@ export function readFilter(search: URLSearchParams): AddressFilter {
   const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
   const q = search.get('q')?.trim().slice(0, 200) || undefined;
   const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
-  // Links from before `colour` became `color` keep their filter. Sorted, so that the same selection always has the same address.
+  // Links created before `colour` was renamed to `color` keep their filter. Sorted, so that the same selection always
+  // has the same address.
   const named = search.getAll('spec').map((spec) => spec.replace(/^colour:/, 'color:'));
   const specs = [...new Set(named)].sort().filter((spec) => SPEC_CHOICE.test(spec));
   const amount = (name: string) => matching(name, /^\d{1,9}(\.\d{1,3})?$/) ?? '';
@@ -67,7 +68,7 @@ export function readFilter(search: URLSearchParams): AddressFilter {
   });
 }
 
-/** A range as the API has it; reversed limits are swapped. */
+/** A range in the API's format; reversed limits are swapped. */
 function inOrder(key: string, from: string, to: string): string {
   return from && to && Number(from) > Number(to) ? `${key}:${to}-${from}` : `${key}:${from}-${to}`;
 }
@@ -84,7 +85,7 @@ export function readPrice(typed: string | null): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The filter as the API takes it, with its price range in order: a reversed range is swapped. */
+/** The filter in the API's format; a reversed price range is swapped. */
 export function toQuery({ view: _view, ...filter }: AddressFilter): Omit<AddressFilter, 'view'> {
   const { min_price, max_price } = filter;
   if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;

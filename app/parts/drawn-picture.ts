@@ -1,6 +1,6 @@
 import { isPartKind } from '#contract/parts/part-kinds.ts';
 
-/** The store's drawing of a part, the fallback for an external picture that does not load. */
+/** The store's drawing of a part, used if an external picture fails to load. */
 export function drawnPicture({ _id, category }: { _id: string; category: string }): string {
   const kind = isPartKind(category) ? category : 'other';
   return `/pictures/${kind}/${

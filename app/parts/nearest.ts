@@ -23,13 +23,13 @@ const MAX_WORDS = 5;
 /** Parts to suggest for an unknown address. */
 export interface Nearest {
   parts: Part[];
-  /** The words that found them; '' if they are just some of the shop's parts. */
+  /** The words that found them; '' if they are unrelated parts of the shop. */
   words: string;
 }
 
 /**
- * The search words of an address, without those of routes and ids. Empty for file names that no shop has, because those
- * requests come from scanners, and a search costs more than a cached list.
+ * The search words in an address, without those of routes and ids. Empty for file names that no shop has, because those
+ * requests come from vulnerability scanners, and a search costs more than a cached list.
  */
 export function searchWordsOf(pathname: string): string {
   let path: string;
@@ -47,8 +47,8 @@ export function searchWordsOf(pathname: string): string {
 }
 
 /**
- * Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails, and for an
- * address of the dashboard, which names no part.
+ * Finds parts by the words of an address, or else some parts of the shop. Returns none if the store fails, or for a
+ * dashboard address, which names no part.
  */
 export async function findNearest(call: LoaderContext['call'], pathname: string): Promise<Nearest> {
   if (/^\/dashboard(\/|$)/i.test(pathname)) return { parts: [], words: '' };

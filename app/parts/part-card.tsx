@@ -26,7 +26,7 @@ export const PartCard = memo(function PartCard({
   eager: boolean;
   /** Further actions, next to its kind. */
   aside?: ReactNode;
-  /** A further way to buy it, next to its order page. */
+  /** Another button to buy it, next to the link to its order page. */
   buy?: ReactNode;
 }) {
   const stock = stockState(part);

@@ -5,10 +5,10 @@ import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
 
-/** Cards on a first screen. */
+/** The number of cards on a first screen. */
 const FIRST = 3;
 
-/** The parts as cards; memoized by page, so that another page does not render the earlier ones again. */
+/** The parts as cards; memoized by page, so that loading another page does not render the earlier ones again. */
 export function PartGrid({
   parts,
   label,
@@ -17,9 +17,12 @@ export function PartGrid({
 }: {
   parts: readonly Part[];
   label: string;
-  /** Whether it is on the first screen, so that its first pictures load at once. Below it they would delay the first paint. */
+  /**
+   * Whether it is on the first screen, so that its first pictures load at once. Further down they would delay the first
+   * paint.
+   */
   isOnTop?: boolean;
-  /** Rows with a quantity instead of cards. */
+  /** Rows with a quantity field instead of cards. */
   isTable?: boolean;
 }) {
   const pages = Math.ceil(parts.length / PAGE_SIZE);

@@ -16,7 +16,8 @@ export function PartIdentity({
     <span className={className}>
       {part.variant}
       {part.variant && part.sku && ' · '}
-      {/* Breaks before the number, not at its hyphen; in a narrow column only if it is longer than the store's own. */}
+      {/* Breaks before the number, not at its hyphen; a narrow column breaks within it only if it is longer than the
+         store's own numbers. */}
       <Figures className="inline-block max-w-full min-w-[8ch] wrap-anywhere">{part.sku}</Figures>
     </span>
   );
@@ -44,7 +45,7 @@ export function PartName({
   );
 }
 
-/** The numbers by which people order a part, on its own page. */
+/** A part's order numbers, on its own page. */
 export function PartNumbers({ part }: { part: Pick<Part, 'sku' | 'brand' | 'mpn' | 'gtin'> }) {
   const numbers = [
     ['Brand', part.brand],

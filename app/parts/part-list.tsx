@@ -16,7 +16,7 @@ import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
 const idOf = ({ _id }: Part) => _id;
 
-/** The parts that match a filter, with more on scroll; announces the count of a new filter. */
+/** The parts that match a filter; scrolling loads more. Announces the count for a new filter. */
 export function PartList({
   after,
   total,
@@ -24,7 +24,7 @@ export function PartList({
 }: {
   filter: AddressFilter;
   after: string | undefined;
-  /** Suggestions for a filter without a match. */
+  /** Suggestions if the filter matches nothing. */
   popular: Popular | null;
   /** The total of matches, if counted. */
   total: Count | undefined;
@@ -105,7 +105,7 @@ function NoParts({ filter }: { filter: AddressFilter }) {
   );
 }
 
-/** Below a search without a match: the kinds for sale, and popular parts. */
+/** Shown when a search matches nothing: the kinds for sale, and popular parts. */
 function PopularParts({ popular: { parts, kinds } }: { popular: Popular }) {
   if (parts.length === 0) return null;
   return (

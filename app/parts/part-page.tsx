@@ -39,7 +39,7 @@ export default function PartPage() {
   const { part, viewer, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
   const stock = stockState(part);
   const failure = useActionData() as FormFailure | undefined;
-  // The order whose answer was lost may have taken the stock, so it can be sent again.
+  // An order whose answer was lost may have taken the stock, so it can be sent again.
   const isUnclear = failure !== undefined && !isDefinite(failure);
   useDeleteDraft(part._id, placed !== null);
   return (

@@ -25,7 +25,7 @@ export function PartPicture({
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before hydration.
+    // The picture may have failed to load before hydration.
     const { complete, naturalWidth, loading } = image.current!;
     if (complete && naturalWidth === 0 && loading !== 'lazy') setBroken(part.img);
   }, [part.img]);

@@ -2,7 +2,7 @@ import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
 import type { Tone } from '#app/ui/content/badge.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-/** A part's stock as shown on its card. */
+/** A part's stock as its card shows it. */
 export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): {
   tone: Tone;
   text: string;

@@ -1,6 +1,6 @@
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 
-/** The pages with a card form; server/http/pages.ts gives their documents the headers that it needs. */
+/** The pages with a card form; server/http/pages.ts gives their documents the headers that the form needs. */
 const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$)/;
 
 /**

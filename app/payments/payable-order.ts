@@ -3,15 +3,18 @@ import type { Call } from '#app/api/caller.ts';
 import { chargesOfOrder, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
-/** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */
+/**
+ * An order as its payment shows it: price, status and transaction are those of the whole order, the rest those of its
+ * first line.
+ */
 export interface PayableOrder extends Order {
   /** All lines that are not canceled; for a canceled order, all lines. */
   readonly lines: readonly Order[];
-  /** Delivery and taxes, where the order has them. */
+  /** Delivery and taxes, if the order has them. */
   readonly charges: ShownCharges;
 }
 
-/** Reads what one payment pays for. @param id of the order, or of one of its lines */
+/** Reads what a single payment pays for. @param id of the order, or of one of its lines */
 export async function readPayableOrder(call: Call, id: string): Promise<PayableOrder> {
   const { order: line, whole } = await readOrderWithLines(call, id);
   const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
@@ -29,7 +32,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
   };
 }
 
-/** A line's part with its variant, as it was ordered. */
+/** A line's part with its variant, as ordered. */
 export function partTextOf({
   placeOrderProductName,
   variant,

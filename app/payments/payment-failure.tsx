@@ -27,7 +27,7 @@ export function CardFormSkeleton({ cents, label = 'The card form is loading' }: 
   );
 }
 
-/** Why there is no card form, and what to do. @param order the order to pay, once it is placed */
+/** Why there is no card form, and what to do next. @param order the order to pay, once it is placed */
 export function PaymentFailure({
   failure,
   order,

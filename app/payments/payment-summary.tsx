@@ -70,7 +70,7 @@ function lineFacts(lines: readonly Line[]) {
   }));
 }
 
-/** Delivery and taxes of an order. Included ones say so. */
+/** Delivery and taxes of an order, noting those that are included in the prices. */
 function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
   const charged = [
     ...(method === null ? [] : [{ name: method, cents: deliveryCents }]),

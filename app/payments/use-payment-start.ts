@@ -52,8 +52,7 @@ export function usePaymentStart(
   const prepare = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
     const renewed = await call('startPayment', { body }).catch((error: unknown) => {
-      // Another card would not help, so the page replaces the form with the reason. After a network or server error the
-      // form stays.
+      // Another card would not help, so the reason replaces the form. After a network or server error the form stays.
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       setStart({ step: 'failed', failure: error });
     });
@@ -77,7 +76,7 @@ async function begin(
     call('startPayment', { body, signal }),
     loadCardProvider(script),
   ]);
-  // The page may have been reloaded after the provider confirmed the payment and before the store knew.
+  // The page may have been reloaded after the provider confirmed the payment but before the store knew.
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   const isPaid = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
   return { step: 'ready', stripe, clientSecret, holdUntil, paidBy: isPaid ? paymentIntent.id : undefined };

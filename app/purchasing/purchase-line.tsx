@@ -7,7 +7,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
-/** A part of a purchase order: of a draft with the fields that change it, of an ordered one with that of a receipt. */
+/** A line of a purchase order: with editable fields in a draft, with a field for received units once ordered. */
 export function PurchaseLine({
   line,
   status,
@@ -18,14 +18,14 @@ export function PurchaseLine({
   line: PurchaseOrder['lines'][number];
   status: PurchaseOrder['status'];
   errors: Partial<Record<string, string>>;
-  /** The values of a refused form: without scripts they would be lost. */
+  /** The values of a refused form, which would be lost without scripts. */
   typed: Partial<Record<string, string>>;
-  /** It was refused because another person has saved a change. */
+  /** Whether it was refused because someone else saved a change. */
   isConflict: boolean;
 }) {
   const left = line.quantity - line.received;
   const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
-  /** The saved value that the field was filled with before it was edited. */
+  /** The saved value that filled the field before it was edited. */
   const openedOf = (field: string, saved: string) => (!isConflict && typed[`opened.${field}.${line.part}`]) || saved;
   const of = (field: string, saved: string) => {
     const name = `${field}.${line.part}`;

@@ -111,13 +111,13 @@ export const clientAction = inBrowser(change);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Purchase order');
 
-/** A purchase order: a draft is edited and ordered, an ordered one is received. */
+/** A purchase order: a draft is edited and then ordered; an ordered one is received. */
 export default function PurchaseOrderPage() {
   const { order, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;
   const failure = failureIn(answer);
   const errors = failure?.problem.fields ?? {};
-  // Receiving nothing is refused for the whole form, not for a field.
+  // Receiving nothing is an error of the whole form, not of a field.
   const isMarked = Object.keys(errors).some((name) => /^(quantity|cost|received)\./.test(name));
   const isConflict = failure?.problem.code === 'edit_conflict';
   const [version, onTyped] = useFormBasis(String(order.version), answer, failure?.values['version']);
@@ -168,7 +168,7 @@ export default function PurchaseOrderPage() {
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
                 <PurchaseLine
-                  // A saved draft has new lines.
+                  // Saving a draft replaces its lines.
                   key={line.part}
                   line={line}
                   status={order.status}

@@ -64,7 +64,7 @@ export const clientAction = inBrowser(change);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Suppliers');
 
-/** The shop's suppliers; one at a time is added or edited. */
+/** The shop's suppliers; one at a time can be added or edited. */
 export default function SuppliersPage() {
   const { suppliers, editing, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;

@@ -11,7 +11,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import type { FailedQuickOrder, QuickOrder } from './quick-order-action.ts';
 
-/** The list as text, or a file. A chosen file is read at once, and its lines become the text. */
+/** The list as text, or a file. A chosen file is read at once, and its lines replace the text. */
 export function ListForm({
   answer,
   order,
@@ -19,20 +19,22 @@ export function ListForm({
   onSend,
 }: {
   answer: QuickOrder | FailedQuickOrder | undefined;
-  /** The matched list, whose choices a corrected one keeps. */
+  /** The matched list; a corrected one keeps its choices. */
   order: QuickOrder | undefined;
   isBusy: boolean;
   onSend: (form: FormData) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, 'quick-order');
-  /** The text in the form that waits for its answer; undefined once that came. At first the page may show an answer. */
+  /**
+   * The submitted text that waits for its answer; undefined once it has arrived. At first the page may show an answer.
+   */
   const sent = useRef<string | undefined>('');
   useEffect(() => {
     const area = form.current?.elements.namedItem('text');
     if (!answer || !(area instanceof HTMLTextAreaElement)) return;
     const { text } = answer;
-    // Another text comes from a file. What was typed since the form was sent stays otherwise.
+    // If the text differs, it comes from a file. Otherwise what was typed since the form was sent stays.
     const isRead = sent.current !== undefined && text !== sent.current && text !== area.value;
     sent.current = undefined;
     if (!isRead) return;

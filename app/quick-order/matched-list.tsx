@@ -23,8 +23,8 @@ import {
 } from './quick-order-rows.ts';
 
 /**
- * The rows of a list: parts, guesses and misses, with what they cost. Buttons of rows work at once; without scripts the
- * form sends them.
+ * The rows of a list: parts, guesses and lines without a match, with their prices. The rows' buttons take effect at
+ * once; without scripts the form sends them.
  */
 export function MatchedList({
   order: { text, lines, choices, machines },

@@ -59,7 +59,7 @@ export function MatchedRow({
   );
 }
 
-/** One line where there is room for it, else the quantity below the part. */
+/** On one line if there is room, otherwise with the quantity below the part. */
 function Matched({
   part,
   row,
@@ -115,7 +115,7 @@ function Quantity({
   return (
     <div className="grid gap-2">
       <NumberStepper
-        // A line that joins the row later adds its quantity.
+        // A line that is merged into the row later adds its quantity.
         key={merged.length}
         id={`quantity-${at}`}
         name={`quantity.${at}`}

@@ -14,7 +14,7 @@ import {
   type Choices,
 } from './quick-order-rows.ts';
 
-/** A list with its matches and what the customer decided about them. */
+/** A list with its matches and the customer's choices. */
 export interface QuickOrder {
   readonly text: string;
   readonly lines: CallResult<'matchParts'>['lines'];
@@ -25,20 +25,21 @@ export interface QuickOrder {
   readonly outcome?: { readonly added: number; readonly refused: readonly { name: string; problem: string }[] };
 }
 
-/** The list could not be matched; the text is as it was typed. */
+/** The list could not be matched; the text is kept as typed. */
 export interface FailedQuickOrder {
   readonly text: string;
   readonly problem: Problem;
-  /** The list that it was to correct. */
+  /** The list that it was meant to correct. */
   readonly before?: QuickOrder | undefined;
 }
 
-/** Files up to this size are sent. */
+/** The largest file that is sent, in bytes. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Matches a list. Fields: `text` or `file`; `do`: `match` (a list that corrects `matched`), `add` (puts what can be ordered into the basket), `update`, or
- * a command of a row; `machines`, `choices` and `quantity.N` are as the page showed them.
+ * Matches a list. Fields: `text` or `file`; `do`: `match` (a list that corrects `matched`), `add` (puts what can be
+ * ordered into the basket), `update`, or a row's command; `machines`, `choices` and `quantity.N` as the page showed
+ * them.
  */
 export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
   const form = await context.request.formData();
@@ -71,7 +72,7 @@ export function withKept(before: QuickOrder, now: QuickOrder): QuickOrder {
   return { ...now, machines: before.machines, choices: keptChoices(before.lines, before.choices, now.lines) };
 }
 
-/** The list that the form corrects, which only a form without scripts has. */
+/** The list that the form corrects, sent only by a form without scripts. */
 async function matchedBefore({ call }: LoaderContext, form: FormData): Promise<QuickOrder | undefined> {
   const text = formText(form, 'matched').replaceAll('\r\n', '\n');
   if (text.trim() === '') return undefined;
@@ -84,7 +85,7 @@ async function readFile({ call }: LoaderContext, file: File): Promise<string> {
   const tooLarge = 'Files can be up to 2 MB.';
   if (file.size > MAX_LIST_BYTES) throw new Failure('too_large', tooLarge, { fields: { file: tooLarge } });
   try {
-    // Without a type: systems name other ones for CSV files than the call accepts.
+    // Sent without a type, because some systems report CSV files under types that the call does not accept.
     return (await call('readList', { file: new Blob([file]) })).text;
   } catch (error) {
     throw error instanceof Failure

@@ -26,7 +26,7 @@ export default function QuickOrderPage() {
   if (answer && answer !== seen) {
     setSeen(answer);
     if (!('problem' in answer) && !answer.outcome) setMatches(matches + 1);
-    // A failure leaves the list that the page shows.
+    // A failure keeps the list that the page shows.
     if ('problem' in answer) setOrder(order ?? answer.before);
     else setOrder(answer.outcome || !order ? answer : withKept(order, answer));
   }

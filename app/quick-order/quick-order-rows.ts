@@ -46,7 +46,7 @@ export const MAX_MACHINES = 10_000;
 export const isNumberOfMachines = (machines: number | null): machines is number =>
   machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MAX_MACHINES;
 
-/** The rows of a list in its sequence; lines with the same part are one row. @param machines multiplies quantities */
+/** The rows of a list in its order; lines with the same part share a row. @param machines multiplies quantities */
 export function rowsOf(lines: readonly MatchedLine[], choices: Choices, machines: number | null): QuickOrderRow[] {
   const groups: { at: number; merged: number[]; quantity: number | null; part: Part | null }[] = [];
   const byPart = new Map<string, (typeof groups)[number]>();
@@ -102,7 +102,7 @@ function verdictOf(
 /** Whether a row can be ordered as it is. */
 export const isGood = ({ part, problem }: QuickOrderRow): boolean => part !== null && problem === undefined;
 
-/** A press on one of the buttons of a row: `choose:3:id`, `change:3`, `take:3:12`, `remove:3`; `first` chooses for all rows. */
+/** The press of a row's button: `choose:3:id`, `change:3`, `take:3:12`, `remove:3`; `first` chooses for all rows. */
 export function withCommand(
   command: string,
   lines: readonly MatchedLine[],
@@ -126,14 +126,14 @@ export function withCommand(
   return choices;
 }
 
-/** After the customer typed a quantity, it includes the row's other lines. */
+/** A quantity that the customer typed already includes the row's other lines. */
 export function withQuantity(choices: Choices, { at, merged }: QuickOrderRow, quantity: number | null): Choices {
   const { take: _, ...before } = choices[at] ?? {};
   const others = merged.map((one) => [one, { ...choices[one], into: at }] as const);
   return { ...choices, ...Object.fromEntries(others), [at]: { ...before, quantity } };
 }
 
-/** Another number of machines recalculates every total. */
+/** A different number of machines recalculates every total. */
 export function withoutTaken(choices: Choices): Choices {
   return Object.fromEntries(
     Object.entries(choices).map(([at, choice]) => {
@@ -143,13 +143,16 @@ export function withoutTaken(choices: Choices): Choices {
   );
 }
 
-/** The choices without rows that were removed or added to the basket. */
+/** The choices, without those of rows that were removed or added to the basket. */
 export function withoutRows(choices: Choices, rows: readonly QuickOrderRow[]): Choices {
   const gone = rows.flatMap(({ at, merged }) => [at, ...merged]);
   return { ...choices, ...Object.fromEntries(gone.map((at) => [at, { ...choices[at], isRemoved: true }])) };
 }
 
-/** The choices for the lines that a changed list still has. A list of removed lines only starts again without choices. */
+/**
+ * The choices for the lines that a changed list still has. A list that consisted only of removed lines starts without
+ * choices.
+ */
 export function keptChoices(before: readonly MatchedLine[], choices: Choices, now: readonly MatchedLine[]): Choices {
   const places = Map.groupBy(before.keys(), (at) => before[at]!.input);
   const sources = now.map(({ input }) => places.get(input)?.shift());
@@ -158,7 +161,7 @@ export function keptChoices(before: readonly MatchedLine[], choices: Choices, no
     sources.flatMap((from, at) => {
       const { into, ...choice } = choices[from ?? -1] ?? {};
       const target = into === undefined ? -1 : sources.indexOf(into);
-      // The row's quantity includes this line's, also if the line now comes first.
+      // The row's quantity includes this line's, even if the line now comes first.
       const included = target > at ? { quantity: 0 } : target >= 0 ? { into: target } : {};
       const kept = { ...choice, ...included };
       return Object.keys(kept).length > 0 ? [[at, kept] as const] : [];

@@ -86,7 +86,7 @@ function ReviewForm({
   /** An idempotency key for the review. */
   offered: string;
   fetcher: ReturnType<typeof useFetcher<Answer>>;
-  /** The id of the review just added: the form then starts empty. */
+  /** The id of the review just added; the form is then cleared. */
   saved: string | undefined;
   failure: FormFailure | undefined;
 }) {
@@ -94,7 +94,7 @@ function ReviewForm({
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
   const forget = useFormDraft(form, 'add-review');
-  // Before the result is painted: what is typed from then on belongs to the next review.
+  // Before the result is painted, because anything typed after that belongs to the next review.
   useLayoutEffect(() => {
     if (!saved) return;
     forget();

@@ -23,7 +23,7 @@ export const handleSavedPartsAction = formAction(async ({ call, signedIn }, form
   return redirect(SAVED_PARTS_PATH);
 });
 
-/** An absent checkbox of a part in stock changes nothing. */
+/** A missing checkbox for a part in stock changes nothing. */
 function noticesOf(form: FormData): { whenInStock?: boolean; whenBelow: number | null } {
   const typed = formText(form, 'whenBelow').trim();
   const cents = parsePrice(typed);

@@ -16,7 +16,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
   const error = refused?.problem.fields?.['whenBelow'];
   const canWait = !stockState(part).canOrder;
   const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow?.toFixed(2) || '');
-  // The page of a part that is not saved yet has its form only with the part in the address.
+  // For a part that is not saved yet, its page shows the form only with the part in the address.
   const action = saved ? SAVED_PARTS_PATH : `${SAVED_PARTS_PATH}?add=${part._id}`;
   const waits = refused ? refused.values['whenInStock'] !== undefined : (saved?.whenInStock ?? true);
   return (

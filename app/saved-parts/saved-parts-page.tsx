@@ -40,7 +40,7 @@ export const clientAction = inBrowser(handleSavedPartsAction);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Saved Parts');
 
-/** The customer's saved parts. With `?add=<part>` a part is saved, with the notices about it. */
+/** The customer's saved parts. With `?add=<part>` the customer saves a part and chooses its emails. */
 export default function SavedPartsPage() {
   const { saved, part, isGone, emailVerified } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormFailure | undefined;
@@ -104,7 +104,7 @@ function SavedRow({
 }) {
   const { store } = useRootData();
   const { part, onSale, whenInStock, whenBelow } = saved;
-  // A form that was refused stays open once it is saved, and keeps the focus.
+  // A refused form stays open once it is saved, and keeps the focus.
   const [isShown, setShown] = useState(false);
   const stock = stockState(part);
   const canBuy = stock.canOrder && onSale;

@@ -13,7 +13,7 @@ interface Clash {
 
 /** What another admin changed while a form was open. */
 export interface SettingsChanges {
-  /** The labels of the fields that only the other admin changed: the form now shows theirs. */
+  /** The labels of the fields that only the other admin changed: the form now shows those values. */
   readonly theirs: readonly string[];
   /** The fields that both changed: the form still shows what was typed. */
   readonly both: readonly Clash[];
@@ -75,7 +75,7 @@ const LEAVES: readonly Leaf[] = [
   })),
 ];
 
-/** A typed price as it is shown, or as it was typed if it is none. */
+/** A typed price in display format, or as typed if it is not a price. */
 function priceText(price: string, currency: string): string {
   const cents = parsePrice(price);
   return cents === undefined ? price : formatCents(cents, currency);

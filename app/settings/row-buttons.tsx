@@ -3,7 +3,7 @@ import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 /** Handles a button of a list; without scripts the button sends the form. */
 export type OnRowButton = (event: React.MouseEvent<HTMLButtonElement>) => void;
 
-/** Adds a row at the end of a list. @param list as in the names of its fields */
+/** Adds a row at the end of a list. @param list its name in the names of its fields */
 export function AddRowButton({
   list,
   label,
@@ -30,7 +30,7 @@ export function AddRowButton({
   );
 }
 
-/** Moves a row up, or removes it. @param named the row, for assistive technology */
+/** Moves a row up, or removes it. @param named the row's name for assistive technology */
 export function RowButtons({
   list,
   index,

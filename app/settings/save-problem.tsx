@@ -4,7 +4,7 @@ import { failureText } from '#app/forms/form-failure.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 
-/** Why a form of the settings was not saved, if it was not. @param what the form changes: 'settings' */
+/** Why a settings form was not saved, if it was not. @param what the form changes: 'settings' */
 export function SaveProblem({
   problem,
   changes,
@@ -42,7 +42,7 @@ function LoadSaved({ what }: { what: string }) {
   return <ButtonLink href="?">Load the saved {what}</ButtonLink>;
 }
 
-/** What another admin changed: what the form took over, and what saving again would replace. */
+/** What another admin changed: the values that the form took over, and those that saving again would replace. */
 function Changes({ theirs, both }: SettingsChanges) {
   return (
     <>

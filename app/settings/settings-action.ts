@@ -14,9 +14,9 @@ export type SettingsAnswer =
       /** The saved settings that `fields` were made from, and their version, which the next save replaces. */
       readonly opened: SettingsFields | undefined;
       readonly version: number;
-      /** Undefined when the request came from a list's button without scripts. */
+      /** Undefined after a list's button was pressed without scripts. */
       readonly problem?: Problem;
-      /** After another admin's change: which fields it concerns. */
+      /** After another admin's change: the fields that it affects. */
       readonly changes?: SettingsChanges;
     }
   /** An undo that failed; the form stays as it is. */
@@ -25,7 +25,7 @@ export type SettingsAnswer =
 const schema = () =>
   import('#contract/store/shop-settings-schema.ts').then((module) => module.ShopSettingsChangeSchema);
 
-/** Saves the form, or undoes the last change (`intent=undo`). Buttons of lists change the form only. */
+/** Saves the form, or undoes the last change (`intent=undo`). List buttons change only the form. */
 export async function handleSettingsAction(context: LoaderContext): Promise<SettingsAnswer> {
   const form = await context.request.formData();
   const intent = formText(form, 'intent');

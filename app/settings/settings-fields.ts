@@ -40,9 +40,9 @@ export interface SettingsFields {
   readonly isDeliveryTaxed: boolean;
   readonly rates: readonly RateFields[];
   readonly lowLevel: string;
-  /** Undefined when a form has no such field: it stays as it is. */
+  /** Undefined if a form has no such field; it then stays as it is. */
   readonly timeZone: string | undefined;
-  /** Undefined when a form has none of them: they stay as they are. */
+  /** Undefined if a form has none of them; they then stay as they are. */
   readonly alerts: Readonly<Record<AlertKind, AlertFields>> | undefined;
 }
 
@@ -175,7 +175,7 @@ function addressesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The messages of `ShopSettingsSchema` by the names of the form's fields. */
+/** The messages of `ShopSettingsSchema`, by the form's field names. */
 export function errorsOf(fields: Readonly<Record<string, string>> | undefined): Partial<Record<string, string>> {
   const entries = Object.entries(fields ?? {}).map(([path, message]) => {
     const name = path
@@ -195,7 +195,8 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
 }
 
 /**
- * The fields after a button of a list: `add methods`, `remove methods 2`, `up methods 2`, `add rates`, `remove rates 0`.
+ * The fields after a list's button was pressed: `add methods`, `remove methods 2`, `up methods 2`, `add rates`, `remove
+ * rates 0`.
  * Returns undefined for other intents.
  */
 export function afterListButton(intent: string, fields: SettingsFields): SettingsFields | undefined {

@@ -115,7 +115,7 @@ function SettingsForm({
   const canWrite = usePermission('settings.write');
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(saved);
-  // What was typed belongs to these, even after a failed undo has loaded newer settings.
+  // Typed values are based on these settings, even after a failed undo has loaded newer ones.
   const [{ opened, version }] = useState({ opened: openedNow, version: versionNow });
   const [errors, setErrors] = useState(() => errorsOf(problem?.fields));
   const [toFocus] = useState(errors);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 /**
- * When a form of the settings is replaced: by each answer of the screen's action, by the data that loads after a change,
- * and by what another admin saved as long as nothing was typed. A failed undo leaves the form as it is.
+ * Decides when a settings form is replaced: by each answer of the screen's action, by the data that loads after a
+ * change, and by what another admin saved as long as nothing has been typed. A failed undo leaves the form as it is.
  * @param version of the saved data on the page
- * @param isKept `answer` is a failed undo
- * @returns the form's key, and what to call when something was typed
+ * @param isKept whether `answer` is a failed undo
+ * @returns the form's key, and what to call when something is typed
  */
 export function useFormRound(
   version: string,

@@ -36,7 +36,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Invitation');
 
-/** The page behind the link of an invitation: a button accepts it for the signed-in account. */
+/** The page that an invitation links to: a button accepts it for the signed-in account. */
 export default function InvitationPage() {
   const { email, emailVerified, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;

@@ -11,8 +11,8 @@ const inviteSchema = async () => (await import('#contract/accounts/invitations.t
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_TEXTS[value].name }));
 
 /**
- * The forms about accounts of others: `role` and `remove` change a role, `suspend`, `lift` and `end-sessions` an account,
- * `invite` and `revoke` an invitation. Whatever takes away rights asks for confirmation first.
+ * The forms about other people's accounts: `role` and `remove` change a role; `suspend`, `lift` and `end-sessions` act
+ * on an account; `invite` and `revoke` on an invitation. Anything that takes away rights asks for confirmation first.
  */
 export const handleStaffAction = formAction(async (context, form): Promise<ActionResult> => {
   const field = (name: string): string => formText(form, name);

@@ -70,7 +70,7 @@ export default function StaffPage() {
   );
 }
 
-/** Invitations that were not accepted yet. @param now milliseconds since 1970 */
+/** Invitations that have not been accepted yet. @param now milliseconds since 1970 */
 function InvitationList({ invitations, now }: { invitations: readonly Invitation[]; now: number }) {
   return (
     <ul className="divide-y divide-line">

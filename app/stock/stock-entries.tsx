@@ -83,7 +83,7 @@ function Why({ entry: { reason, order } }: { entry: StockEntry }) {
   );
 }
 
-/** Reasons that the store writes itself. */
+/** Reasons that the store itself records. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^added to the catalogue$/, 'Part added'],
   [/^stock edited$/, 'Edited in the catalog'],

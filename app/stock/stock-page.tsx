@@ -67,7 +67,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Stock');
 
-/** The stock of one part: where its units are, a form to receive, remove and count them, and its ledger. */
+/** The stock of one part: where its units are, a form to receive, remove or count them, and its ledger. */
 export default function StockPage() {
   const { stock, entries, offered } = useLoaderData<StockData>();
   const { revalidate, state } = useRevalidator();
@@ -135,7 +135,7 @@ function CorrectionForm({
   const { state, formData } = useNavigation();
   const values = failure?.values ?? {};
   const saved = useDoneCount(answer, isDone(answer));
-  // A count belongs to the stock that was shown when it was typed.
+  // A count is based on the stock that was shown when it was typed.
   const [over, onTyped] = useFormBasis(
     { onShelf: String(stock.onShelf), version: String(stock.version) },
     answer,
@@ -144,7 +144,7 @@ function CorrectionForm({
   return (
     <Card as="section" title="Change the stock">
       <CheckedForm
-        // A saved correction empties the form.
+        // Saving a correction clears the form.
         key={saved}
         schema={stockFormSchema}
         failure={failure}

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-/* Checks that the colors of both themes have the contrast of WCAG 2.2 AA in every combination that the screens use. */
+/* Checks that the colors of both themes meet the contrast of WCAG 2.2 AA in every combination that the screens use. */
 
-/** The contrast of text, and of the edges of controls. */
+/** The required contrast of text, and of the edges of controls. */
 const [TEXT, CONTROL] = [4.5, 3];
 /** The share of a color in a banner's background. */
 const TINT = 0.08;

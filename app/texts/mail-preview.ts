@@ -5,7 +5,7 @@ import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 
-// The preview buttons post the form of the emails' texts here, into another tab. A GET shows that form.
+// The preview buttons post the email texts form here, in another tab. A GET shows that form.
 export const loader = onServer(async () => redirect('/dashboard/settings/mails'));
 
 /** The mail as a document without scripts, or its plain text. */

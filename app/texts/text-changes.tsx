@@ -6,7 +6,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 
-/** The last changes of a group of texts. A change can be undone until the text changes again. */
+/** The latest changes to a group of texts. A change can be undone until the text changes again. */
 export function TextChanges({ changes }: { changes: TextGroupAnswer['changes'] }) {
   const canWrite = usePermission('settings.write');
   if (changes.length === 0) return null;

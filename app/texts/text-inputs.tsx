@@ -21,7 +21,7 @@ interface Props {
   isChanged: boolean;
 }
 
-/** The controls of a text: a field, or the rows of a list. */
+/** The controls for a text: a field, or the rows of a list. */
 export function TextInputs({ field, ...props }: Props & { field: Field }) {
   return (
     <div className="grid gap-2">

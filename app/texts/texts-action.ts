@@ -50,7 +50,7 @@ export async function handleTexts(context: LoaderContext): Promise<TextsAnswer> 
   }
 }
 
-/** Uploads the logo that was chosen in the form. Its value is what the text becomes. */
+/** Uploads the logo that was chosen in the form and returns the new value of the text. */
 async function uploadedLogo({ call }: LoaderContext, form: FormData): Promise<TypedTexts['values']> {
   const file = form.get('store.logo.file');
   if (!(file instanceof File) || file.size === 0) return {};
@@ -77,7 +77,7 @@ async function filledBy(
   return afterRowButton(intent, values);
 }
 
-/** The version of the text that another admin has changed: saving again replaces theirs. */
+/** The version of the text that another admin has changed; saving again replaces their text. */
 function freshVersion(error: unknown): TypedTexts['versions'] {
   if (!(error instanceof Failure) || error.code !== 'edit_conflict') return {};
   const { key, version } = (error.fresh ?? {}) as { key?: TextKey; version?: number };

@@ -8,7 +8,7 @@ export interface TypedTexts {
   readonly versions: Readonly<Partial<Record<TextKey, number>>>;
 }
 
-/** The texts of a sent form; those that it lacks are left out. */
+/** The texts in a submitted form, without those that it lacks. */
 export function readTextsForm(form: FormData, group: TextGroupName): TypedTexts {
   const keys = keysOfGroup(group).filter((key) => form.has(`version.${key}`));
   return {
@@ -28,8 +28,8 @@ function readValue(form: FormData, key: TextKey, field: TextField): TextValue {
 }
 
 /**
- * The form's texts after a button of a list: `add blogs.posts`, `remove blogs.posts 2`, `up blogs.posts 2`. Returns
- * undefined for other intents.
+ * The form's texts after a list's button was pressed: `add blogs.posts`, `remove blogs.posts 2`, `up blogs.posts 2`.
+ * Returns undefined for other intents.
  */
 export function afterRowButton(intent: string, values: TypedTexts['values']): TypedTexts['values'] | undefined {
   const [, action, name, at] = /^(add|remove|up) ([\w.]+)(?: (\d{1,3}))?$/.exec(intent) ?? [];
@@ -50,7 +50,7 @@ function changedRows(rows: readonly TextRow[], action: string, at: number, field
   return before && row ? rows.with(at - 1, row).with(at, before) : rows;
 }
 
-/** The texts for a store that sells parts of other makers; the others as they are. */
+/** Replaces some texts with versions for a store that sells other makers' parts; leaves the rest as they are. */
 export function withResellerTexts(values: TypedTexts['values']): TypedTexts['values'] {
   const texts = Object.entries(values).map(([key, value]) => [key, TEXT_FIELDS[key as TextKey].reseller ?? value]);
   return Object.fromEntries(texts);

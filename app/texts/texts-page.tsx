@@ -95,7 +95,7 @@ function TextsForm({
   const canWrite = usePermission('settings.write');
   const onSubmit = useSingleSubmit(answer);
   const given = answer && 'typed' in answer ? answer : undefined;
-  // What was typed belongs to these, even after a failed undo has loaded newer texts.
+  // Typed values are based on these texts, even after a failed undo has loaded newer ones.
   const [opened] = useState({ texts, typed: given?.typed });
   const problem = given?.problem;
   const errors = Object.fromEntries(
@@ -107,7 +107,7 @@ function TextsForm({
     <Form
       ref={form}
       method="post"
-      // The previews open in another tab, which needs the browser to send the form.
+      // The previews open in another tab, so the browser itself has to send the form.
       reloadDocument={group === 'mails'}
       encType={group === 'store' ? 'multipart/form-data' : undefined}
       noValidate
@@ -116,7 +116,7 @@ function TextsForm({
       onInput={onTyped}
     >
       {!canWrite && <Banner title="Only owners can save changes. Previews show what you type." />}
-      {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
+      {/* Makes Enter in a field save, although list buttons come before the Save button. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
         <div className="grid gap-7">
@@ -170,7 +170,7 @@ function sectionsOf(texts: readonly EditableText[]): { title: string | undefined
   return [...sections].map(([title, members]) => ({ title, members }));
 }
 
-/** Open the typed email with example data in another tab, also without scripts. */
+/** Opens the email as typed, with example data, in another tab, also without scripts. */
 function PreviewButtons({ name }: { name: TextKey }) {
   const mail = name.split('.')[1];
   const title = TEXT_FIELDS[name].section;
@@ -187,7 +187,7 @@ function PreviewButtons({ name }: { name: TextKey }) {
   );
 }
 
-/** Fills in texts that do not say that the store makes its parts. */
+/** Fills in texts that do not claim that the store makes its parts. */
 function ResellerButton() {
   return (
     <Button

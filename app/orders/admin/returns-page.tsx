@@ -146,7 +146,7 @@ function RequestText({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** Reasons of returns whose units are not put back on sale unless the admin says so. */
+/** Return reasons for which the units are not put back on sale unless the admin chooses to. */
 const FAULTS: readonly ReturnRequest['reason'][] = ['damaged', 'not_working'];
 
 function AnswerForm({ request: { _id, number, reason } }: { request: ReturnRequest }) {

@@ -4,11 +4,11 @@ import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
-/** An address that was sent and refused, with its country's fields. */
+/** An address that was refused, with its country's fields. */
 export type RefusedDelivery = FormFailure & { format: AddressFormat };
 
 /**
- * Changes the delivery address of an order to the one of the form.
+ * Changes the delivery address of an order to the form's.
  * @throws Failure `invalid_fields`, `order_state`, `not_found`
  */
 export async function changeDelivery({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
@@ -27,7 +27,7 @@ export async function changeDelivery({ call }: LoaderContext, id: string, form: 
   }
 }
 
-/** The answer to a form with a refused address. */
+/** The answer to a form whose address was refused. */
 export async function refusedDelivery(
   { call }: LoaderContext,
   error: unknown,

@@ -18,7 +18,7 @@ export function ChangeDelivery({
   onClose,
 }: {
   order: WholeOrder;
-  /** The intent of the form; on an admin's page `deliver` means a parcel. */
+  /** The form's intent; on an admin's page, `deliver` refers to a parcel. */
   intent?: string;
   /** The fields of the address's country. */
   format: AddressFormat;

@@ -9,7 +9,7 @@ export interface ShownCharges {
   readonly linesCents: number;
   readonly deliveryCents: number;
   readonly totalCents: number;
-  /** The name of the delivery method; null for none. */
+  /** The name of the delivery method; null if there is none. */
   readonly method: string | null;
   readonly taxes: readonly {
     readonly label: string;
@@ -32,7 +32,7 @@ export function chargesOfOrder(
   };
 }
 
-/** The sums of an order. An order of parts alone has only its total. */
+/** The sums of an order. An order with no delivery or tax shows only its total. */
 export function ChargeLines({
   charges: { linesCents, deliveryCents, totalCents, method, taxes },
   children,

@@ -40,7 +40,7 @@ export function CustomerOrder({
   offered,
 }: {
   order: WholeOrder;
-  /** The fields of the country that it is sent to. */
+  /** The fields of the delivery address's country. */
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   /** A new idempotency key. */

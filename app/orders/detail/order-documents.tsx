@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'packing-slip': 'Packing slip',
 };
 
-/** The documents of an order that exist by now, as downloads. */
+/** The documents that an order has so far, as downloads. */
 export function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder, '_id' | 'documents'> }) {
   const credits = documents.filter((name) => !(name in LABELS));
   const creditLabel = (name: string) =>
@@ -17,7 +17,7 @@ export function OrderDocuments({ order: { _id, documents } }: { order: Pick<Whol
   return (
     <div id="documents" className="print:hidden">
       <Card title="Documents">
-        {/* The margin is the list's: that of a link would make its item too narrow for the text. */}
+        {/* The margin is on the list, because on a link it would make the item too narrow for its text. */}
         <ul className="-ms-3 grid justify-items-start gap-1">
           {documents.map((name) => (
             <li key={name}>

@@ -14,7 +14,8 @@ import { Price } from '#app/ui/text/price.tsx';
 import { chargesOfOrder } from './charge-lines.tsx';
 
 /**
- * The facts of an order. With one line, also its part, quantity and prices; several lines have their own card.
+ * The facts about an order. For an order with one line, also its part, quantity and prices; several lines have their
+ * own card.
  * @param changeAddress a link to change the address, while that is possible
  */
 export function OrderFacts({
@@ -26,7 +27,7 @@ export function OrderFacts({
   changeAddress?: ReactNode;
   isForAdmin: boolean;
 }) {
-  // Every other order has an email.
+  // Only orders of deleted accounts have no email.
   const isDeleted = order.customerEmail === '';
   const written = (text: string) =>
     text ? (

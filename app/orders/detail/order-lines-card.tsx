@@ -12,12 +12,14 @@ import { Price } from '#app/ui/text/price.tsx';
 import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 
-/** A phone shows this many lines of a long order; the rest is collapsed, so that parcels and address are within reach. */
+/**
+ * How many lines of a long order a phone shows; the rest is collapsed, so that parcels and address are within reach.
+ */
 const MAX_ON_PHONE = 5;
 
 /**
  * The parts of an order with several lines, and its sums.
- * @param actions what can be done with a line
+ * @param actions the controls for a line
  */
 export function OrderLinesCard({ order, actions }: { order: WholeOrder; actions: (line: Order) => ReactNode }) {
   const { lines } = order;

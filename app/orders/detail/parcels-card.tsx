@@ -10,7 +10,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 
 /**
  * The parcels of an order: carrier, tracking number and link, expected or actual day of arrival, and the parts in each;
- * nothing without any.
+ * nothing if there are none.
  */
 export function ParcelsCard({
   order: { shipments, lines },

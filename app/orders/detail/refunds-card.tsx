@@ -11,8 +11,8 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { refundDisplay } from '#app/orders/order-state.ts';
 
 /**
- * An order's refunds: amount, date, reason and status; nothing for an order without any.
- * @param actions what an admin can do about a refund
+ * An order's refunds: amount, date, reason and status; nothing for an order without any.  @param actions an admin's
+ * controls for a refund
  */
 export function RefundsCard({
   refunds,
@@ -42,7 +42,7 @@ function RefundRow({ refund }: { refund: Refund }) {
   const details = [
     ...(units === null ? [] : [`${countOf(units, UNITS)}${restock ? ', restocked' : ''}`]),
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
-    // Customers get no more about a failure.
+    // Customers see nothing more about a failure.
     ...(status === 'failed' && failure === undefined
       ? ["Your bank didn't accept it. We've been notified, and will send it again or contact you."]
       : []),

@@ -7,7 +7,7 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-/** The lines of an order of which units can be returned, with how many. */
+/** The order lines with units that can be returned, and how many of each. */
 export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | 'returns'>) {
   const open = returns.filter(({ status }) => status === 'asked').flatMap((request) => request.lines);
   return lines

@@ -22,7 +22,7 @@ export function ReturnBadge({ status }: { status: ReturnState }) {
   );
 }
 
-/** The return requests of an order with the shop's answers; nothing without any. */
+/** The return requests of an order with the shop's answers; nothing if there are none. */
 export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
   if (returns.length === 0) return null;
   return (

@@ -40,7 +40,7 @@ const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
   const { searchParams } = context.url;
-  // An admin's sidebar has no My Orders; their own orders are still available at its address.
+  // An admin's sidebar has no My Orders link; their own orders are still available at this address.
   if (viewer.staffRole && !searchParams.has('status') && !searchParams.has('order')) {
     throw redirect(startPageOf(viewer.staffRole));
   }

@@ -26,8 +26,8 @@ export interface OrderPage {
 }
 
 /**
- * One page of the viewer's own orders. A definite 401 or 403, after the token has been renewed, ends the session and
- * redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
+ * One page of the viewer's own orders. A definite 401 or 403 that persists after the token was renewed ends the session
+ * and redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
  */
 export async function loadOwnOrders(context: LoaderContext, query: OwnOrdersQuery): Promise<OrderPage> {
   const read = () =>
@@ -37,7 +37,8 @@ export async function loadOwnOrders(context: LoaderContext, query: OwnOrdersQuer
   } catch (error) {
     if (!isRefusal(error)) throw error;
     try {
-      // A 401 has already been renewed once. A 403 may mean the token of this browser's previous user.
+      // The token has already been renewed after a 401. A 403 may mean that the token belongs to this browser's
+      // previous user.
       if (error.status === 403 && typeof document !== 'undefined') {
         removeToken();
         return await read();

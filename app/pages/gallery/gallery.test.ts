@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseSync } from 'vite';
 
-/** A syntax node, as the parser names it. */
+/** A syntax node, with the parser's field names. */
 type Node = { type: string; [field: string]: unknown };
 interface Piece {
   readonly name: string;
-  /** Its named props, without those passed to a native control. */
+  /** The component's own props, without those passed to a native control. */
   readonly props: readonly string[];
   readonly handsOn: boolean;
 }
 
 const APP = new URL('../../', import.meta.url);
-// A class and a name change a component's place, not its look; handlers are tested on the screens.
+// A class changes a component's position and a name its label, not its look; handlers are tested on the screens.
 const NO_STATE = /^(className|fieldClassName|id|type|focus|on[A-Z]\w*)$/;
 
-/** Each component and context that a file of the kit exports under a capitalized name. */
+/** Every component and context that a file of the kit exports under a capitalized name. */
 const pieces = filesIn('ui/').flatMap((file) =>
   nodesOf(parse(file)).flatMap((node): Piece[] => {
     const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null;

@@ -81,7 +81,7 @@ export function GalleryMarks() {
   );
 }
 
-/** The usual reservation of an order. Only the browser knows its current time. */
+/** The usual reservation time of an order. Only the browser knows the current time. */
 function HeldForMinutes() {
   const [until] = useState(() => new Date(Date.now() + 24 * 60_000).toISOString());
   return useHydrated() && <Countdown until={until} />;

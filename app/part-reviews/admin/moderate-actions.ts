@@ -10,9 +10,9 @@ interface ModerationCalls {
 }
 
 /**
- * An action that hides, publishes or answers a review by these calls. Fields: `intent` (`hide`, `publish`, `answer`), `id`,
- * `reason`, `answer`, `before` (the answer as it was shown).
- * @param noun of the reviews @param hidden the message after one was hidden
+ * An action that hides, publishes or answers a review by these calls. Fields: `intent` (`hide`, `publish`, `answer`),
+ * `id`, `reason`, `answer`, `before` (the answer as it was shown).  @param noun what the reviews are called
+ * @param hidden the message after hiding one
  */
 export function moderateReviews(calls: ModerationCalls, noun: string, hidden: string) {
   return formAction(async ({ admin, call }, form): Promise<ActionResult> => {

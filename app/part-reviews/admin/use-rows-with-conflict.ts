@@ -2,7 +2,9 @@ import { useActionData } from 'react-router';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 
-/** The rows of a list, and the one that another person has answered meanwhile, so that what was typed about it stays. */
+/**
+ * The rows of a list, plus any row that someone else has answered meanwhile, so that what was typed about it is kept.
+ */
 export function useRowsWithConflict<Row extends { readonly _id: string }>(rows: readonly Row[]): readonly Row[] {
   const problem = failureIn(useActionData() as ActionResult | undefined)?.problem;
   const changed = problem?.code === 'edit_conflict' ? (problem.fresh as unknown as Row | undefined) : undefined;

@@ -54,7 +54,7 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
   }
 };
 
-/** After saving: stays on this form for another part, or opens the list with the new part first. */
+/** After saving, stays on this form for another part, or opens the list with the new part first. */
 const handleAction = async (context: LoaderContext, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
   const answer = await save(context);
   if ('problem' in answer) return answer;

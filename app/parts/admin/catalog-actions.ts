@@ -72,7 +72,7 @@ function answer(
   return { done: { intent, ids: changed, message: sentences.join('. '), kind } };
 }
 
-/** Sends changed fields only, and of the stock the former value too: units may have been sold in the meantime. */
+/** Sends only changed fields, and with the stock also its former value: units may have been sold in the meantime. */
 async function change(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const id = formText(form, 'id');
   const was = wasOf(form);
@@ -94,7 +94,7 @@ async function change(context: LoaderContext, form: FormData): Promise<ActionRes
   return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
 }
 
-/** A field's text with plain line ends; a sent form has others. */
+/** A field's text with normalized line ends; a submitted form uses CRLF. */
 function lines(value: FormDataEntryValue | null): unknown {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
 }

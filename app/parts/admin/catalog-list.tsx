@@ -29,7 +29,7 @@ export function CatalogList({
   view: CatalogView;
   page: { items: AdminPart[]; next: string | undefined };
   busy: boolean;
-  /** The parts of the last action. */
+  /** The parts affected by the last action. */
   acted: readonly string[];
   onDelete: (parts: readonly AdminPart[]) => void;
   onEdit: (part: AdminPart) => void;

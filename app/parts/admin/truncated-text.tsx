@@ -2,8 +2,7 @@ import './truncated-text.css';
 
 /**
  * The first letters of a text, as in the specification's product table; hover, focus and assistive technology get the
- * full text.
- * @param letters how many letters
+ * full text.  @param letters how many to show
  */
 export function TruncatedText({ text, letters }: { text: string; letters: number }) {
   const shown = clip(text, letters);
@@ -12,7 +11,7 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
     // It is not interactive, but keyboard users also need to see the full text.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
-      {/* Letters of some scripts are twice as wide: the text then wraps, so that the row's buttons stay in view. */}
+      {/* Letters of some scripts are twice as wide; the text then wraps, so that the row's buttons stay in view. */}
       <span aria-hidden dir="auto" className="inline-block min-w-20 wrap-anywhere xl:min-w-32 whitespace-pre-wrap">
         {shown}
       </span>

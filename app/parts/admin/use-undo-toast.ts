@@ -5,7 +5,9 @@ import { call } from '#app/api/browser-send.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { forEachId } from '#app/actions/for-each-id.ts';
 
-/** Shows a toast with Undo after a deletion. It makes its own call: the toast outlives the screen and its forms. */
+/**
+ * Shows a toast with Undo after a deletion. It makes its own call, because the toast outlives the screen and its forms.
+ */
 export function useUndoToast(): (done: { ids: readonly string[]; message: string }) => void {
   const { revalidate } = useRevalidator();
   return ({ ids, message }) => {
@@ -19,7 +21,7 @@ export function useUndoToast(): (done: { ids: readonly string[]; message: string
         toast(`${countOf(failed.length, PARTS)} couldn't be restored: ${failed[0]!.failure.message}`, 'error');
       else toast(done.length > 1 ? `Back on sale: ${countOf(done.length, PARTS)}` : 'Back on sale');
     };
-    // The same message replaces the toast without Undo.
+    // Replaces the toast with the same message without Undo.
     toast(message, 'success', { label: 'Undo', run: () => void undo() });
   };
 }

@@ -7,7 +7,7 @@ import { compareHref, kindsOf, removeChosen, replaceComparison } from './compari
 
 /**
  * The chosen parts of one kind in a row that sticks to the bottom of the window while the list is visible; above them
- * the kinds, if there are several.
+ * are the kinds, if there are several.
  */
 export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
   const kinds = kindsOf(chosen);

@@ -45,7 +45,7 @@ export function saveChosen(parts: readonly ChosenPart[]): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The chosen parts of a kind: one comparison. */
+/** The chosen parts of one kind: one comparison. */
 export function partsOfKind<Part extends { category: string }>(parts: readonly Part[], kind: string): Part[] {
   return parts.filter(({ category }) => category === kind);
 }

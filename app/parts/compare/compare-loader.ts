@@ -3,10 +3,10 @@ import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 
-/** Maximum number of parts that a search offers for the comparison. */
+/** Maximum number of parts that the comparison's search offers. */
 const MAX_FOUND = 8;
 
-/** Loads the parts whose ids are in the URL, side by side, and the parts that its search `q` offers to add. */
+/** Loads the parts whose ids are in the URL side by side, and the parts that its search `q` offers to add. */
 export const loadComparison = async ({ call, url }: LoaderContext) => {
   // The URL may be typed by hand: ids beyond the limit are ignored.
   const ids = idsOf((url.searchParams.get('ids') ?? '').slice(0, 200)).slice(0, MAX_COMPARED);

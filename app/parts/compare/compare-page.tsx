@@ -39,7 +39,7 @@ export default function ComparePage() {
     if (parts.length > 0) replaceComparison(parts);
   }, [parts]);
   const kinds = kindsOf(parts);
-  // A part of another kind has its own comparison.
+  // Adding a part of another kind opens that kind's comparison.
   const hrefWith = ({ _id, category }: { _id: string; category: string }) => {
     const others =
       kinds.length === 0 || kinds.includes(category)
@@ -65,7 +65,7 @@ export default function ComparePage() {
             {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
             {only && <input type="hidden" name="only" value="1" />}
             <PartSearchField
-              // Resets the field once a part is added; removing a part keeps the typed text.
+              // Clears the field once a part is added; removing a part keeps the typed text.
               key={ids.at(-1)}
               label="Add a part"
               placeholder="Add a part"

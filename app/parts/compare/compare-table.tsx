@@ -120,7 +120,10 @@ function without(ids: readonly string[], removed: string): string[] {
 
 const nameId = ({ _id }: Compared): string => `compared-${_id}`;
 
-/** A part's stock, and its way into the basket; without enough stock a way to hear when it is back. */
+/**
+ * A part's stock with a button to add it to the basket, or, if there is not enough stock, to be notified when it is
+ * back.
+ */
 function Purchase({ part }: { part: Compared }) {
   const stock = stockState(part);
   return (

@@ -1,6 +1,6 @@
 import { chosenParts, type ChosenPart, partsOfKind, saveChosen } from './chosen-parts.ts';
 
-/** Replaces the comparisons of the kinds of these parts, and keeps those of other kinds. */
+/** Replaces the comparisons of these parts' kinds and keeps those of other kinds. */
 export function replaceComparison(parts: readonly ChosenPart[]): void {
   const kinds = new Set(parts.map(({ category }) => category));
   saveChosen([...chosenParts().filter(({ category }) => !kinds.has(category)), ...parts]);

@@ -4,7 +4,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { OrderFigures } from './order-figures.tsx';
 
-/** Figures of a part with too little stock, and why it cannot be ordered. */
+/** The figures of a part with too little stock, and why it cannot be ordered. */
 export function CannotOrder({ part }: { part: Part }) {
   return (
     <div className="grid gap-5">

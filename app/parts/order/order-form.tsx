@@ -22,7 +22,8 @@ import { OrderFigures } from './order-figures.tsx';
 export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useActionData() as FormFailure | undefined;
-  // The order may have been placed although the answer was lost: resending the same values lets the server decide.
+  // The order may have been placed although the answer was lost; if the customer sends the same values again, the
+  // server decides.
   const unclear = failure && !isDefinite(failure) ? failure.values : undefined;
   const typed = failure?.values.placeOrderQuantity;
   const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
@@ -120,7 +121,7 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
 /** Why the order was refused; the figures around it are up to date. */
 function Refusal({ failure }: { failure: FormFailure }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button may be a screen further down.
+  // The button may be a whole screen below.
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return as its cleanup.
     void box.current?.scrollIntoView({ block: 'nearest' });

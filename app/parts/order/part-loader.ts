@@ -24,7 +24,7 @@ export async function loadPart(context: LoaderContext) {
     placed: placed?.placeOrderProduct === part._id ? placed : null,
     offered: newAttempt(),
     reviews,
-    /** Whether the viewer can write a review, and the one that they have written. */
+    /** Whether the viewer can write a review, and the one they have already written. */
     ownReview: { canWrite: own.canWrite, id: own.review?._id },
   };
 }

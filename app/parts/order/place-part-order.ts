@@ -48,7 +48,7 @@ function orderOf(form: FormData, partId: string, viewer: Viewer) {
   };
 }
 
-/** The quantity at the prices that the page showed: without scripts the form has no total. In cents. */
+/** The quantity at the prices that the page showed, in cents: without scripts the form has no total. */
 function shownCents(form: FormData, quantity: number): number {
   const { priceCents, priceBreaks = [] } = parseBreaks(formText(form, 'prices')) ?? {};
   if (priceCents === undefined || !Number.isInteger(quantity) || quantity < 1) return 0;

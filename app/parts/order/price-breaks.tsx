@@ -5,7 +5,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
-/** A part's unit price by quantity, if it depends on it. @param quantity the one whose price is marked */
+/** A part's unit price by quantity, if it varies. @param quantity marks the price for this quantity */
 export function PriceBreaks({
   part,
   quantity,
@@ -16,7 +16,7 @@ export function PriceBreaks({
   if (part.breaks.length === 0) return null;
   const prices = [{ from: 1, price: part.price }, ...part.breaks]
     .map(({ from, price }, at) => ({ from: Math.max(from, part.minimum), price, below: part.breaks[at]?.from }))
-    // No order can get a price whose quantities end below the minimum order.
+    // No order can get the price of quantities below the minimum order.
     .filter(({ from, below }) => below === undefined || below > from);
   return (
     <table className="w-full text-sm">

@@ -2,7 +2,7 @@ import type { Specification } from '#contract/parts/specifications/specification
 import { hrefOf } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
-/** Facts that two kinds must have in common: a kind, its fact, and the other kind with its name for the fact. */
+/** Facts that two kinds must share: a kind, its fact, and the other kind with its name for the fact. */
 const SHARED_FACTS = [
   ['processor', 'Socket', 'motherboard', 'Socket'],
   ['motherboard', 'Socket', 'processor', 'Socket'],
@@ -10,14 +10,14 @@ const SHARED_FACTS = [
   ['memory', 'Generation', 'motherboard', 'Memory type'],
 ] as const;
 
-/** Lists of the parts that a part needs to share a fact with: 'Motherboards with socket AM5'. */
+/** Lists of parts that match a fact of this part: 'Motherboards with socket AM5'. */
 export function compatibleLists(part: {
   category: string;
   specifications: readonly Specification[];
 }): { text: string; href: string }[] {
   return SHARED_FACTS.flatMap(([kind, fact, otherKind, otherFact]) => {
     const value = part.specifications.find(({ name }) => name === fact)?.value;
-    // A value such as 'AM3+/AM3' names several.
+    // A value such as 'AM3+/AM3' lists several.
     if (kind !== part.category || typeof value !== 'string' || !/^[\w+.-]+$/.test(value)) return [];
     const key = otherFact.toLowerCase().replaceAll(' ', '-');
     const text = `${kindsLabel(otherKind)} with ${otherFact.toLowerCase()} ${value}`;

@@ -4,7 +4,7 @@ import { NotFound } from '#app/pages/not-found.tsx';
 import type { Nearest } from '#app/parts/nearest.ts';
 import { NearestParts } from '#app/parts/nearest-parts.tsx';
 
-/** The error boundary of part pages: for a missing part, shows parts that may be meant. */
+/** The error boundary of part pages: for a missing part, shows similar ones. */
 export function MissingPart() {
   const error = useRouteError();
   const nearest = isRouteErrorResponse(error) && (error.data as { nearest?: Nearest } | null)?.nearest;

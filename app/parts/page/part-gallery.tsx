@@ -19,8 +19,8 @@ function picturesOf(part: PartDetail): { img: string; alt: string }[] {
 }
 
 /**
- * The pictures on a part's page: one large, the others as thumbnails. Each is a link to its file, which scripts turn into
- * choosing and enlarging.
+ * The pictures on a part's page: one large, the others as thumbnails. Each is a link to its file; scripts let visitors
+ * select and enlarge it.
  */
 export function PartGallery({ part }: { part: PartDetail }) {
   const pictures = picturesOf(part);
@@ -86,7 +86,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
   );
 }
 
-/** A picture in a dialog, fitted or twice as large and scrolled by touch, wheel or arrow keys. */
+/** A picture in a dialog, either fitted or twice as large and scrolled by touch, wheel or arrow keys. */
 function Enlarged({
   pictures,
   at,
@@ -143,7 +143,7 @@ function Enlarged({
         <div
           role="group"
           aria-label={alt}
-          // The arrow keys scroll it.
+          // Focusable, so that the arrow keys scroll it.
           {...(isZoomed && { tabIndex: 0 })}
           className="max-h-[65dvh] overflow-auto rounded-box"
         >

@@ -17,13 +17,13 @@ import { SpecificationTable } from '#app/parts/specification-table.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { PartGallery } from './part-gallery.tsx';
 
-/** A part in full: name, price, stock, numbers, picture, description and specifications. */
+/** Everything about a part: name, price, stock, numbers, picture, description and specifications. */
 export function PartView({
   part,
   children,
 }: {
   part: PartDetail;
-  /** The card for buying it. */
+  /** The card with the ways to buy it. */
   children: ReactNode;
 }) {
   const stock = stockState(part);

@@ -8,8 +8,8 @@ import { drawnPicture } from '#app/parts/drawn-picture.ts';
 import { stockState } from '#app/parts/stock.ts';
 
 /**
- * A part as a schema.org product, with an offer for a single unit and one for each volume discount.
- * @param reviews those that the page shows
+ * A part as a schema.org product, with an offer for a single unit and one for each volume discount.  @param reviews the
+ * ones that the page shows
  */
 export function productData(
   part: Part,
@@ -67,7 +67,7 @@ export function socialPicture(
   origin: string,
 ): { url: string; alt: string } | undefined {
   if (isDrawing(img) || img.endsWith('.svg')) return undefined;
-  // An uploaded picture is stored as AVIF, which few sites show, and as WebP.
+  // An uploaded picture is stored as AVIF, which few sites support, and as WebP.
   return { url: absolute(img.replace(/^(\/pictures\/.*)\.avif$/, '$1.webp'), origin), alt: `Picture of ${name}` };
 }
 

@@ -6,8 +6,8 @@ import { loadReviewList } from '#app/part-reviews/review-list.ts';
 import { orNearest } from '#app/parts/nearest.ts';
 
 /**
- * Loads the part that the address names by its SKU, and alternatives. Another slug redirects permanently to the right
- * one. The response to visitors is cached for all; for a viewer it names their own review.
+ * Loads the part whose SKU is in the address, and alternatives. A wrong slug redirects permanently to the right one.
+ * Visitors share a cached response; a signed-in viewer's response also identifies their own review.
  */
 export async function loadPublicPart(context: LoaderContext) {
   const { call, params } = context;

@@ -48,12 +48,12 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   );
 };
 
-/** The beginning of a text, as long as search engines show it. */
+/** The beginning of a text, as much as search engines show. */
 function shortText(text: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')}...`;
 }
 
-/** A part for everyone: what it is, what it costs, and the ways to buy it. */
+/** The public page of a part: what it is, what it costs, and how to buy it. */
 export default function PublicPartPage() {
   const { part, alternatives, reviews, ownReview } = useLoaderData<typeof loader>();
   const { store } = useRootData();
@@ -83,7 +83,7 @@ export default function PublicPartPage() {
   );
 }
 
-/** Lists of parts that go with it, and the check of a whole build. */
+/** Links to lists of compatible parts, and to the check of a whole build. */
 function Compatibility({ part }: { part: PartDetail }) {
   const lists = compatibleLists(part);
   if (lists.length === 0) return null;

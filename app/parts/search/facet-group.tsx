@@ -10,7 +10,7 @@ export interface FacetChoice {
   count?: Count;
 }
 
-/** A longer list of values has a field that finds some of them. */
+/** Above this many values, a field filters them. */
 const LONG = 16;
 /** How many values of a facet show before 'Show more'. */
 const IN_SIGHT = 8;
@@ -45,7 +45,7 @@ export function FacetGroup({ title, open = true, children }: { title: string; op
   );
 }
 
-/** The values of one facet, as native inputs of the form; further values fold away, unless one of them is selected. */
+/** The values of one facet, as native inputs of the form; the rest are collapsed, unless one of them is selected. */
 export function FacetChoices({
   type,
   name,
@@ -72,7 +72,7 @@ export function FacetChoices({
     </label>
   );
   const [find, setFind] = useState('');
-  // Does not fold a single value.
+  // Does not collapse a single value.
   const cut = choices.length > IN_SIGHT + 1 ? IN_SIGHT : choices.length;
   const rest = choices.slice(cut);
   // Only the initial state; after that the user controls it.

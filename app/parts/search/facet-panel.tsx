@@ -11,7 +11,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 const OPEN_SPECIFICATIONS = 3;
 
 /**
- * All filters of the list; memoized, because the list around it renders when a choice starts to load.
+ * All filters of the list; memoized, because the list around it re-renders when a choice starts to load.
  * @param facets null if they could not be counted; the values then have no counts
  */
 export const FacetPanel = memo(function FacetPanel({
@@ -37,7 +37,8 @@ export const FacetPanel = memo(function FacetPanel({
             </Fragment>
           ),
       )}
-      {/* Selected, but not offered while several part kinds match: keeps the form from dropping it. */}
+      {/* A hidden field for a filter that is selected but not offered while several part kinds match, so that the
+         form keeps it. */}
       {spec.map((one) => offered?.includes(one) || <input key={one} type="hidden" name="spec" value={one} />)}
       <FacetGroup title="Kind of part">
         <FacetChoices

@@ -4,8 +4,8 @@ import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 /**
- * Formats '1,204', or '5,000+' if counting stopped; empty if it stopped before the first match, because there may be
- * none or many.
+ * Formats '1,204', or '5,000+' if counting stopped; empty if it stopped before the first match, because the number is
+ * then unknown.
  */
 export function countText({ count, atLeast }: Count): string {
   if (count === 0 && atLeast) return '';
@@ -17,14 +17,14 @@ export function partsText(count: Count): string {
   return `${countText(count) || '0'} ${count.count === 1 ? 'part' : 'parts'}`;
 }
 
-/** Formats '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
+/** Formats '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from in dollars @param to in dollars */
 export function priceText(from: number | undefined, to: number | undefined, currency: string): string {
   const [low, high] = [from, to].map((dollars) => (dollars === undefined ? '' : shortPrice(dollars, currency)));
   if (!low) return `Up to ${high}`;
   return high ? `${low} to ${high}` : `${low} and up`;
 }
 
-/** The problem with an entered price range, or undefined. @param low as entered. @param high as entered */
+/** The problem with an entered price range, or undefined. @param low as entered @param high as entered */
 export function rangeProblem(low: string, high: string, currency: string): string | undefined {
   const [from, to] = [readPrice(low), readPrice(high)];
   if ((low.trim() && from === undefined) || (high.trim() && to === undefined)) return 'Enter prices like 40 or 39.99';
@@ -45,7 +45,7 @@ export function correctionText({ corrected, ignored }: Pick<Facets, 'corrected' 
   return [...(corrected.length > 0 ? [taken] : []), ...(ignored.length > 0 ? [left] : [])].join(' ');
 }
 
-/** Labels a size or price that was read in the words: '2 TB', 'Under $300', '$200 to $300'. */
+/** Labels a size or price that was recognized in the words: '2 TB', 'Under $300', '$200 to $300'. */
 export function meantText({ label, from, to }: Meant, currency: string): string {
   const cents = (dollars = 0) => Math.round(dollars * 100) % 100;
   if (label) return label;

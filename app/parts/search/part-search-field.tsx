@@ -26,7 +26,7 @@ export function PartSearchField({
       ref={announceCombobox}
       onFocus={wait}
       onPointerEnter={wait}
-      // Input before hydration.
+      // Handles input from before hydration.
       onInput={wait}
 
       className={`find-field relative ${className ?? ''}`}
@@ -38,8 +38,8 @@ export function PartSearchField({
 }
 
 /**
- * Set on mount, because a role that changes during focus is confusing; not in the server's markup, which works without
- * scripts.
+ * Set on mount, because a role that changes while the field has the focus is confusing; the server's markup, which
+ * works without scripts, does not have it.
  */
 function announceCombobox(box: HTMLElement | null): void {
   const input = box?.querySelector('input');

@@ -33,7 +33,7 @@ export function PartSearch({
   const choices = choicesOf(filter, facets, currency);
   // The search words are already visible in their field.
   const filters = choices.filter(({ key }) => key !== 'q').length;
-  // Filters cannot help a search whose words match nothing. Otherwise they may be the reason, so they stay.
+  // Filters cannot help a search whose words match nothing. Otherwise they may be the reason, so they stay visible.
   const isHopeless = facets?.total?.count === 0 && filters === 0;
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets);

@@ -3,7 +3,7 @@ import { RangeField } from '#app/ui/fields/range-field.tsx';
 
 type Range = NonNullable<Facets['specifications'][number]['range']>;
 
-/** The limits of a specification's numbers as two fields, below how many parts have which. */
+/** The limits of a numeric specification as two fields, below a histogram of the parts. */
 export function RangeFacet({
   id,
   name,
@@ -36,7 +36,7 @@ const TALLEST = 28;
 /** The number of parts in equal steps, as bars. */
 export function Histogram({ bars }: { bars: readonly number[] }) {
   const most = Math.max(...bars, 1);
-  // Few parts are visible too.
+  // Keeps bars of few parts visible.
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round(Math.sqrt(count / most) * TALLEST)));
   const path = bars.map((count, at) => `M${at * BAR} ${TALLEST}v-${tall(count)}h${BAR - 2}v${tall(count)}z`).join('');
   return (

@@ -35,7 +35,7 @@ function inPlace<Choice extends Count>(
   keyOf: (choice: Choice) => unknown,
   total: Count,
 ): Choice[] {
-  // If more parts match than were counted, one with this value may exist among the rest.
+  // If more parts match than were counted, a part with this value may be among the uncounted ones.
   const atLeast = now.length > 0 ? now.some((choice) => choice.atLeast) : total.atLeast;
   const fresh = new Map(now.map((choice) => [keyOf(choice), choice]));
   const known = new Set(before.map(keyOf));

@@ -8,7 +8,7 @@ const TYPING_REST = 250;
 /** The state of history entries that the form itself added. */
 interface EntryState {
   byForm: true;
-  /** The field that the user typed in; empty if they made a choice. */
+  /** The field that the user typed in; empty if they chose an option. */
   typedIn: string;
 }
 
@@ -25,7 +25,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   onSubmit: (event: FormEvent) => void;
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The last change, until its list is shown. */
+  /** The field in which the user typed when the current history entry was added. */
   const change = useRef(NO_CHANGE);
   /** The field whose typing added the current history entry. */
   const typedIn = useRef('');
@@ -56,8 +56,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
     timer.current = undefined;
     const entry = readEntry();
     if (!entry) return;
-    // The router adds an entry only when its list has loaded, which the link prevents. The key stays, because the
-    // router restores the scroll position by it.
+    // The router adds the entry only when its list has loaded, which the link prevents. The key stays, because the
+    // router uses it to restore the scroll position.
     const { href, replace, state: usr } = entry;
     if (replace) history.replaceState({ ...history.state, usr }, '', href);
     else history.pushState({ ...history.state, usr, idx: history.state.idx + 1 }, '', href);
@@ -71,7 +71,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
 
   /** The history entry for the fields' values; undefined if the address already has them. */
   function readEntry(): { href: string; replace: boolean; state: EntryState } | undefined {
-    // Back has the address of the page it opens before the form unmounts.
+    // Back already has the address of the page it opens before the form unmounts.
     if (!form.current || window.location.pathname !== '/') return;
     const { field, isTyped } = change.current;
     const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fontsFrom } from './card-fonts.ts';
 import type { CardAppearance, CardFonts } from './card-provider.ts';
 
-/** The store's colors as the provider's variables. */
+/** The store's colors as variables of the provider's form. */
 const VARIABLES = {
   colorPrimary: '--color-primary',
   colorBackground: '--color-base-100',
@@ -16,10 +16,7 @@ const VARIABLES = {
 
 const FAMILY = 'Plex Sans';
 
-/**
- * The store's typeface for the provider's frame, which is a page of another origin and loads only the fonts it is
- * given.
- */
+/** The store's typeface for the provider's frame, a page of another origin that loads only the fonts it is given. */
 export function cardFonts(): CardFonts {
   return fontsFrom(FAMILY, new URL(sansFont, location.href));
 }

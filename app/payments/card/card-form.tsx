@@ -14,7 +14,7 @@ interface CardFormProps {
   currency: string;
   wallets: readonly Wallet[];
   billing: { name: string; email: string };
-  /** The order is being settled: the form stays, locked. */
+  /** The payment is being settled: the form stays, but locked. */
   settling: boolean;
   /** Keeps the button disabled, for a reason that the page shows. */
   disabled?: boolean;
@@ -31,8 +31,8 @@ interface CardFormProps {
 }
 
 /**
- * The provider's card fields and our button. Remounted for another secret, because the provider binds its fields to
- * one. Without a secret the payment starts when Pay is pressed.
+ * The provider's card fields and our button. Remounted when the secret changes, because the provider binds its fields
+ * to one secret. Without a secret, the payment starts when Pay is pressed.
  */
 export function CardForm({
   stripe,
@@ -52,14 +52,14 @@ export function CardForm({
   );
 }
 
-/** The payment that the fields are for; the types are those of server/payments/provider/cards.ts. */
+/** The payment methods that the fields support; the types match server/payments/provider/cards.ts. */
 function paymentOptions(clientSecret: string | undefined, { cents, currency, wallets }: CardFormProps) {
   if (clientSecret !== undefined) return { clientSecret };
   const paymentMethodTypes = wallets.includes('link') ? ['card', 'link'] : ['card'];
   return { mode: 'payment' as const, amount: cents, currency, paymentMethodTypes };
 }
 
-/** With `auto` the provider shows a wallet if the browser and the account support it. */
+/** With `auto`, the provider shows a wallet if the browser and the account support it. */
 function walletOptions(wallets: readonly Wallet[]) {
   const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never');
   return { applePay: shown('apple_pay'), googlePay: shown('google_pay'), link: shown('link') } as const;
@@ -99,7 +99,7 @@ function PayForm({
     try {
       const { error: incomplete } = await elements.submit();
       if (incomplete) return refuse(incomplete);
-      // The page may have been open for long: the customer must not be charged for parts that are sold out.
+      // The page may have been open for a long time: the customer must not be charged for parts that are sold out.
       const prepared = await prepare();
       if (!prepared) return;
       const { clientSecret, returnUrl } = prepared;

@@ -11,7 +11,7 @@ const CARDS = [
   { number: '4000 0000 0000 0127', does: 'Wrong CVC' },
 ] as const;
 
-/** In test mode: card numbers to copy into the form. */
+/** Shown in test mode: card numbers to copy into the form. */
 export function TestCards() {
   return (
     <details className="needs-scripts mt-6 border-t border-line pt-4">

@@ -15,14 +15,14 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'btn-error',
   'quiet-danger': 'btn-quiet-danger',
 };
-/** Two lines of text make a button taller: in a narrow window, or enlarged. */
+/** Text that wraps to two lines makes a button taller, in a narrow window or when enlarged. */
 const sizes: Record<ButtonSize, string> = {
   sm: 'btn-sm h-fit min-h-(--size)',
   md: 'h-fit min-h-11 py-1',
   lg: 'h-fit min-h-13 py-1 text-base px-6',
 };
 
-/** The classes of a button, for an element that has to look like one (a `<summary>`, a file label). */
+/** The classes of a button, for an element that has to look like a button (a `<summary>`, a file label). */
 export function buttonClass({ variant = 'secondary', size = 'md', wide }: Look = {}): string {
   return classNames('btn', variants[variant], sizes[size], wide && 'w-full');
 }

@@ -5,7 +5,7 @@ export type IconName = keyof typeof iconShapes;
 
 /**
  * One icon of our own set, 20 units square, in the current text color.
- * With `label` it is an image of that name; without, it is decoration and hidden from assistive technology.
+ * With `label` it is an image with that name; without, it is decorative and hidden from assistive technology.
  */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
   return (

@@ -12,8 +12,8 @@ const styles: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
 };
 
 /**
- * A persistent message in the page: what happened, what was kept, what to do next.
- * `bad` is announced immediately. @param actions buttons or links that fix it.
+ * A persistent message in the page: what happened, what was kept, what to do next. `bad` is announced immediately.
+ * @param actions buttons or links that fix the problem
  */
 export function Banner({
   tone = 'note',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 
 /**
- * Replaces rows. `nothing`: there are none yet, and how to get the first. `no-match`: the search or filter matches
- * none, and how to widen it. The two have different pictures. @param isSheet on a sheet, outside a card
+ * Replaces rows. `nothing`: there are none yet; says how to get the first. `no-match`: the search or filter matches
+ * none; says how to widen it. The two have different pictures. @param isSheet on a sheet, outside a card
  */
 export function EmptyState({
   kind,

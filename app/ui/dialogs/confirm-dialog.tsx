@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Requests confirmation of an action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
+ * Asks for confirmation of an action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
  * @param isSafe the action destroys nothing
  * @param busy while the action runs: the dialog stays open and its button shows progress
  */

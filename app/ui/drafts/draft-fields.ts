@@ -11,7 +11,7 @@ export function readFields(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
-/** The current values of a form's fields, and the kept values of fields that the form does not have at the moment. */
+/** The current values of a form's fields, and the stored values of fields that the form does not have at the moment. */
 export function withAbsentFields(
   form: HTMLFormElement,
   kept: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export function writeFields(form: HTMLFormElement, values: Readonly<Record<strin
   }
 }
 
-/** Sets a form's field as if the value were typed, so that checks, previews and draft notice it. */
+/** Sets a form's field as if the value were typed, so that checks, previews and the draft notice it. */
 export function setField(form: HTMLFormElement | null | undefined, name: string, value: string): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) setFieldValue(field, value);

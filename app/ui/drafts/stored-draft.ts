@@ -1,4 +1,7 @@
-/** Drafts are in this tab's sessionStorage; signing out, or in as someone else, deletes them all (accounts/draft-owner.ts). */
+/**
+ * Drafts are in this tab's sessionStorage; signing out, or signing in as someone else, deletes them all
+ * (accounts/draft-owner.ts).
+ */
 const storageKey = (key: string) => `draft:${key}`;
 
 /** Returns the draft under that key; undefined if there is none or it cannot be read. */

@@ -3,7 +3,7 @@ import { deleteDraft } from './stored-draft.ts';
 
 /**
  * Discards the draft of an edit form. @param answer the last answer to the form
- * @returns `times`, the form's key, with which it starts over, and `answer`, undefined after it was discarded
+ * @returns `times`, a key that resets the form, and `answer`, which is undefined after the draft was discarded
  */
 export function useDiscard<Answer>(
   draft: string,

@@ -10,9 +10,9 @@ interface Draft {
 
 /**
  * A draft of a form that edits saved data: only changed fields are stored, so that restoring them does not undo what
- * others saved in the meantime. Call `deleteDraft(key)` after saving or discarding.
- * @param saved each field's saved value @param version of the saved data; '' if only this user changes it
- * @returns whether changes were restored: `same` if nothing was saved since they were typed, else `older`
+ * others saved in the meantime. Call `deleteDraft(key)` after saving or discarding.  @param saved each field's saved
+ * value @param version of the saved data; '' if only this user changes it  @returns which changes were restored, if
+ * any: `same` if nothing was saved since they were typed, else `older`
  */
 export function useEditDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -30,8 +30,8 @@ export function useEditDraft(
     const kept = readDraft<Draft>(key);
     const keep = (values: Draft['values']) =>
       storeDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
-    // Values typed before hydration. Restored values are stored already, and not all of them are in the form at once:
-    // controlled fields get them one render later, and this form may not live until then.
+    // Stores values typed before hydration. Restored values are already stored, and not all of them are in the form
+    // yet: controlled fields get them one render later, and this form may unmount before that.
     const early = changedFields(readFields(element), saved);
     if (Object.keys(early).length > 0) keep({ ...kept?.values, ...early });
     if (kept) {

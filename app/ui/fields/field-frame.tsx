@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
-/** The props of every field of the kit in addition to its control's attributes. */
+/** The props that every field of the kit has in addition to its control's attributes. */
 export type FieldProps = {
   label: ReactNode;
   /** Help below the control, always visible. */
@@ -36,7 +36,7 @@ export function useFieldIds({
   };
 }
 
-/** Splits a field's properties: those of its frame, and those of its control with the ids that connect the two. */
+/** Splits a field's props into those of its frame and those of its control, with the ids that connect the two. */
 export function useField<Props extends FieldProps & { optional?: boolean; id?: string; name?: string }>({
   label,
   hint,

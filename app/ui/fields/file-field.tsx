@@ -2,7 +2,7 @@ import { buttonClass } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
 
-/** Tables that the store reads: CSV and Excel files. */
+/** Spreadsheet files that the store reads: CSV and Excel. */
 const TABLE_FILES =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -10,7 +10,7 @@ const TABLE_FILES =
 export const fileInput =
   'block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content';
 
-/** The field `file` of a form, a table, which also works without scripts. */
+/** The field `file` of a form, for a spreadsheet; also works without scripts. */
 export function TableFileField({
   id = 'file',
   label,
@@ -41,7 +41,7 @@ export function TableFileField({
   );
 }
 
-/** A button that opens the file dialog; the scripts of its page send the files. */
+/** A button that opens the file dialog; the page's scripts send the files. */
 export function FileButton({
   children,
   label,
@@ -70,7 +70,7 @@ export function FileButton({
         className="sr-only"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

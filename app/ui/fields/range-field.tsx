@@ -5,7 +5,7 @@ type End = { label: string } & Pick<ComponentProps<'input'>, 'name' | 'defaultVa
 
 /**
  * Two amounts, a minimum and a maximum. Like every field it never changes what was typed.
- * @param placeholders the lowest and the highest amount available
+ * @param placeholders the lowest and highest available amounts
  * @param error the problem with the two; marks both
  */
 export function RangeField({

@@ -30,7 +30,7 @@ export function TextField(
   );
 }
 
-/** A number, typed as text. @param decimal whether it may have a fraction */
+/** A number, entered as text. @param decimal whether it may have a fraction */
 export function NumberField({ decimal, ...props }: { decimal?: boolean } & ComponentProps<typeof TextField>) {
   return <TextField inputMode={decimal ? 'decimal' : 'numeric'} numeric autoComplete="off" {...props} />;
 }

@@ -19,9 +19,9 @@ export interface ChosenOrder {
 }
 
 /**
- * The selected orders of a list, across its pages. Another filter starts without any.
+ * The selected orders of a list, across its pages. Another filter starts with an empty selection.
  * @param filter the list's filter as text
- * @param acted the orders of the last action; they are not selected any more
+ * @param acted the orders affected by the last action; they are deselected
  */
 export function useOrderSelection(
   filter: string,

@@ -50,7 +50,7 @@ export function NotesCard({
           <p className="text-sm text-muted">Only staff see notes and tags.</p>
         )}
         <Allowed permission="orders.change">
-          {/* The field is empty again once its note is in the list. */}
+          {/* The field is cleared once its note is in the list. */}
           <ActionForm
             ref={form}
             key={notes.length}
@@ -78,7 +78,7 @@ export function NotesCard({
   );
 }
 
-/** The tags as a text; while it is edited it stays as it is, whatever others change. */
+/** The tags as text; while it is being edited it stays as it is, whatever others change. */
 function TagsForm({
   order,
   answer,
@@ -93,7 +93,7 @@ function TagsForm({
   const [before, onTyped] = useFormBasis((order.tags ?? []).join(', '), answerTo(answer, 'tags'));
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(before);
-  // Not by a new field, which would lose the focus of Enter.
+  // Does not replace the field, which would lose the focus after Enter.
   useEffect(() => {
     if (field.current && shown.current !== before) field.current.value = before;
     shown.current = before;

@@ -22,7 +22,7 @@ interface RefundFormProps {
   readonly onClose: () => void;
 }
 
-/** The form in which an admin chooses what to refund of a line. */
+/** The form in which an admin chooses what to refund for a line. */
 export function RefundDialog({ order: now, offered, answer, errors, busy, onSubmit, onClose }: RefundFormProps) {
   const currency = useCurrency();
   const [order, onTyped] = useFormBasis(now, answerTo(answer, 'refund', now._id));

@@ -7,7 +7,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
 
-/** Deletes all parts on sale that match a filter, after their number is confirmed; one Undo restores them. */
+/** Deletes all parts on sale that match a filter, once the admin has confirmed their number; one Undo restores them. */
 export function DeleteAllDialog({ filter, onClose }: { filter: PartFilter; onClose: () => void }) {
   const { preview, failure, busy, show, apply } = useBulkChange();
   const isStarted = useRef(false);

@@ -15,7 +15,7 @@ export const METHODS = [
   { value: 'percent', label: 'Change by percent' },
 ] as const;
 
-/** Parses an entered change, or returns what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
+/** Parses an entered change ('+5', '-$2.50', '10 %', '1,000'), or returns what is wrong with the amount. */
 export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
   if (typed.trim() === '') return { error: 'Enter an amount' };
   const amount = readNumber(withoutCurrency(typed).replace(/\s*%\s*$/, ''));

@@ -44,7 +44,10 @@ export function useBulkChange() {
         setPreview(await call('previewBulk', { body: { ...which, change } }));
       }),
     discard: () => setPreview(undefined),
-    /** @param describe says what was done to this number of parts @param onSaved closes the dialog */
+    /**
+     * @param describe describes what was done to this number of parts
+     * @param onSaved closes the dialog
+     */
     apply: ({ id }: BulkPreview, describe: (changed: number) => string, onSaved: () => void) =>
       attempt(async () => {
         const { changed } = await callWithProgress<{ changed: number }>('applyBulk', { id }, ({ done, of }) =>

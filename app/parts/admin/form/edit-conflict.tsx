@@ -8,8 +8,8 @@ import { setField } from '#app/ui/drafts/draft-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 /**
- * Shown when someone else saved the part during editing. Takes over fields that only they changed; where both changed a
- * field, shows both values and keeps mine unless theirs is chosen. Without scripts it shows the saved values.
+ * Shown when someone else saved the part during editing. Takes over fields that only they changed; if both changed a
+ * field, shows both values and keeps this user's unless the other is chosen. Without scripts it shows the saved values.
  */
 export function EditConflict({
   base,

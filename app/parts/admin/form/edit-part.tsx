@@ -87,7 +87,7 @@ function EditForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, partFormSchema, failure);
-  // What is typed belongs to the part that was opened; the list may show a newer one by now.
+  // Typed values belong to the part as it was opened; the list may show a newer version by now.
   const [opened] = useState(part);
   const [defaults] = useState(() => ({ ...valuesOf(part), ...failure?.values }));
   const [typed, setTyped] = useState<TypedPart>(defaults);

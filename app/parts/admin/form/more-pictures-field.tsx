@@ -17,8 +17,8 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 /**
- * The pictures after the first one: uploaded, described, put into order and removed. The form's value is a text with a
- * line per picture, which can also be edited without scripts.
+ * The pictures after the first one: upload, describe, reorder and remove them. The form's value is text with one line
+ * per picture, which can also be edited without scripts.
  */
 export function MorePicturesField({
   defaultValue,
@@ -27,12 +27,12 @@ export function MorePicturesField({
 }: {
   defaultValue: string;
   error: string | undefined;
-  /** For the drawing that replaces a picture that does not load. */
+  /** For the drawing that replaces a picture that fails to load. */
   category: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(defaultValue);
-  // Uploads of several files end one after the other, between two renderings.
+  // Uploads of several files may all end between two renders.
   const current = useRef(text);
   const pictures = parsePictures(text);
   const form = () => box.current?.closest('form');

@@ -23,7 +23,7 @@ export function PartFields({
   defaults: Partial<TypedPart>;
   typed: TypedPart;
   errors: Partial<Record<string, string>>;
-  /** Whether the part is being added: other parts of its name are shown. */
+  /** Whether the part is being added: then other parts with the same name are shown. */
   isNew?: boolean;
 }) {
   const currency = useCurrency();
@@ -101,7 +101,7 @@ export function PartFields({
   );
 }
 
-/** Names the parts on sale that have the typed name, to prevent duplicates. */
+/** Lists the parts on sale that have the typed name, to prevent duplicates. */
 function Namesakes({ name }: { name: string }) {
   const typed = name.trim();
   const { answer } = useSuggestions(typed);
@@ -114,7 +114,7 @@ function Namesakes({ name }: { name: string }) {
   );
 }
 
-/** The parts whose name is the typed one, regardless of case. */
+/** The parts with the typed name, regardless of case. */
 function namesakesOf<Named extends { name: string }>(typed: string, parts: readonly Named[]): Named[] {
   return parts.filter(({ name }) => typed !== '' && name.toLowerCase() === typed.toLowerCase());
 }

@@ -26,7 +26,9 @@ const typedPrice = z.pipe(
   NewPartSchema.shape.price,
 );
 
-/** Quantity breaks as `parseBreaks` reads them; an empty field has none. Whether they fit the price is for the call. */
+/**
+ * Volume discounts as `parseBreaks` reads them; none if the field is empty. The call checks whether they fit the price.
+ */
 const typedBreaks = z.optional(
   z.pipe(
     z.string(),
@@ -42,7 +44,7 @@ const typedBreaks = z.optional(
   ),
 );
 
-/** Further pictures, a line each; undefined from a form without the field. */
+/** Further pictures, one per line; undefined if the form lacks the field. */
 const typedPictures = z.pipe(
   z.pipe(
     z.optional(z.string()),
@@ -98,7 +100,7 @@ const typedSpecifications = z.optional(
   ),
 );
 
-/** A field that may stay empty; the call then leaves it out. */
+/** A field that may be empty; it is then omitted from the call. */
 function typedOrNone(schema: z.ZodMiniType<string | undefined, string | undefined>) {
   return z.pipe(
     z.pipe(
@@ -128,7 +130,7 @@ export const PartFormSchema = z.object({
   storagePlace: NewPartSchema.shape.storagePlace,
   lowStock: typedLevel,
   cost: typedCost,
-  /** 'Other part' if none is chosen. */
+  /** Defaults to 'Other part'. */
   category: z.pipe(
     z.pipe(
       z.optional(z.string()),

@@ -31,7 +31,7 @@ export function valuesOf(part: AdminPart): TypedPart {
     lowStock: part.lowStock === null ? '' : String(part.lowStock),
     cost: part.cost === null ? '' : part.cost.toFixed(2),
     category: part.category,
-    // In the editor's format, so that untouched specifications are the same text.
+    // In the editor's format, so that unchanged specifications compare as equal text.
     specifications: serializeRows(rowsOf(JSON.stringify(part.specifications)), part.category),
   };
 }
@@ -67,8 +67,8 @@ function parsed(json: string): unknown {
 }
 
 /**
- * Compares two edits of one part: fields that only the other editor changed can be merged; where both did, the user
- * decides.
+ * Compares two edits of one part: fields that only the other editor changed can be merged; for fields that both
+ * changed, the user decides.
  * @param base the values both started with @param mine the values in this form @param theirs the saved values
  */
 export function compareEdits(

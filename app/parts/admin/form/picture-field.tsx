@@ -11,7 +11,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 /**
- * A part's picture: a file that is chosen, dropped or pasted, or a link. An upload writes its URL into the link field,
+ * A part's picture: a link, or a file that is chosen, dropped or pasted. An upload writes its URL into the link field,
  * so that the form has one value. Without scripts only the link works.
  */
 export function PictureField({
@@ -31,7 +31,7 @@ export function PictureField({
   const { sending, refusal, send, cancel, forgetRefusal } = useUpload('picture', take);
   const upload = useEffectEvent((file: File) => void send(file));
   useEffect(() => {
-    // A file chosen before hydration.
+    // Handles a file chosen before hydration.
     const early = box.current?.querySelector<HTMLInputElement>('[type="file"]')?.files?.[0];
     if (early) upload(early);
     const onPaste = (event: ClipboardEvent) => {
@@ -112,7 +112,7 @@ export function PictureField({
       <TextField
         label="Image link"
         name="img"
-        // Not of type url, which allows no path: the store's own pictures have one.
+        // Not type url, which rejects paths: the store's own pictures have paths.
         inputMode="url"
         autoComplete="off"
         placeholder="https://"

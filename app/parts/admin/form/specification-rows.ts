@@ -36,8 +36,8 @@ export function isFilled({ value }: SpecificationRow): boolean {
 }
 
 /**
- * Serializes the rows as the API's specifications. A value becomes a number where the part kind defines one, or where no
- * digit is lost: the version `1.10` stays a text. It stays a text where the kind defines one.
+ * Serializes the rows as the API's specifications. A value becomes a number if the part kind defines one or if no digit
+ * is lost: the version `1.10` stays text. It also stays text if the kind defines text.
  */
 export function serializeRows(rows: readonly SpecificationRow[], category: string): string {
   return JSON.stringify(
@@ -55,13 +55,13 @@ function typed(value: string, type: 'text' | 'number' | undefined): string | num
   return type === 'number' || String(Number(plain)) === plain ? Number(plain) : value;
 }
 
-/** The part kind's specifications without a row. */
+/** The part kind's specifications that have no row yet. */
 export function missingKeys(rows: readonly SpecificationRow[], category: string) {
   const there = new Set(rows.map(({ name }) => specificationKey(name)));
   return (KNOWN_SPECIFICATIONS[category] ?? []).filter(({ name }) => !there.has(specificationKey(name)));
 }
 
-/** The usual unit of a specification in that part kind, for a row without its own. */
+/** The usual unit of a specification in that part kind, for a row without a unit. */
 export function unitFor(category: string, name: string, unit: string): string {
   return unit || (knownSpecification(category, specificationKey(name))?.unit ?? '');
 }

@@ -21,7 +21,7 @@ export function SpecificationsField({
   /** JSON of the API's specifications. */
   defaultValue: string;
   category: string;
-  /** By field of the whole form; this field's begin with `specifications`. */
+  /** Errors by field of the whole form; those of this field begin with `specifications`. */
   errors: Partial<Record<string, string>>;
 }) {
   const names = useId();
@@ -36,7 +36,7 @@ export function SpecificationsField({
   useEffect(() => {
     if (lastReported.current === json) return;
     lastReported.current = json;
-    // The form's draft and checks react to input events, and this field updates one render later.
+    // The form's draft and checks react to input events, but this field updates one render later.
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [json]);
   return (
@@ -51,7 +51,7 @@ export function SpecificationsField({
         hidden
         value={json}
         onChange={({ currentTarget: { value } }) => {
-          // A restored draft, or another editor's version.
+          // Handles a restored draft, or another editor's version.
           if (value !== json) setRows(rowsOf(value));
         }}
       />

@@ -13,13 +13,13 @@ export const FIELD_LABELS = {
   minimum: 'Minimum order',
   quantity: 'Quantity in stock',
   storagePlace: 'Storage place',
-  /** Empty: the level of the store's settings. */
+  /** Empty: the store's level applies. */
   lowStock: 'Low-stock level',
   /** Empty: unknown. */
   cost: 'Unit cost',
   img: 'Picture',
   imgAlt: 'What the picture shows',
-  /** A line per picture: its link, then what it shows. */
+  /** One line per picture: its link, then what it shows. */
   morePictures: 'Further pictures',
   /** The URL of an uploaded PDF. */
   datasheet: 'Datasheet',

@@ -11,7 +11,10 @@ export interface SentFile {
   size: number;
 }
 
-/** The files that a part can have: why one need not be sent, and the call that stores one and returns its URL. */
+/**
+ * The kinds of files that a part can have: the check that rejects a file before it is sent, and the call that stores
+ * one and returns its URL.
+ */
 const KINDS = {
   picture: {
     check: checkPicture,

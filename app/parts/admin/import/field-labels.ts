@@ -1,6 +1,6 @@
 import { SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 
-/** The possible contents of a column, as labels. */
+/** The labels of what a column can contain. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   '': 'Ignore',
   id: 'Part ID',

@@ -35,7 +35,7 @@ export function ImportRows({ seen }: { seen: Import }) {
         query: { limit: ROWS, ...(outcome && { outcome }), ...(after && { after }) },
         signal,
       }),
-    // The whole object: after a rejection it is another preview of the same import.
+    // Compares the whole object, because after a rejection it is another preview of the same import.
     [seen],
   );
   const { outcome, rows, failed, choose, previous, next } = usePreviewRows<ImportRow, ImportOutcome | undefined>(
@@ -102,7 +102,7 @@ function Outcome({ row: { outcome, reason } }: { row: ImportRow }) {
   );
 }
 
-/** Fields of a new part that are shown while the others are collapsed. */
+/** The fields of a new part that stay visible while the others are collapsed. */
 const FIRST = new Set(['kind', 'price', 'breaks', 'cost', 'stock', 'minimum', 'sku', 'brand']);
 
 function Changes({ changes, isNew }: { changes: readonly ImportFieldChange[]; isNew: boolean }) {

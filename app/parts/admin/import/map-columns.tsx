@@ -61,7 +61,7 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
     ...KINDS,
     ...(layout.furtherKinds ?? []).map((value) => ({ value, label: kindLabel(value) })),
   ];
-  // A kind chosen before stays chosen.
+  // A kind that was chosen before stays chosen.
   const created = [...new Set([layout.newKind, layout.kind ?? undefined])].filter(
     (slug) => slug !== undefined && !kinds.some(({ value }) => value === slug),
   );
@@ -153,7 +153,7 @@ function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoice
   };
 }
 
-/** Whether rows of these columns can be read; the server says what else is missing. */
+/** Whether rows with these columns can be read; the server reports what else is missing. */
 function isEnough(fields: readonly ImportField[]): boolean {
   return fields.includes('id') || fields.includes('sku') || fields.includes('name');
 }

@@ -10,7 +10,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 
-/** The imports of the last day, each with Undo. */
+/** The imports of the last day, each with an Undo button. */
 export function RecentImports({ imports }: { imports: readonly RecentImport[] }) {
   if (imports.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function RecentImports({ imports }: { imports: readonly RecentImport[] })
   );
 }
 
-/** Undoes an import and says what it restored. */
+/** Undoes an import and reports what it restored. */
 export function UndoImport({ id, onDone }: { id: string; onDone?: () => void }) {
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

@@ -15,7 +15,7 @@ type Stage =
   | { at: 'writing'; seen: Import; done: number; of: number }
   | { at: 'done'; result: Import };
 
-/** An admin's choices for a file: the meaning of its columns, and the kind of rows that name none. */
+/** An admin's choices for a file: the meaning of its columns, and the kind for rows that name none. */
 export interface FileChoices {
   file: string;
   signature: string;
@@ -26,11 +26,11 @@ export interface FileChoices {
 interface Chosen {
   files: readonly File[];
   settings: { stock: number; minimum: number };
-  /** The kind of rows that name none, by file. */
+  /** The kind for rows that name none, by file. */
   kinds: ReadonlyMap<string, string>;
 }
 
-/** An import from choosing files to the result. Writes nothing before `write`. */
+/** The steps of an import, from choosing files to the result. Nothing is saved before `write`. */
 export function useImport() {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const [failure, setFailure] = useState<Failure>();
@@ -52,7 +52,7 @@ export function useImport() {
       for (const file of files) if (file.size > MAX_IMPORT_BYTES) throw new Failure('too_large', tooLarge(file.name));
       let seen = await call('startImport', { body: settings, signal: controller.signal });
       let before = 0;
-      // Rows name the pictures of archives, which therefore go first.
+      // Archives go first, because rows refer to their pictures.
       const isZip = ({ name }: File) => /\.zip$/i.test(name);
       for (const file of [...files.filter(isZip), ...files.filter((one) => !isZip(one))]) {
         const show = (sent: number) =>
@@ -116,7 +116,7 @@ export function useImport() {
   return {
     stage,
     failure,
-    /** The rows may have been saved all the same: no answer came while they were written. */
+    /** The rows may have been saved anyway: the connection was lost while they were being written. */
     isUnclear: isUnclear && failure !== undefined,
     read: (files: readonly File[], settings: Chosen['settings']) => send({ files, settings, kinds: new Map() }),
     map,

@@ -5,7 +5,7 @@ import { readNumber } from '#contract/typed-number.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
-/** A cell's submission: the entered value, the value that it showed, and the version of the part. */
+/** A cell's submission: the entered value, the value that the cell showed, and the version of the part. */
 interface InlineEdit {
   readonly id: string;
   readonly value: string;
@@ -19,8 +19,8 @@ function readEdit(form: FormData): InlineEdit {
 }
 
 /**
- * Saves a price that was edited in the table. A change of another field in the meantime does not conflict.
- * @throws Failure `edit_conflict` when another admin changed the price
+ * Saves a price that was edited in the table. A change to another field in the meantime is not a conflict.  @throws
+ * Failure `edit_conflict` when another admin changed the price
  */
 export async function savePrice(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const { id, value, was, version } = readEdit(form);
@@ -36,7 +36,7 @@ export async function savePrice(context: LoaderContext, form: FormData): Promise
   return { done: { intent: 'price', ids: [id], message: 'Price saved', kind: 'success' } };
 }
 
-/** Saves a stock that was edited in the table: the difference from what it showed, so that sold units stay sold. */
+/** Saves a stock that was edited in the table, as the difference from what it showed, so that sold units stay sold. */
 export async function saveStock(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const { id, value, was, version } = readEdit(form);
   const units = readNumber(value);
@@ -48,7 +48,7 @@ export async function saveStock(context: LoaderContext, form: FormData): Promise
 
 const invalid = (message: string): Failure => new Failure('invalid_fields', undefined, { fields: { value: message } });
 
-/** The saved part of a conflict. */
+/** The saved part after a conflict. */
 function freshOf(error: unknown): { price: number; version: number } | undefined {
   const { code, fresh } = error instanceof Failure ? error : {};
   return code === 'edit_conflict' ? (fresh as { price: number; version: number } | undefined) : undefined;

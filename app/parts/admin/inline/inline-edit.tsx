@@ -11,10 +11,10 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 
 /**
- * A value of a table that is edited in place: a button that becomes a field. Enter saves, Escape cancels. After a
- * conflict the message names who changed the part, and Enter saves again.
+ * A table value that is edited in place: a button that becomes a field. Enter saves, Escape cancels. After a conflict
+ * the message names who changed the part, and Enter saves again.
  * @param what sent as the intent, `price` or `stock`
- * @param valueOf the value as typed, of the listed part or of the fresh one of a conflict
+ * @param valueOf formats the value for the field, from the listed part or from the current one after a conflict
  */
 export function InlineEdit({
   what,
@@ -37,7 +37,7 @@ export function InlineEdit({
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsOpen(false);
-    // The button is back after the next render.
+    // The button returns with the next render.
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (!isAllowed || part.hidden) return children;
@@ -56,7 +56,7 @@ export function InlineEdit({
       ref={opener}
       type="button"
       className="inline-edit"
-      // Not in the cell, whose text is the value alone.
+      // Outside the cell, whose text is only the value.
       title={`Edit the ${label.toLowerCase()} of ${part.name}`}
       onClick={() => setIsOpen(true)}
     >
@@ -82,7 +82,7 @@ function InlineForm({
   const { data, state } = fetcher;
   const failure = failureIn(data);
   const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
-  // The admin has seen the part that the field opened with, or the one that the last conflict named; not later ones.
+  // The admin has seen the part as the field opened or as the last conflict reported it; not later versions.
   const [opened] = useState(part);
   const seen = fresh ?? opened;
   const sent = fresh ? undefined : failure?.values;

@@ -4,7 +4,7 @@ import { hrefOf } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { partsText } from '#app/parts/search/filter-labels.ts';
 
-/** One entry of the list of suggestions. */
+/** An entry in the list of suggestions. */
 export type SuggestionOption =
   | { kind: 'part'; key: string; href: string; part: SuggestedPart }
   | { kind: 'category' | 'all'; key: string; href: string; text: string; count: string };
@@ -21,7 +21,7 @@ export function optionsOf(
     href: hrefOfPart?.(part) ?? partPath(part),
     part,
   }));
-  // If a part is to be added to something, the result list is not offered.
+  // When choosing a part to add to something, the result list is not offered.
   if (hrefOfPart || total.count === 0) return found;
   return [
     ...found,

@@ -9,20 +9,20 @@ import { highlightBy, optionsOf, type SuggestionOption } from './suggestion-opti
 import { MIN_LETTERS, useSuggestions } from './use-suggestions.ts';
 
 export interface SuggestionsProps {
-  /** The field above, which becomes a combobox. */
+  /** The field above the suggestions, which becomes a combobox. */
   input: HTMLInputElement;
   /** Where a part links to, if not to its own page. */
   hrefOfPart?: (part: SuggestedPart) => string;
 }
 
-/** Suggestions for the words in a field, below it: the popup of the combobox pattern. The focus stays in the field. */
+/** Suggestions for the words in the field above: the popup of the combobox pattern. The focus stays in the field. */
 export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
-  // Opens for text that was typed while this loaded.
+  // Opens if text was typed while this loaded.
   const [isOpen, setOpen] = useState(() => document.activeElement === input && input.value !== input.defaultValue);
   const [typed, setTyped] = useState(isOpen ? input.value.trim() : '');
-  // Stored by key: a later answer may have the option in another place, or not at all.
+  // Stored by key: a later answer may have the option at another position, or not at all.
   const [highlighted, setHighlighted] = useState('');
   const { q, answer, hasFailed, isBusy } = useSuggestions(isOpen ? typed : '');
   const options = answer ? optionsOf(q, answer, hrefOfPart) : [];
@@ -51,7 +51,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
     else if (event.key === 'ArrowDown' && !isShown) follow();
     else if (event.key === 'Escape' && isShown) close();
     else if (event.key === 'Enter') {
-      // Without a highlighted option Enter submits the form.
+      // Without a highlighted option, Enter submits the form.
       if (!isShown || !active) return close();
       take(active);
     } else return;
