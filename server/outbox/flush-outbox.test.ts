@@ -193,6 +193,23 @@ for (const [when, mailsBefore] of [
     assert.equal(await waiting(), 0);
   });
 
+test('an attempt that fails after another process has sent the message does not send it again', async () => {
+  await placed(store, buyer, part);
+  const other = sender();
+  const { deps, sent } = sender();
+  const mail = {
+    send: async () => {
+      await letTimePass();
+      await flushOutbox(other.deps);
+      throw new Error('The mailbox answered 500.');
+    },
+  };
+  await flushOutbox({ ...deps, mail }, 1);
+  assert.equal(await waiting(), 0);
+  await flushOutbox(deps);
+  assert.deepEqual([sent.length, other.sent.length], [0, 1]);
+});
+
 test("an order's emails continue the traces of their requests", async () => {
   const { deps, sent } = sender();
   const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part));

@@ -92,15 +92,16 @@ async function claim(db: Database, max: number): Promise<Row[]> {
     .returning();
 }
 
+/** Whether no other process has claimed the message since, and none has sent it. */
+const isClaimed = ({ id, attempts }: Pick<Row, 'id' | 'attempts'>) =>
+  and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
+
 /**
  * Restarts the lease of a claimed message, which may have waited for slow emails of its order.
  * @returns false when another process has claimed the message, or it has become part of another email
  */
 async function renewLease(db: Database, { id, attempts }: Row): Promise<boolean> {
-  const { rowCount } = await db
-    .update(outbox)
-    .set({ nextTryAt: leaseEnd })
-    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts)));
+  const { rowCount } = await db.update(outbox).set({ nextTryAt: leaseEnd }).where(isClaimed({ id, attempts }));
   return rowCount === 1;
 }
 
@@ -176,14 +177,14 @@ async function lockLines(
     .for('update');
 }
 
-/** Delays a message after a failed attempt by 3 seconds to 6 hours, or gives it up. */
+/** Delays a message after a failed attempt by 3 seconds to 6 hours, or gives it up; one that another process claimed stays as it is. */
 async function delay(db: Database, { id, kind, attempts }: Row, failure: string): Promise<void> {
   const isLast = attempts >= MAX_ATTEMPTS[kind];
   const seconds = Math.exp(Math.min(10, attempts));
   await db
     .update(outbox)
     .set({ failure, nextTryAt: isLast ? null : sql`now() + make_interval(secs => ${seconds}::float8)` })
-    .where(eq(outbox.id, id));
+    .where(isClaimed({ id, attempts }));
 }
 
 /** Deletes rows after a week. */

@@ -10,16 +10,20 @@ export interface MailTransport {
 }
 
 const TIMEOUT_MS = 20_000;
+/** Milliseconds for a whole attempt, however often a slow server answers: less than a process claims a message for. */
+const ATTEMPT_MS = 60_000;
 
 /**
  * Sends by SMTP or, in sandbox mode, to the local mailbox.
  * @param mailbox the local mailbox's URL and key
  * @param origin the store's public origin, whose host name is part of message ids
+ * @param attemptMs milliseconds after which an attempt by SMTP is aborted
  */
 export function openMailTransport(
   settings: MailSettings,
   mailbox: { url: string; key: string },
   origin: string,
+  attemptMs = ATTEMPT_MS,
 ): MailTransport {
   const host = new URL(origin).hostname;
   const compose = ({ to, replyTo, subject, unsubscribeUrl, text, html }: ComposedMail, id: string) => ({
@@ -48,7 +52,8 @@ export function openMailTransport(
       socketTimeout: TIMEOUT_MS,
     });
     return {
-      send: async (mail, id) => void (await transport.sendMail(compose(mail, id))),
+      send: async (mail, id) =>
+        void (await transport.sendMail({ ...compose(mail, id), signal: AbortSignal.timeout(attemptMs) })),
       close: () => transport.close(),
     };
   }

@@ -139,3 +139,24 @@ test('SMTP delivers the same email', async () => {
   assert(lines.includes('Hello there'));
   assert.equal(await count(), 0);
 });
+
+test('an attempt at a mail server that never stops answering is aborted', { timeout: 10_000 }, async (context) => {
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.write('220 test ESMTP\r\n');
+    const answering = setInterval(() => socket.write('250-still here\r\n'), 5);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(answering);
+      closed.resolve();
+    });
+    context.after(() => socket.destroy());
+  });
+  context.after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const transport = openMailTransport({ mode: 'smtp', url, from: FROM }, { url: '', key: '' }, ORIGIN, 100);
+  const mail = { to: 'slow@buyer.test', subject: 'Slow', text: 'x', html: 'x' };
+  await assert.rejects(transport.send(mail, 'slow'), /abort|timeout/i);
+  await closed.promise;
+});
