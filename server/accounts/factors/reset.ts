@@ -14,6 +14,8 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
  */
 export async function resetSecondFactors(db: Database, store: MailSender, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // Before the sessions, as suspending and deleting an account do.
+    const user = await queries.lockUser(tx, { email });
     const { rows } = await tx.execute<{ id: string; name: string }>(
       sql`update identity."user" set "twoFactorEnabled" = false where email = ${email} returning id, name`,
     );
@@ -25,7 +27,6 @@ export async function resetSecondFactors(db: Database, store: MailSender, email:
     await tx.execute(
       sql`delete from identity.verification where value = ${person.id} and identifier like 'trust-device-%'`,
     );
-    const user = await queries.selectByEmail(tx, email);
     if (user) await queries.signOutEverywhere(tx, user.id);
     const subject = user?.id ?? `identity:${person.id}`;
     await record(tx, { actor: 'operator', action: 'session.two-factor-off', subject });
