@@ -76,15 +76,14 @@ async function main(): Promise<number> {
 
 async function report(result: ImportResult, isRehearsal: boolean, dataDir: string): Promise<void> {
   console.log(summaryOf(result));
-  if (result.refusals.length > 0) {
-    await mkdir(dataDir, { recursive: true });
-    const path = join(dataDir, `import-${new Date().toISOString().replace(/[:.]/g, '-')}.csv`);
-    await writeFile(path, reportOf(result.refusals));
-    console.log(`Every rejected row with its reason: ${path}`);
-  }
   if (isRehearsal) console.log('Nothing was changed.');
   else if (result.added + result.changed > 0)
     console.log(`To undo this import within ${UNDO_HOURS} hours: npm run import -- --undo ${result.id}`);
+  if (result.refusals.length === 0) return;
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, `import-${new Date().toISOString().replace(/[:.]/g, '-')}.csv`);
+  await writeFile(path, reportOf(result.refusals));
+  console.log(`Every rejected row with its reason: ${path}`);
 }
 
 async function undo(id: string): Promise<number> {
@@ -102,12 +101,17 @@ async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
     // Stopping the database terminates connections that are still closing.
     pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
     try {
-      return await work(pool);
+      const result = await work(pool);
+      isDone = true;
+      return result;
     } finally {
       await pool.end();
     }
   });
 }
+
+/** Whether the work on the database is done, so that a later failure does not undo it. */
+let isDone = false;
 
 /** The total size of the files in bytes, for the progress bar. */
 async function sizeOf(paths: readonly string[]): Promise<number> {
@@ -159,7 +163,9 @@ function createProgress(total: number): { add(bytes: number): void; end(): void 
 main().then(
   (code) => process.exit(code),
   (error: Error) => {
-    console.error(`\nNothing was changed. ${error.message}`);
+    console.error(
+      `\n${isDone ? 'All rows were processed, but a later step failed.' : 'Nothing was changed.'} ${error.message}`,
+    );
     process.exit(1);
   },
 );
