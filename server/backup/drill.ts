@@ -43,7 +43,7 @@ export async function drill(
     const options = { askProvider: false, graceSeconds: Math.ceil(age) + GRACE, stopping };
     const certificate = await verifyBooks({ ...deps, db }, options);
     const kept = new Set(restored.manifest.pictures.map(({ name }) => storedDigest(name)));
-    const shown = await picturesInUse(db, null);
+    const shown = await picturesInUse(db);
     const missing = [...shown].filter((digest) => !kept.has(digest)).length;
     return { ...restored, certificate, shown: shown.size, missing, seconds: (Date.now() - began) / 1000 };
   } finally {

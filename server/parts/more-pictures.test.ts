@@ -99,7 +99,7 @@ test('uploaded files of further pictures are kept while a part shows them, then 
   };
   const drop = () => dropUnusedPictures(store.deps, picturesInUse, new AbortController().signal);
   await change(id, { morePictures: [{ img, alt: '' }] });
-  assert.ok((await picturesInUse(store.db, null)).has(digest), 'the drill and the cleanup count it');
+  assert.ok((await picturesInUse(store.db)).has(digest), 'the drill and the cleanup count it');
   await backdate();
   await drop();
   assert.equal((await store.app.request(img)).status, 200);

@@ -79,7 +79,7 @@ test('a datasheet is kept while a part has it, then deleted', async () => {
   const name = datasheet.split('/').at(-1)!;
   const id = await store.part();
   await change(id, datasheet);
-  assert.ok((await picturesInUse(store.db, null)).has(name.slice(0, 32)), 'the drill and the cleanup count it');
+  assert.ok((await picturesInUse(store.db)).has(name.slice(0, 32)), 'the drill and the cleanup count it');
   const old = new Date(Date.now() - 2 * 24 * 3_600_000);
   const drop = async () => {
     await utimes(join(store.deps.settings.dataDir, 'pictures', name.slice(0, 2), name), old, old);

@@ -35,8 +35,8 @@ describe('a part saved with an older upload', () => {
     const id = await store.part();
     const [added, changed, whole] = images as [string, string, string];
     // Saves the picture with a part after the job has checked its use and before it deletes the files.
-    const inUse = async (db: Database, digests: readonly string[]): Promise<ReadonlySet<string>> => {
-      const found = await picturesInUse(db, digests);
+    const inUse = async (db: Database): Promise<ReadonlySet<string>> => {
+      const found = await picturesInUse(db);
       for (const answer of [
         await add(added),
         await store.call(admin, 'PATCH', `/part/${id}`, { img: changed }),

@@ -3,33 +3,32 @@ import type { Database } from '#server/database/client.ts';
 import { withPictureLock, GRACE } from './picture-retention.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Pictures checked per query. */
+/** Pictures whose files are gathered before they are deleted. */
 const AT_ONCE = 500;
 
 /**
  * Deletes the files of unused pictures older than a day.
- * @param inUse which of these pictures (by digest) are used
+ * @param inUse the pictures (by digest) that are used; read once, because it reads all parts. A picture that comes into use
+ * later is newer than those that are deleted
  * @param stopping aborts when the process stops; the next run deletes the rest
  * @returns the number of files deleted
  */
 export async function dropUnusedPictures(
   { db, pictures }: { db: Database; pictures: PictureStore },
-  inUse: (db: Database, digests: readonly string[]) => Promise<ReadonlySet<string>>,
+  inUse: (db: Database) => Promise<ReadonlySet<string>>,
   stopping: AbortSignal,
 ): Promise<number> {
   let removed = 0;
   let names = new Map<string, string[]>();
+  const used = await inUse(db);
   const drop = async (): Promise<void> => {
-    const used = await inUse(db, [...names.keys()]);
-    for (const [digest, files] of names) {
-      if (!used.has(digest)) removed += await withPictureLock(db, digest, () => remove(pictures, files));
-    }
+    for (const [digest, files] of names) removed += await withPictureLock(db, digest, () => remove(pictures, files));
     names = new Map();
   };
   for await (const { name, writtenAt } of pictures.list()) {
     if (stopping.aborted) return removed;
     const digest = storedDigest(name);
-    if (!digest || Date.now() - writtenAt.getTime() <= GRACE) continue;
+    if (!digest || used.has(digest) || Date.now() - writtenAt.getTime() <= GRACE) continue;
     if (!names.has(digest) && names.size >= AT_ONCE) await drop();
     names.set(digest, [...(names.get(digest) ?? []), name]);
   }

@@ -144,20 +144,38 @@ test('a ZIP that is unsafe, too large or too late is refused as a whole', async 
   assert.match(book.body.detail, /no rows/, 'a workbook is read as such, whatever it is called');
 });
 
+/** Whether the cleanup keeps a picture that was uploaded two days ago. */
+async function isKept(img: string): Promise<boolean> {
+  const name = img.split('/').at(-1)!;
+  const old = new Date(Date.now() - 2 * 24 * 3_600_000);
+  await utimes(join(store.deps.settings.dataDir, 'pictures', name.slice(0, 2), name), old, old);
+  await dropUnusedPictures(store.deps, picturesInUse, new AbortController().signal);
+  return (await store.app.request(img)).status === 200;
+}
+
 test('pictures of a pending import are kept', async () => {
   const id = await start();
   await send(id, 'kept.zip', zip([{ name: 'K-1.png', content: await png('#fedcba') }]));
   const { rows } = await store.db.$client.query('select pictures from imports where id = $1', [id]);
   const [img] = Object.values(rows[0].pictures as Record<string, string>);
-  const name = img!.split('/').at(-1)!;
-  const old = new Date(Date.now() - 2 * 24 * 3_600_000);
-  const path = join(store.deps.settings.dataDir, 'pictures', name.slice(0, 2), name);
-  const isKept = async () => {
-    await utimes(path, old, old);
-    await dropUnusedPictures(store.deps, picturesInUse, new AbortController().signal);
-    return (await store.app.request(img!)).status === 200;
-  };
-  assert.equal(await isKept(), true);
+  assert.equal(await isKept(img!), true);
   await store.db.$client.query('delete from imports where id = $1', [id]);
-  assert.equal(await isKept(), false);
+  assert.equal(await isKept(img!), false);
+});
+
+test('a picture that an import replaced is kept while the import can be undone', async () => {
+  const imported = async (color: string) => {
+    const id = await start();
+    await send(id, 'photos.zip', zip([{ name: 'U-1.png', content: await png(color) }]));
+    await send(id, 'parts.csv', HEAD + row('U-1', 'U-1.png'));
+    assert.equal((await store.call(admin, 'POST', `/import/${id}/apply`)).status, 200);
+    return id;
+  };
+  await imported('#010203');
+  const former = (await imgOf('U-1'))!;
+  const id = await imported('#040506');
+  assert.notEqual(await imgOf('U-1'), former);
+  assert.equal(await isKept(former), true);
+  await store.db.$client.query("update imports set applied_at = now() - interval '25 hours' where id = $1", [id]);
+  assert.equal(await isKept(former), false);
 });
