@@ -34,7 +34,7 @@ const ALERTS: Record<string, (store: TestStore, buyer: Person) => Promise<void>>
       .insert(refunds)
       .values({ orderId: id, intentId: intent, ...failed })
       .returning({ id: refunds.id });
-    await alertOfRefund(store.db, store.deps.settings.store, refund!.id);
+    await store.db.transaction((tx) => alertOfRefund(tx, store.deps.settings.store, refund!.id));
   },
   'a dispute': async (store, buyer) => {
     const { id, intent } = await paid(store, buyer, await store.part());

@@ -27,13 +27,15 @@ beforeEach(async () => {
 });
 
 const alert = (cause: string, line = cause, kind: 'dispute' | 'low_stock' = 'dispute') =>
-  sendAlert(store.db, store.deps.settings.store, {
-    kind,
-    cause,
-    mail: { subject: `About ${cause}`, blocks: ['Text'] },
-    line,
-    path: '/dashboard/overview',
-  });
+  store.db.transaction((tx) =>
+    sendAlert(tx, store.deps.settings.store, {
+      kind,
+      cause,
+      mail: { subject: `About ${cause}`, blocks: ['Text'] },
+      line,
+      path: '/dashboard/overview',
+    }),
+  );
 async function setAlerts(alerts: Partial<AlertSettings>): Promise<void> {
   const { version } = (await store.call(ada, 'GET', '/shop-settings')).body;
   const settings = { ...DEFAULT_SHOP_SETTINGS, alerts: { ...DEFAULT_ALERTS, ...alerts } };
@@ -131,7 +133,8 @@ test('paid orders are emailed one by one or once a day, never twice', async () =
   const [first, second] = [await paid(store, buyer, part, 1), await paid(store, buyer, part, 2)];
   assert.equal((await newOrders()).length, 2);
   store.mails.length = 0;
-  for (const { id } of [first, second]) await alertOfNewOrder(store.db, store.deps.settings.store, id);
+  for (const { id } of [first, second])
+    await store.db.transaction((tx) => alertOfNewOrder(tx, store.deps.settings.store, id));
   await anHourPasses();
   await flushAlerts(store.db, store.deps.settings.store);
   assert.deepEqual(await newOrders(), [], 'the job of an order ran again');

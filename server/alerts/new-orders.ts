@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import type { Database, Executor } from '#server/database/client.ts';
+import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
@@ -14,7 +14,7 @@ const LISTED = 50;
 type Store = AlertStore & { readonly currency: string };
 
 /** Sends an alert about one paid order, if the shop wants an email for each. A repeat for the same order sends nothing. */
-export async function alertOfNewOrder(db: Executor, store: Store, orderId: string): Promise<void> {
+export async function alertOfNewOrder(db: Transaction, store: Store, orderId: string): Promise<void> {
   if ((await alertRecipients(db, store, 'new_order', 'each')).length === 0) return;
   const [order] = (await selectOrders(db, store, sql`o.id = ${orderId}`)).orders;
   if (!order) return;

@@ -1,7 +1,7 @@
 import { and, eq, gt, like, lt, lte, max, sql } from 'drizzle-orm';
 import type { AlertKind } from '#contract/store/alert-kinds.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
-import type { Database, Executor } from '#server/database/client.ts';
+import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import type { Mail, MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { alertSummaryMail } from './mails.ts';
@@ -10,7 +10,7 @@ import { alertMails } from './tables.ts';
 
 export type AlertStore = MailSender & ShopEmails;
 
-interface Alert {
+export interface Alert {
   readonly kind: AlertKind;
   /** Alerts of one kind and cause result in one email per hour. */
   readonly cause: string;
@@ -30,9 +30,10 @@ const LISTED = 20;
 
 /**
  * Queues an alert to its recipients, in the caller's transaction: at once, or, less than an hour after the last mail of
- * the same kind and cause, counted for the next one (`flushAlerts`).
+ * the same kind and cause, counted for the next one (`flushAlerts`). Outside a transaction an alert that was noted, but not
+ * queued, would be lost.
  */
-export async function sendAlert(db: Executor, store: AlertStore, alert: Alert): Promise<void> {
+export async function sendAlert(db: Transaction, store: AlertStore, alert: Alert): Promise<void> {
   const { kind, cause, mail, line, path, isOnce } = alert;
   const recipients = await alertRecipients(db, store, kind, 'each');
   if (recipients.length === 0) return;

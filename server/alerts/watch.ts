@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { messageOf } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
 import { diskFullText, providerKeyText, refusedWebhooksText } from './mails.ts';
-import { sendAlert } from './send-alert.ts';
+import { sendAlert, type Alert } from './send-alert.ts';
 
 /** The share of the disk that must be free. */
 const MIN_FREE = 0.1;
@@ -26,10 +26,22 @@ export async function watch(deps: WatchDeps): Promise<void> {
 
 /** Reports what the card provider refused, and what the store refused from it, since this process's last check. */
 export async function watchRefusals(deps: WatchDeps): Promise<void> {
-  await watchWebhooks(deps);
-  if (counts.providerRefusals === seen.providerRefusals) return;
-  seen.providerRefusals = counts.providerRefusals;
-  await checkKey(deps);
+  await watchCount('webhooksRefused', (count) => reportWebhooks(deps, count));
+  await watchCount('providerRefusals', () => checkKey(deps));
+}
+
+/** Handles what was counted since the last check; if that fails, the next check repeats it. */
+async function watchCount(
+  name: 'webhooksRefused' | 'providerRefusals',
+  handle: (count: number) => Promise<void>,
+): Promise<void> {
+  const count = counts[name] - seen[name];
+  if (count === 0) return;
+  seen[name] += count;
+  await handle(count).catch((error: unknown) => {
+    seen[name] -= count;
+    throw error;
+  });
 }
 
 /** Watches the refusals of this process, because only it knows its counts, until the returned function is called. */
@@ -42,33 +54,29 @@ export function keepWatchingRefusals(deps: WatchDeps & Pick<Deps, 'log'>): () =>
   return () => clearInterval(timer);
 }
 
-async function watchWebhooks({ db, settings: { store } }: WatchDeps): Promise<void> {
-  const count = counts.webhooksRefused - seen.webhooksRefused;
-  if (count === 0) return;
-  seen.webhooksRefused = counts.webhooksRefused;
-  const mail = refusedWebhooksText(store, count);
+async function reportWebhooks(deps: WatchDeps, count: number): Promise<void> {
+  const mail = refusedWebhooksText(deps.settings.store, count);
   const line = count === 1 ? '1 event' : `${count} events`;
-  await sendAlert(db, store, {
-    kind: 'refused_webhooks',
-    cause: 'signature',
-    mail,
-    line,
-    path: '/dashboard/verification',
-  });
+  await report(deps, { kind: 'refused_webhooks', cause: 'signature', mail, line, path: '/dashboard/verification' });
 }
 
-async function checkKey({ db, cards, settings: { store } }: WatchDeps): Promise<void> {
+async function report({ db, settings: { store } }: WatchDeps, alert: Alert): Promise<void> {
+  await db.transaction((tx) => sendAlert(tx, store, alert));
+}
+
+async function checkKey(deps: WatchDeps): Promise<void> {
   seen.keyTriedAt = Date.now();
-  const why = await cards.checkKey();
+  const why = await deps.cards.checkKey();
   if (why === undefined) return;
-  const mail = providerKeyText(store, why);
-  await sendAlert(db, store, { kind: 'provider_key', cause: why, mail, line: why, path: '/dashboard/overview' });
+  const mail = providerKeyText(deps.settings.store, why);
+  await report(deps, { kind: 'provider_key', cause: why, mail, line: why, path: '/dashboard/overview' });
 }
 
-async function watchDisk({ db, settings: { store, dataDir } }: WatchDeps): Promise<void> {
+async function watchDisk(deps: WatchDeps): Promise<void> {
+  const { store, dataDir } = deps.settings;
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const alert = diskAlert(store, { free: bavail * bsize, total: blocks * bsize });
-  if (alert) await sendAlert(db, store, alert);
+  if (alert) await report(deps, alert);
 }
 
 /** The alert about a disk; undefined while enough of it is free. @param disk bytes */

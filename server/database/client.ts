@@ -11,6 +11,9 @@ export type Executor = Pick<
   'select' | '$count' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'selectDistinctOn' | 'with'
 >;
 
+/** A transaction, for what must not run outside of one. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
 /**
  * Opens a connection pool. It connects on demand, so opening never fails.
  * @param max maximum number of connections

@@ -72,14 +72,17 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     issue_invoice: async (payload: unknown) => {
       const { order } = OrderSchema.parse(payload);
       await issueInvoiceOf(db, settings.store, order);
-      await alertOfNewOrder(db, settings.store, order);
+      await db.transaction((tx) => alertOfNewOrder(tx, settings.store, order));
     },
     record_tax: async (payload: unknown) => recordTax(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => carryOutRefund(deps, RefundSchema.parse(payload).refund, 'refund'),
     record_refunds: async (payload: unknown) =>
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
     admin_notice: async (payload: unknown) => mailAdmins(db, settings.store, payload),
-    refund_alert: async (payload: unknown) => alertOfRefund(db, settings.store, RefundSchema.parse(payload).refund),
+    refund_alert: async (payload: unknown) => {
+      const { refund } = RefundSchema.parse(payload);
+      await db.transaction((tx) => alertOfRefund(tx, settings.store, refund));
+    },
     dispute: async (payload: unknown) => refreshDisputes(deps, IntentSchema.parse(payload).intent),
     expire_reservations: async () => {
       const done = await expireReservations(db, 1_000, stopping);

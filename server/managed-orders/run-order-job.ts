@@ -4,13 +4,12 @@ import { mayDo } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
 import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
 import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 import { unpackLines } from '#server/fulfillment/pack.ts';
 import { queueOrderJob } from './jobs.ts';
 import { orderJobItems, orderJobs } from './tables.ts';
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Job = typeof orderJobs.$inferSelect;
 type JobItem = typeof orderJobItems.$inferSelect;
 

@@ -32,13 +32,8 @@ export async function verifyAndKeep(
     const lines = shown.map(({ kind, subject }) => `${DISCREPANCY_KINDS[kind]?.name ?? kind}: ${subject}`);
     const mail = reconciliationText(deps.settings.store, certificate.discrepancyCount, lines);
     const path = '/dashboard/verification';
-    await sendAlert(deps.db, deps.settings.store, {
-      kind: 'reconciliation',
-      cause: 'discrepancies',
-      mail,
-      line: mail.subject,
-      path,
-    });
+    const alert = { kind: 'reconciliation', cause: 'discrepancies', mail, line: mail.subject, path } as const;
+    await deps.db.transaction((tx) => sendAlert(tx, deps.settings.store, alert));
     deps.log('error', 'the books do not agree', { discrepancies: certificate.discrepancyCount, found });
   } else if (outcome === 'unfinished') {
     deps.log('warn', 'the books could not be checked to the end', { why: certificate.provider.why });

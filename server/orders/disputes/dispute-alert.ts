@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
-import type { Executor } from '#server/database/client.ts';
+import type { Transaction } from '#server/database/client.ts';
 import type { Mail } from '#server/emails/mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
 import type { DisputeReport } from './tables.ts';
@@ -15,7 +15,7 @@ export interface DisputeAlert {
 }
 
 /** Queues an email about a dispute to the shop, in the caller's transaction. */
-export async function alertOfDispute(tx: Executor, alert: DisputeAlert): Promise<void> {
+export async function alertOfDispute(tx: Transaction, alert: DisputeAlert): Promise<void> {
   const { store, orderId, report, what } = alert;
   const mail = disputeText(alert);
   await sendAlert(tx, store, {

@@ -1,14 +1,14 @@
 import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
-import type { Executor } from '#server/database/client.ts';
+import type { Transaction } from '#server/database/client.ts';
 import type { Mail } from '#server/emails/mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
 import { selectRefund } from './refunds.ts';
 
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
 export async function alertOfRefund(
-  db: Executor,
+  db: Transaction,
   store: AlertStore & { readonly currency: string },
   id: string,
 ): Promise<void> {
