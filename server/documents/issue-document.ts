@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { orders } from '#server/orders/tables.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 
@@ -26,25 +28,34 @@ export async function issueDocument(
   const known = await selectIssued(db, orderId, refundId);
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
+    const [order] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(orders.id, orderId));
+    const { customerId } = order!;
+    // A deletion of the account anonymizes what is issued before it.
+    const isDeleted = (await lockCustomer(tx, customerId)) === undefined;
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
     const issued = await selectIssued(tx, orderId, refundId);
-    if (issued) {
-      // An earlier release stored the number alone.
-      const content = issued.content ?? compose(numberOf(issued));
-      await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, issued.id));
-      return withContent(issued, content);
-    }
-    const issuedAt = new Date();
-    const year = issuedAt.getUTCFullYear();
-    const [last] = await tx
-      .select({ sequence: sql<number>`coalesce(max(${documentNumbers.sequence}), 0)` })
-      .from(documentNumbers)
-      .where(and(eq(documentNumbers.kind, kind), eq(documentNumbers.year, year)));
-    const row = { kind, year, sequence: last!.sequence + 1, orderId, refundId, issuedAt };
+    if (issued?.content) return withContent(issued, issued.content);
+    // An earlier release stored the number alone.
+    const row = issued ?? { kind, orderId, refundId, ...(await nextNumber(tx, kind)) };
     const content = compose(numberOf(row));
-    await tx.insert(documentNumbers).values({ ...row, content });
-    return withContent(row, content);
+    if (issued) await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, issued.id));
+    else await tx.insert(documentNumbers).values({ ...row, content });
+    if (!isDeleted) return withContent(row, content);
+    // The order was read before its account was deleted.
+    await anonymizeDocuments(tx, customerId);
+    const anonymized = (await selectIssued(tx, orderId, refundId))!;
+    return withContent(anonymized, anonymized.content!);
   });
+}
+
+async function nextNumber(tx: Executor, kind: NumberedKind): Promise<Row> {
+  const issuedAt = new Date();
+  const year = issuedAt.getUTCFullYear();
+  const [last] = await tx
+    .select({ sequence: sql<number>`coalesce(max(${documentNumbers.sequence}), 0)` })
+    .from(documentNumbers)
+    .where(and(eq(documentNumbers.kind, kind), eq(documentNumbers.year, year)));
+  return { year, sequence: last!.sequence + 1, issuedAt };
 }
 
 /** The number under which an order's invoice or a refund's credit note was issued, if it was. */
@@ -71,10 +82,15 @@ function withContent(row: Row, content: IssuedContent): IssuedNumber & { content
   return { ...numberOf(row), content: { ...content, date: row.issuedAt } };
 }
 
-/** Removes the customer from the issued documents of their orders; numbers, parts and sums stay. */
+/** Removes the customer, their reference and their card from the issued documents of their orders; numbers, parts and sums stay. */
 export async function anonymizeDocuments(tx: Executor, customerId: string): Promise<void> {
   await tx.execute(sql`
-    update document_numbers set content = jsonb_set(content, '{recipient}', '[]')
+    update document_numbers set content = content || jsonb_build_object(
+      'recipient', '[]'::jsonb,
+      'facts', (select coalesce(jsonb_agg(fact order by place), '[]')
+        from jsonb_array_elements(content -> 'facts') with ordinality as facts (fact, place)
+        where fact ->> 0 not in ('Card', 'Your reference')),
+      'note', regexp_replace(content ->> 'note', '(by|to) .+ ending in \\d{4}', '\\1 the card'))
     from orders where orders.id = document_numbers.order_id and orders.customer_id = ${customerId}
       and content is not null`);
 }

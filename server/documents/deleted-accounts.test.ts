@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { selectOrderRow } from '#server/orders/order-rows.ts';
+import { DELIVERY, paidLines } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { anonymizeDocuments } from './issue-document.ts';
+import { composeDocument, shopOf } from './order-documents.ts';
+
+let store: TestStore;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+});
+after(() => store.close());
+
+/** A paid order without an invoice, and what composes its documents from the order as it is now. */
+async function paidOrder(buyer: Person) {
+  const { id } = await paidLines(store, buyer, [[await store.part({ name: 'Fan' }), 1]], { reference: 'For Ada' });
+  const read = async () => {
+    const shop = await shopOf(store.db, store.deps.settings.store);
+    const order = (await selectOrderRow(store.db, id))!;
+    return (name: string) => composeDocument(store.db, shop, order, name);
+  };
+  return { id, read };
+}
+
+const PERSONAL = new RegExp(`${DELIVERY.name}|${DELIVERY.line1}|For Ada|Visa|4242|@`);
+
+test('deleting an account removes its customer, reference and card from documents; numbers, parts and sums stay', async () => {
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  const { id, read } = await paidOrder(buyer);
+  await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Late' });
+  await store.runJobs();
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
+  for (const name of ['invoice', `credit-note-${rows[0].id}`]) {
+    const before = await (await read())(name);
+    assert.match(JSON.stringify(before.recipient.concat(before.note)), /12 St James.*Visa ending in 4242/);
+    await store.db.transaction((tx) => anonymizeDocuments(tx, buyer.id));
+    const after = await (await read())(name);
+    assert.doesNotMatch(JSON.stringify({ ...after, seller: [] }), PERSONAL);
+    assert.deepEqual([after.title, after.rows, after.sums], [before.title, before.rows, before.sums]);
+    assert.match(after.note, /^(Paid in full by the card on \d{4}-\d\d-\d\d|The amount was refunded to the card)\.$/);
+  }
+});
+
+test('an invoice that is issued while its account is being deleted has nothing of the customer', async () => {
+  const buyer = await store.person();
+  const { id, read } = await paidOrder(buyer);
+  const compose = await read();
+  const pool = store.db.$client;
+  const deletion = await pool.connect();
+  let invoice: ReturnType<typeof compose>;
+  try {
+    await deletion.query('begin');
+    await deletion.query('select from users where id = $1 for update', [buyer.id]);
+    let isWaiting = false;
+    invoice = compose('invoice').finally(() => (isWaiting = true));
+    while (!isWaiting) isWaiting = (await pool.query('select from pg_locks where not granted')).rowCount !== 0;
+    await deletion.query('update users set deleted_at = now() where id = $1', [buyer.id]);
+    await deletion.query('commit');
+  } finally {
+    deletion.release(true);
+  }
+  assert.doesNotMatch(JSON.stringify({ ...(await invoice), seller: [] }), PERSONAL);
+  const { rows } = await pool.query('select content::text as text from document_numbers where order_id = $1', [id]);
+  assert.equal(rows.length, 1);
+  assert.doesNotMatch(rows[0].text.replace(/"seller": \[[^\]]*\]/, ''), PERSONAL);
+});
