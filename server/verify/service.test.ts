@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newId } from '#server/database/columns.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { verifyBooks } from './verify.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -56,4 +59,27 @@ test('the ledgers accept only new rows', async () => {
     for (const statement of [`update ${table} set actor = 'me'`, `delete from ${table}`, `truncate ${table} cascade`])
       await assert.rejects(store.db.$client.query(statement), /only ever added/, statement);
   await assert.rejects(store.db.$client.query('truncate orders cascade'), /only ever added/);
+});
+
+test('a process that stops while it compares asks the provider about no payment again', async () => {
+  const metadata = { order: newId(), attempt: '1', store: await storeIdOf(store.db) };
+  const lost = await store.cardSandbox.stripe.paymentIntents.create({
+    amount: 1_240,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    metadata,
+  });
+  const { cards } = store.deps;
+  const asked: string[] = [];
+  const read: typeof cards.books.read = (id) => {
+    asked.push(id);
+    return cards.books.read(id);
+  };
+  const deps = { ...store.deps, cards: { ...cards, books: { ...cards.books, read } } };
+  await verifyBooks(deps);
+  assert.deepEqual(asked.splice(0), [lost.id]);
+  const stopping = new AbortController();
+  const progress = (line: string): void => void (line.startsWith('Comparing') && stopping.abort());
+  const { provider } = await verifyBooks(deps, { stopping: stopping.signal, progress });
+  assert.deepEqual([asked, provider.why], [[], 'stopped half-way']);
 });

@@ -19,7 +19,7 @@ export interface VerifyOptions {
   readonly graceSeconds?: number;
   /** False skips the provider's books, which are ahead of a backup's. */
   readonly askProvider?: boolean;
-  /** Seconds for reading the provider's books; the rest is not checked. Default 1,800. */
+  /** Seconds for reading the provider's books and checking them again; the rest is not checked. Default 1,800. */
   readonly maxSeconds?: number;
   readonly stopping?: AbortSignal | undefined;
   /** Receives progress messages. */
@@ -53,12 +53,18 @@ const MAX_LISTED = 200;
  */
 export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {}): Promise<Certificate> {
   const began = Date.now();
-  const { graceSeconds = 600, progress } = options;
+  const { graceSeconds = 600, maxSeconds = 1_800, stopping, progress } = options;
+  const cut = (): string | undefined =>
+    stopping?.aborted
+      ? 'stopped half-way'
+      : Date.now() - began > maxSeconds * 1000
+        ? `its books are longer than ${maxSeconds} seconds of reading`
+        : undefined;
   const client = await deps.db.$client.connect();
   try {
     const snapshot = new Snapshot(client);
     await snapshot.open();
-    const why = await readProvider(deps, snapshot, options);
+    const why = await readProvider(deps, snapshot, cut, options);
     const checks = why === undefined ? ALL_CHECKS : OWN_CHECKS;
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
@@ -68,7 +74,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     for (let round = 0; round < rounds; round++) {
       const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
       if (suspects.length === 0) break;
-      unsure = await recheck(deps, snapshot, suspects);
+      unsure = await recheck(deps, snapshot, suspects, cut);
       if (unsure !== undefined) break;
       const checkedAgain = new Set(suspects.map(keyOf));
       const isSure = (each: Finding): boolean => each.pending || each.intent === null || checkedAgain.has(keyOf(each));
@@ -85,23 +91,24 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
   }
 }
 
+/** Why the provider is asked nothing more, or undefined. */
+type Cut = () => string | undefined;
+
 /** Copies the provider's books; returns why some could not be read, or undefined. */
 async function readProvider(
   { db, cards }: VerifyDeps,
   snapshot: Snapshot,
-  { maxSeconds = 1_800, askProvider = true, stopping, progress }: VerifyOptions,
+  isCut: Cut,
+  { askProvider = true, progress }: VerifyOptions,
 ): Promise<string | undefined> {
   if (!askProvider) return 'it was not asked';
-  const until = Date.now() + maxSeconds * 1000;
   const since = await firstOrder(db);
   let payments = 0;
   let refunds = 0;
-  const cut = (): string | undefined =>
-    stopping?.aborted
-      ? 'stopped half-way'
-      : Date.now() > until
-        ? `its books are longer than ${maxSeconds} seconds of reading (${payments} payments and ${refunds} refunds were read)`
-        : undefined;
+  const cut = (): string | undefined => {
+    const why = isCut();
+    return why && `${why} (${payments} payments and ${refunds} refunds were read)`;
+  };
   try {
     for await (const page of cards.books.intents(since)) {
       await snapshot.addIntents(page);
@@ -161,10 +168,13 @@ async function recheck(
   { cards }: VerifyDeps,
   snapshot: Snapshot,
   suspects: readonly Finding[],
+  cut: Cut,
 ): Promise<string | undefined> {
   const intents = [...new Set(suspects.flatMap(({ intent }) => intent ?? []))].slice(0, MAX_RECHECKED);
   try {
     for (const id of intents) {
+      const why = cut();
+      if (why) return why;
       const fresh = await cards.books.read(id);
       if (!fresh) continue;
       await snapshot.addIntents([fresh.intent]);
