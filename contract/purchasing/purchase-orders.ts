@@ -57,7 +57,7 @@ const PurchaseChangeSchema = z.object({ version: z.int(), note, lines: NewLinesS
 export type PurchaseChange = z.output<typeof PurchaseChangeSchema>;
 
 export const listPurchaseOrders = endpoint('listPurchaseOrders', {
-  summary: 'Lists purchase orders, newest first.',
+  summary: 'Lists purchase orders, newest first, at most 100 at a time.',
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum(PURCHASE_STATES, 'Choose a status')) }),
   response: z.array(PurchaseOrderSchema),
   errors: ['invalid_fields'],

@@ -1,4 +1,3 @@
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import * as contract from '#contract/purchasing/purchase-orders.ts';
 import * as supplierContract from '#contract/purchasing/suppliers.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,6 +11,9 @@ import { purchaseFile } from './purchase-file.ts';
 import { draftFromLowStock } from './low-stock-drafts.ts';
 import * as orders from './purchase-orders.ts';
 import * as suppliers from './suppliers.ts';
+
+/** Purchase orders on a page: each can have hundreds of lines. */
+const MAX_LISTED = 100;
 
 export function purchasingRoutes(
   app: App,
@@ -34,7 +36,8 @@ export function purchasingRoutes(
   }));
 
   serve(app, contract.listPurchaseOrders, admin, async ({ query, context }) => {
-    const { limit = MAX_PAGE_SIZE, status } = query;
+    const { status } = query;
+    const limit = Math.min(query.limit ?? MAX_LISTED, MAX_LISTED);
     const found = await orders.listPurchases(db, { status, limit: limit + 1, after: readIdCursor(query.after) });
     return sendPage(
       context,
