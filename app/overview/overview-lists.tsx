@@ -86,6 +86,29 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
   );
 }
 
+/** Emails and text messages that were given up; staff can send those about orders again. */
+export function Unsent({ unsent: { count, latest } }: { unsent: Overview['unsent'] }) {
+  const rest = count.count - latest.length;
+  return (
+    <ListOf
+      title="Emails and texts not sent, 7 days"
+      none="Every email and text message was sent."
+      items={latest
+        .map(({ kind, order, at }): ListItem => {
+          const value = <DateTime iso={at} />;
+          if (!order) return { name: kind === 'sms' ? 'Text message' : 'Email not about an order', value };
+          const name = (
+            <>
+              Email about order <Figures>#{order.number}</Figures>
+            </>
+          );
+          return { href: `/dashboard/manageorder?order=${order.id}`, name, value };
+        })
+        .concat(rest > 0 ? [{ name: `${formatCount(rest)}${count.atLeast ? '+' : ''} more`, value: '' }] : [])}
+    />
+  );
+}
+
 /** Orders and baskets that customers abandoned. */
 export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overview['abandoned'] }) {
   const counted = ({ count: { count, atLeast }, cents }: typeof orders, one: string, many: string) => (

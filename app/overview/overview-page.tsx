@@ -16,7 +16,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
-import { Abandoned, BestSellers, LowStock, MissedSearches, OldestToShip } from './overview-lists.tsx';
+import { Abandoned, BestSellers, LowStock, MissedSearches, OldestToShip, Unsent } from './overview-lists.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -71,6 +71,7 @@ export default function OverviewPage() {
           <BestSellers parts={overview.bestSellers} />
           <MissedSearches searches={overview.missedSearches} />
           <Abandoned abandoned={overview.abandoned} />
+          <Unsent unsent={overview.unsent} />
         </div>
       </div>
     </>

@@ -53,6 +53,19 @@ const OverviewSchema = z.object({
   }),
   /** Contact messages without an answer. */
   messages: z.number(),
+  /** Emails and text messages of the last seven days that were given up after all attempts, newest first. */
+  unsent: z.object({
+    count: CountSchema,
+    latest: z.array(
+      z.object({
+        kind: z.enum(['mail', 'sms']),
+        /** The order that it is about. */
+        order: z.nullable(z.object({ id: z.string(), number: z.string() })),
+        /** When it was queued. */
+        at: z.string(),
+      }),
+    ),
+  }),
   reconciliation: z.nullable(z.object({ at: z.string(), outcome: z.enum(['agrees', 'discrepancies', 'unfinished']) })),
   /** Each period, in days of the store's time zone that end now, and the one of the same length before it. */
   sales: z.object({ today: ComparedSalesSchema, week: ComparedSalesSchema, month: ComparedSalesSchema }),

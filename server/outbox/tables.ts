@@ -45,5 +45,9 @@ export const outbox = pgTable(
       .on(table.orderId)
       .where(sql`line_id is not null and next_try_at is not null`),
     index('outbox_time').on(table.createdAt),
+    // Messages that were given up.
+    index('outbox_unsent')
+      .on(table.createdAt)
+      .where(sql`next_try_at is null and sent_at is null`),
   ],
 );

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Overview } from '#contract/store/overview.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueSms } from '#server/outbox/queue-sms.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { newId } from '#server/database/columns.ts';
 import { readOverview } from './service.ts';
@@ -100,6 +103,30 @@ test('orders not paid in time and baskets untouched for a day count as abandoned
     cents: orders.cents + 2 * 1_240,
   });
   assert.deepEqual(abandoned.baskets, { count: { count: 1, atLeast: false }, cents: 3 * 1_240 });
+});
+
+test('messages that were given up are listed without recipient or content', async () => {
+  const { unsent: before } = await read();
+  assert.deepEqual(before, { count: { count: 0, atLeast: false }, latest: [] });
+  const id = await placed(store, buyer, await store.part());
+  await queueSms(store.db, { to: '+4915199887766', text: 'code' }, new Date(Date.now() + 60_000));
+  await queueMail(store.db, {
+    kind: 'shop',
+    store: store.deps.settings.store,
+    to: 'desk@shop.example',
+    subject: 'Waiting',
+    blocks: ['x'],
+  });
+  await query("update outbox set next_try_at = null, failure = 'refused' where order_id = $1 or kind = 'sms'", [id]);
+  const { count, latest } = (await read()).unsent;
+  assert.equal(count.count, 2);
+  assert.deepEqual(
+    latest.map(({ at, ...message }) => [Date.parse(at) > 0, message]),
+    [
+      [true, { kind: 'sms', order: null }],
+      [true, { kind: 'mail', order: { id, number: orderNumber(id) } }],
+    ],
+  );
 });
 
 test('sales move from today to yesterday to last month, and are separated by currency', async () => {

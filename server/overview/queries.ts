@@ -8,6 +8,7 @@ import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
+import { outbox } from '#server/outbox/tables.ts';
 import { isAtLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/shop-settings/queries.ts';
@@ -76,6 +77,21 @@ export async function countWaiting(
     disputesOpen: row!.disputes,
     returnsAsked: row!.returns,
     messages: row!.messages,
+  };
+}
+
+/** Messages that were given up, which are kept for a week; neither recipients nor contents. */
+export async function selectUnsent(db: Executor): Promise<Overview['unsent']> {
+  const unsent = sql`from ${outbox} where next_try_at is null and sent_at is null`;
+  const { rows } = await db.execute<{ kind: 'mail' | 'sms'; order: string | null; at: string }>(sql`
+    select kind, order_id as order, created_at as at ${unsent} order by created_at desc limit ${LISTED}`);
+  return {
+    count: await countRows(db, sql`select ${unsent}`),
+    latest: rows.map(({ kind, order, at }) => ({
+      kind,
+      order: order === null ? null : { id: order, number: orderNumber(order) },
+      at: new Date(at).toISOString(),
+    })),
   };
 }
 

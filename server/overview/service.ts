@@ -5,7 +5,7 @@ import { selectRuns } from '#server/verify/queries.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { selectMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
 import { selectAbandoned } from './abandoned.ts';
-import { countOverdue, countWaiting, selectLowStock, selectToShip } from './queries.ts';
+import { countOverdue, countWaiting, selectLowStock, selectToShip, selectUnsent } from './queries.ts';
 import { areSalesBuilt, compareSales, selectBestSellers, selectSalesDays } from './sales.ts';
 
 const WEEK = 7;
@@ -25,6 +25,7 @@ export async function readOverview(
     toShip: await selectToShip(db),
     overdue: await countOverdue(db),
     ...(await countWaiting(db)),
+    unsent: await selectUnsent(db),
     stock: await selectLowStock(db),
     reconciliation: run ? { at: run.at.toISOString(), outcome: outcomeOf(run.summary) } : null,
     sales: {

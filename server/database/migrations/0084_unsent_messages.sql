@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_unsent" ON "outbox" USING btree ("created_at") WHERE next_try_at is null and sent_at is null;
