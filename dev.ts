@@ -14,7 +14,7 @@ import { openPrimary } from './open.ts';
 const settings = readEnv(process.env);
 const store = await openPrimary(settings, createLog(), (line) => console.log(line));
 const http = createServer();
-// Files that the store and its tests write must not reload an open page.
+// Files written by the store and its tests must not reload an open page.
 const watch = { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] };
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http }, watch }, appType: 'custom' });
 

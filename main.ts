@@ -50,7 +50,7 @@ function stopOnSignal(serving: { stop(): Promise<void> }, print: (line: string) 
     print('Stopped.');
     process.exit(0);
   };
-  // The primary process stops the workers itself; Ctrl-C in a terminal reaches all of them.
+  // The primary process stops the workers itself, although Ctrl-C in a terminal reaches all of them.
   const signals = cluster.isWorker ? ['SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => void stop());
   if (cluster.isWorker) {

@@ -199,7 +199,7 @@ async function openDeps(
 
 /**
  * Reports at start that card payments cannot work, before the first customer finds out. Does not wait for a provider
- * that is silent.
+ * that does not answer.
  */
 async function reportCardKey({ cards, log }: Deps, say: (line: string) => void): Promise<void> {
   const why = await cards.checkKey();

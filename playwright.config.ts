@@ -6,22 +6,22 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // One more than there are cores, as pages wait for answers; each has its own store.
+  // One more worker than cores, because pages wait for answers; each worker has its own store.
   workers: Math.min(availableParallelism() + 1, 6),
   fullyParallel: true,
   retries: 0,
-  // They only end tests that hang: a busy machine may take several times as long as an idle one.
+  // These only stop tests that hang: a busy machine may take several times as long as an idle one.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },
-    // An action that cannot be done fails like an assertion instead of using the whole time of the test.
+    // An action that cannot be performed fails like an assertion instead of using up the test's whole time.
     actionTimeout: 60_000,
-    // Recording takes a seventh of the time; `--trace retain-on-failure` records where something is to be found out.
+    // Recording takes a seventh of the time; pass `--trace retain-on-failure` to record when investigating a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Animations take a tenth of the processor time. The journeys turn them on.
+    // Animations take a tenth of the CPU time. The journeys turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),

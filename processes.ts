@@ -13,7 +13,7 @@ export const RETIRE = 'retire';
 /** The processes that answer requests. */
 interface WebProcesses {
   stop(): Promise<void>;
-  /** Replaces the processes one after the other; the new ones run the current code and pages. */
+  /** Replaces the processes one after another; the new ones run the current code and pages. */
   replace(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function serveByProcesses(store: OpenStore, { http }: Settings): Pr
   const first = Array.from({ length: http.concurrency }, start);
   await Promise.all(first.map(isListening));
 
-  /** Retires the old process only when the new one listens, so that a failing start changes nothing. */
+  /** Stops the old process only once the new one is listening, so that a failing start changes nothing. */
   const replaceAll = async (): Promise<void> => {
     for (const old of Array.from(serving)) {
       const fresh = fork();

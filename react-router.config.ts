@@ -5,6 +5,6 @@ export default {
   buildDirectory: 'build',
   serverBuildFile: 'index.js',
   ssr: true,
-  // All pages are known from the start: they are few, and asking for them while a page is taken over holds that up.
+  // All routes are known from the start: there are few, and fetching them during hydration would delay it.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -12,19 +12,17 @@ import { makeScratchFolder } from './kit/scratch-folder.ts';
 import { tableOf } from './kit/table.ts';
 import { copyOf, growTo, takePattern, warm, type GrowingDatabase } from './growth/fill.ts';
 
-/*
- * `npm run bench -- growth`: measures each call with 100, 10,000, 100,000 and 1,000,000 parts and as many orders,
- * without the response cache, and compares the cost with that at 10,000. Sends one call at a time and alternates
- * between the stores, so that other load on the machine affects all of them alike. Draws the curves into
- * docs/growth.svg. SIZES=100,10000 selects sizes, CALLS='start page|orders' calls.
- */
+/* `npm run bench -- growth`: measures each call with 100, 10,000, 100,000 and 1,000,000 parts and as many orders,
+   without the response cache, and compares the cost with that at 10,000. Sends one call at a time and alternates
+   between the stores, so that other load on the machine affects them all equally. Draws the curves into
+   docs/growth.svg. SIZES=100,10000 selects sizes, CALLS='start page|orders' calls. */
 
 const ALL_SIZES = [100, 10_000, 100_000, 1_000_000];
 const SIZES = process.env['SIZES']?.split(',').map(Number) ?? ALL_SIZES;
 /** The calls that are measured. */
 const CALLS = new RegExp(process.env['CALLS'] ?? '');
 const BASE = 10_000;
-/** The largest allowed ratio to the cost at 10,000, of calls without a bar of their own. */
+/** The largest allowed ratio to the cost at 10,000, for calls without a bar of their own. */
 const BAR = 2;
 /** Samples per call; slow calls get fewer, down to FEW. */
 const TIMES = 120;

@@ -1,7 +1,5 @@
-/*
- * Declares what is used of two packages that only bench/package.json installs, so that everything type-checks without
- * them.
- */
+/* Declares the parts used of two packages that only bench/package.json installs, so that everything type-checks
+   without them. */
 declare module 'chrome-launcher' {
   export interface LaunchedChrome {
     readonly port: number;

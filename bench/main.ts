@@ -50,7 +50,8 @@ const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> 
     phonePages,
     interactions,
   },
-  // The import last, because it adds parts. Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
+  // The import runs last, because it adds parts. Purchases run first: the emails of the order burst are sent over the
+  // following minutes and would disturb them.
   apart: { purchase, orders, orderLines, import: importing },
 };
 

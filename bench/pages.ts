@@ -8,7 +8,7 @@ import { startStore } from '../test/e2e/store-process.ts';
 
 const PAGES = ['/', '/blogs', '/review', '/myprotfolio', '/login'];
 const RUNS = Number(process.env['RUNS'] ?? 3);
-/** The required scores (of 100) and layout shift of a page. */
+/** The required scores (out of 100) and layout shift of a page. */
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const CATEGORIES = Object.keys(BARS) as (keyof typeof BARS)[];
 

@@ -22,7 +22,7 @@ const everyone = callableBy('everyone');
 const session = callableBy('session');
 const signedIn = callableBy('signed-in');
 const provider = callableBy('provider');
-/** A call for admins names its permission; no other call has one. */
+/** Calls for admins name a permission; other calls have none. */
 const admin = <const Right extends Permission>(permission: Right, method: Method, path: string) =>
   ({ method, path, access: 'admin', permission }) as const;
 

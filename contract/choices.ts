@@ -21,7 +21,7 @@ export type Role = (typeof ROLES)[number];
 export const USER_SORTS = ['newest', 'oldest', 'name', '-name', 'email', '-email'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** The areas of the audit trail: the first word of an action, such as `part.changed`. */
+/** The areas of the audit trail: the first word of an action such as `part.changed`. */
 export const AUDIT_AREAS = [
   'part',
   'order',
@@ -37,7 +37,7 @@ export const AUDIT_AREAS = [
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** The time within which a bulk change can be undone, in hours. */
+/** How long a bulk change can be undone, in hours. */
 export const UNDO_HOURS = 24;
 
 /** Maximum number of specification filters in one request. */
@@ -49,7 +49,10 @@ export const MAX_SPEC_CHOICES = 24;
  */
 export const SPEC_CHOICE = /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u;
 
-/** Specifications that a range of numbers can narrow, by key: `range=capacity:1000-2000`, in the page's address `min_capacity`. */
+/**
+ * Specifications that a numeric range can narrow, by key: `range=capacity:1000-2000`, in the page's address
+ * `min_capacity`.
+ */
 export const RANGE_KEYS = [
   'capacity',
   'memory-size',
@@ -87,7 +90,7 @@ export function isPriceSort(sort: OrderSort): boolean {
 }
 
 /**
- * Whether a list supports a sort order: by time always; by price only the orders of one customer, or open orders
+ * Whether a list supports a sort order: by time always; by price only for one customer's orders, or for open orders
  * without a search.
  */
 export function isSortable(
@@ -126,11 +129,11 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 /** The longest text of a return request or of its answer, in characters. */
 export const MAX_RETURN_TEXT = 1_000;
 
-/** Maximum number of saved addresses of an account. */
+/** Maximum number of saved addresses per account. */
 export const MAX_ADDRESSES = 20;
 
-/** Maximum number of saved parts of an account. */
+/** Maximum number of saved parts per account. */
 export const MAX_SAVED_PARTS = 200;
 
-/** The minutes in which wrong passwords and codes of an account are counted, and for which it is locked. */
+/** The period in which an account's wrong passwords and codes are counted, and for which it is locked, in minutes. */
 export const LOCKOUT_MINUTES = 15;

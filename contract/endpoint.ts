@@ -19,7 +19,7 @@ export interface Endpoint<
   readonly body: Body;
   /** Media types of the body, for calls that take a file instead of JSON. */
   readonly upload: readonly string[] | undefined;
-  /** Maximum number of bytes of a JSON body, where it may be longer than usual. */
+  /** Maximum size of a JSON body in bytes, if it may be larger than usual. */
   readonly maxBytes: number | undefined;
   readonly response: Response;
   /** Media type of the response, if it is a file instead of JSON. */

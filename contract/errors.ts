@@ -61,7 +61,7 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
-  /** The current facts: an object, or for `lines_short` a list with one for each part. */
+  /** The current facts: an object, or for `lines_short` a list with one entry per part. */
   readonly fresh: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -85,12 +85,15 @@ export class Failure extends Error {
   }
 }
 
-/** Refuses an input. @param fields field name -> message to show next to the field */
+/** Creates a Failure for invalid input. @param fields field name -> message to show next to the field */
 export function invalidFields(fields: Record<string, string>): Failure {
   return new Failure('invalid_fields', undefined, { fields });
 }
 
-/** A failure in the API: an RFC 9457 problem document extended by `code`, per-field messages and the request's id. */
+/**
+ * A failure as the API reports it: an RFC 9457 problem document extended by `code`, per-field messages and the
+ * request's id.
+ */
 export interface Problem {
   type: string;
   title: string;

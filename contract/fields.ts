@@ -25,7 +25,7 @@ export const GivenIdSchema = z.pipe(
 export const IdParamsSchema = z.object({ id: GivenIdSchema });
 export const EmailParamsSchema = z.object({ email: EmailSchema });
 
-/** The answer of a call that adds an item, with the item's id. */
+/** The answer to a call that adds an item, with the item's id. */
 export const InsertedSchema = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
 
 /** An amount in the API: dollars, not negative, whole cents. */
@@ -53,27 +53,27 @@ export const CountedSchema = z.optional(z.enum(['1']));
 /**
  * A trimmed text, which may have several lines.
  * @param max characters
- * @param missing the message for an empty text; without it, an empty text is allowed
+ * @param missing the message for empty text; without it, empty text is allowed
  */
 export function textSchema(max: number, missing?: string) {
   const text = z.string(missing).check(z.trim(), z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`));
   return missing === undefined ? text : text.check(z.minLength(1, missing));
 }
 
-/** A check for texts of one line: refuses control characters, among them line breaks. */
+/** A check for single-line text: refuses control characters, including line breaks. */
 export function noControlCharacters(): ReturnType<typeof z.refine<string>> {
   return z.refine((text: string) => !/\p{Cc}/u.test(text), "Don't use control characters");
 }
 
-/** A trimmed text of one line, see `textSchema`. */
+/** Trimmed single-line text, see `textSchema`. */
 export function lineSchema(max: number, missing?: string) {
   return textSchema(max, missing).check(noControlCharacters());
 }
 
-/** What a list is searched for. */
+/** The search words for a list. */
 export const SearchSchema = z.optional(textSchema(200));
 
-/** A number of units, at least 1. @param tooFew the message for less */
+/** A number of units, at least 1. @param tooFew the message for fewer */
 export function unitsSchema(tooFew: string) {
   return z.int('Enter a whole number').check(z.minimum(1, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
 }

@@ -90,7 +90,7 @@ export function pagePathOf(path: string): string | undefined {
   const prefix = prefixes.find((candidate) => lower.startsWith(candidate));
   if (!prefix) return fixed.get(lower);
   const id = trimmed.slice(prefix.length);
-  // The public address of a part ends with its SKU, which may have dots.
+  // The public address of a part ends with its SKU, which may contain dots.
   const isId = prefix === '/parts/' ? /^\w[\w.-]{0,149}$/ : /^[\w-]{1,64}$/;
   return isId.test(id) ? prefix + id : undefined;
 }

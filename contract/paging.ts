@@ -1,7 +1,7 @@
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 1000;
 
-/** Reads the `after` of the next page from a `Link` header; undefined on the last page. */
+/** Parses the `after` of the next page from a `Link` header; undefined on the last page. */
 export function nextOf(link: string | null | undefined): string | undefined {
   const target = link && /<([^>]+)>;\s*rel="?next"?/.exec(link)?.[1];
   const after = target && /[?&]after=([^&]*)/.exec(target)?.[1];

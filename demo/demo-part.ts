@@ -22,7 +22,7 @@ export interface DemoPart {
 /** Price and stock of a part. */
 interface Facts {
   readonly priceCents: number;
-  /** `50+ 162.00; 100+ 157.00`. */
+  /** Such as `50+ 162.00; 100+ 157.00`. */
   readonly breaks?: string;
   readonly minimum: number;
   readonly quantity: number;

@@ -2,7 +2,7 @@ import type { Specification } from '#contract/parts/specifications/specification
 
 type Value = string | number | null;
 
-/** The specifications of a kind's parts: the columns, with units, and a row for each part; null: not stated. */
+/** The specifications of a kind's parts: the columns, with units, and a row for each part; null if not stated. */
 interface Table {
   readonly columns: readonly string[];
   readonly rows: Readonly<Record<string, readonly Value[]>>;

@@ -12,7 +12,8 @@ const SIGN_IN_PAGES: readonly string[] = ['/login', '/signUp', '/sign-out', '/se
 
 /**
  * The page to return to after a sign-in, with its query and hash; `/` if `wanted` is not a page of the store or is a
- * sign-in page.  @param wanted a value from an address or a form, so it may have any type
+ * sign-in page.
+ * @param wanted a value from an address or a form, so it may have any type
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return '/';

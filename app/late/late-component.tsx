@@ -6,9 +6,10 @@ import { firstTouch } from './first-touch.ts';
 /**
  * A part of a page whose scripts load when the visitor first uses the page. The server renders it, so that its links
  * and forms work before that; what the visitor does until it has hydrated is replayed (document/early-input.ts). If the
- * scripts cannot be loaded, the part stays as the server rendered it.  @param rendered the component on the server,
- * which renders it at once  @param load imports the component in the browser  @returns the component, with `load`,
- * which a page opened in the browser awaits in its loader
+ * scripts cannot be loaded, the part stays as the server rendered it.
+ * @param rendered the component on the server, which renders it at once
+ * @param load imports the component in the browser
+ * @returns the component, with `load`, which a page opened in the browser awaits in its loader
  */
 export function lateComponent(
   rendered: ComponentType | undefined,

@@ -7,7 +7,8 @@ import { useAddressFields } from './use-address-fields.ts';
 
 /**
  * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
- * from it.  @param keep address parameters that a search preserves
+ * from it.
+ * @param keep address parameters that a search preserves
  */
 export function ListToolbar({
   label,

@@ -7,8 +7,9 @@ const PARAMETER = 'sel';
 const NONE: readonly string[] = [];
 
 /**
- * The selected rows, stored in the address, so that a reload and Back restore them.  @param known the keys on the
- * screen; others are ignored  @param acted the rows that the last action changed; they are deselected
+ * The selected rows, stored in the address, so that a reload and Back restore them.
+ * @param known the keys on the screen; others are ignored
+ * @param acted the rows that the last action changed; they are deselected
  */
 export function useUrlSelection(
   known: readonly string[],

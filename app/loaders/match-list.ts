@@ -3,9 +3,10 @@ import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from './loader-context.ts';
 
 /**
- * Finds the parts of a typed list, one per line.  @param field the form's field with the list  @returns the parts in
- * the order of the list, with their quantities  @throws Failure `invalid_fields` under `field` for an empty list, or
- * naming the lines without a certain match
+ * Finds the parts of a typed list, one per line.
+ * @param field the form's field with the list
+ * @returns the parts in the order of the list, with their quantities
+ * @throws Failure `invalid_fields` under `field` for an empty list, or naming the lines without a certain match
  */
 export async function matchList(
   { call }: LoaderContext,

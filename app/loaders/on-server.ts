@@ -14,7 +14,8 @@ import { runHandler, type Handler } from './loader-context.ts';
 
 /**
  * Turns a screen's handler into a `loader` or `action` that calls the API in-process and forwards the cookies that the
- * calls set.  @param status the HTTP status of the page with the result
+ * calls set.
+ * @param status the HTTP status of the page with the result
  */
 export function onServer<Answer>(handler: Handler<Answer>, status = 200) {
   return async ({

@@ -9,10 +9,11 @@ const MAX_POLLS = 200;
 
 /**
  * Checks for changes made elsewhere (a settled payment, a shipped order) after live changes, every 10 s, and when the
- * page becomes visible. Reloads the screen's data only if something changed; a failed check changes nothing.  @param
- * shown the screen's data, as one comparable text  @param load loads the same text for the current data  @param
- * isWaiting whether a change is expected; otherwise it does not check every 10 s  @param live the changes that it
- * listens for, of one order or of all that the person may read
+ * page becomes visible. Reloads the screen's data only if something changed; a failed check changes nothing.
+ * @param shown the screen's data, as one comparable text
+ * @param load loads the same text for the current data
+ * @param isWaiting whether a change is expected; otherwise it does not check every 10 s
+ * @param live the changes that it listens for, of one order or of all that the person may read
  */
 export function usePolling(
   shown: string,

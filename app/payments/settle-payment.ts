@@ -7,8 +7,9 @@ const PAUSES_MS = [500, 1_500, 3_000, 5_000];
 
 /**
  * Reports a payment to the store, with a few retries while the store cannot confirm it. Giving up loses nothing,
- * because the provider notifies the store as well.  @param pause waits that many milliseconds  @throws Failure the last
- * one; `order_state` and similar failures are not retried
+ * because the provider notifies the store as well.
+ * @param pause waits that many milliseconds
+ * @throws Failure the last one; `order_state` and similar failures are not retried
  */
 export async function settlePayment(
   call: Call,

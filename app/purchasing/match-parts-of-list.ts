@@ -13,8 +13,8 @@ interface ListedPart {
 
 /**
  * Finds the parts of a typed list: one per line, `SKU, units, unit cost`; units and cost are optional. With semicolons
- * or tabs between them, `1,299.00` is allowed.  @throws Failure `invalid_fields` under `field` for an empty list, and
- * for a line that names no part or has no number
+ * or tabs between them, `1,299.00` is allowed.
+ * @throws Failure `invalid_fields` under `field` for an empty list, and for a line that names no part or has no number
  */
 export async function matchPartsOfList(context: LoaderContext, text: string, field: string): Promise<ListedPart[]> {
   const refuse = (message: string) => new Failure('invalid_fields', undefined, { fields: { [field]: message } });

@@ -1,8 +1,7 @@
-/*
- * Shortcuts of a single character. A person can turn them off (WCAG 2.1.4): speech input and slips type them by accident.
- */
+/* Shortcuts of a single character. Users can turn them off (WCAG 2.1.4), because speech input and slips trigger them
+   by accident. */
 
-/** The entry of the browser's storage; `off` turns them off. */
+/** The key in the browser's storage; the value `off` turns them off. */
 const STORED = 'partsmith-single-keys';
 
 export function areSingleKeysOn(): boolean {
@@ -22,7 +21,7 @@ export function setSingleKeys(isOn: boolean): void {
   }
 }
 
-/** Whether a key press can be a shortcut: not with an open dialog or another handler. */
+/** Whether a key press can be a shortcut: not while a dialog is open or if another handler has taken it. */
 export function isShortcut({ defaultPrevented }: KeyboardEvent): boolean {
   return !defaultPrevented && !document.querySelector('dialog[open]');
 }
@@ -31,7 +30,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
-/** Whether a key press is the shortcut of a single character, which a field takes as text. */
+/** Whether a key press is a single-character shortcut, which in a field would be text. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   const isAlone = event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey;
   return isAlone && !isTyping(event) && isShortcut(event) && areSingleKeysOn();

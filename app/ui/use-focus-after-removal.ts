@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 export const REMOVES_ROW = { 'data-removes-row': '' };
 
 /**
- * When a row of a list leaves the page while its `REMOVES_ROW` button has the focus, the focus moves to such a button of
- * the row in its place, else to the first link. Returns the ref of an element around the list.
+ * When a row of a list leaves the page while its `REMOVES_ROW` button has the focus, moves the focus to such a button
+ * in the row that takes its place, else to the first link. Returns a ref for an element around the list.
  * @param rows their number
- * @param undo a button that restores the row and leaves the page then: while it is there it gets the focus
+ * @param undo a button that restores the row and then disappears: while it is shown it gets the focus
  */
 export function useFocusAfterRemoval(
   rows: number,

@@ -140,7 +140,7 @@ export function DiscrepancyTable({
   );
 }
 
-/** What the finding is about, linked where there is a screen of it. */
+/** What the finding is about, with a link if it has a screen. */
 function Subject({ discrepancy: { kind, subject } }: { discrepancy: Discrepancy }) {
   const about = DISCREPANCY_KINDS[kind]?.about;
   if (about === 'sales hour') return <TextWithTimes>{subject.replace(/ \w{3}$/, inCapitals)}</TextWithTimes>;
@@ -161,7 +161,7 @@ const SCREENS: Readonly<Partial<Record<DiscrepancySubject, (id: string) => strin
   'order line': orderScreen,
 };
 
-/** Checks of an earlier version can have kinds without a name. */
+/** Older results can contain kinds without a name. */
 function nameOfKind(kind: string): string {
   return DISCREPANCY_KINDS[kind]?.name ?? kind.replaceAll('_', ' ').replace(/^./, inCapitals);
 }

@@ -40,7 +40,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Reconciliation');
 
-/** The last reconciliation, or an earlier one; and a button to run a new one. */
+/** The latest reconciliation or an earlier one, and a button to run a new one. */
 export default function VerificationPage() {
   const { underWay, runs } = useLoaderData<typeof loader>();
   const answer = useActionData() as { started: true } | FormFailure | undefined;

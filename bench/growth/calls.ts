@@ -4,7 +4,10 @@ import type { Answer, Person, TestStore } from '../../test/fixtures/store.ts';
 /** A call measured as the store grows. Every request asks for something different. */
 interface GrowingCall {
   readonly name: string;
-  /** The most milliseconds at the largest size, for lists and pages of staff; other calls have a bar for their growth. */
+  /**
+   * The maximum time at the largest size, in milliseconds, for staff lists and pages; the other calls have a bar for
+   * their growth.
+   */
   readonly maxMs?: number;
   ask(): Promise<Answer>;
 }
@@ -12,7 +15,7 @@ interface GrowingCall {
 /** The calls of a store. */
 export interface GrowingCalls {
   readonly list: readonly GrowingCall[];
-  /** Gives the callers new tokens, which last for a quarter of an hour. */
+  /** Gives the callers new tokens, because tokens last for a quarter of an hour. */
   renewTokens(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const BOTTOM = 44;
 /** Distinguishable on white and on black, and with red-green color blindness. */
 const COLORS = ['#1f77b4', '#b8622b', '#2a8f6d', '#7b5ea7', '#b5892e', '#3b8ea5', '#a34f6c', '#6b7280'];
 
-/** Draws the cost of each call over the size, both axes logarithmic, one line per call. */
+/** Draws the cost of each call against the size, both axes logarithmic, one line per call. */
 export function drawCurves(costs: ReadonlyMap<string, ReadonlyMap<number, number>>, sizes: readonly number[]): string {
   const all = [...costs.values()].flatMap((bySize) => [...bySize.values()]);
   const [low, high] = [Math.floor(Math.log10(Math.min(...all))), Math.ceil(Math.log10(Math.max(...all)))];

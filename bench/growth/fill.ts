@@ -19,8 +19,8 @@ export interface GrowingDatabase {
 }
 
 /**
- * Saves the real catalog as the pattern for catalogs of any size, and empties the store.
- * @returns the number of distinct parts in the pattern
+ * Saves the real catalog as the template for catalogs of any size, and empties the store.
+ * @returns the number of distinct parts in the template
  */
 export async function takePattern(database: GrowingDatabase): Promise<number> {
   const parts = await fillCatalog(database.url);
@@ -52,8 +52,8 @@ export async function copyOf({ url, adminUrl }: GrowingDatabase, name: string): 
 }
 
 /**
- * Adds parts and orders until there are `size` of each; each repetition of the pattern has other model names. Creates
- * the indexes afterwards, because inserting a million rows with them takes a quarter of an hour.
+ * Adds parts and orders until there are `size` of each; each repetition of the template has different model names.
+ * Creates the indexes afterwards, because inserting a million rows with them takes a quarter of an hour.
  */
 export async function growTo(database: GrowingDatabase, pool: Pool, size: number): Promise<void> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => openAsWriter(database)));
@@ -90,7 +90,7 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
 }
 
 /**
- * Reads the whole store into memory as far as it fits, to measure a store in use instead of a disk that was just
+ * Reads as much of the store as fits into memory, in order to measure a store in use rather than a disk that was just
  * written.
  */
 export async function warm(database: GrowingDatabase): Promise<void> {

@@ -1,6 +1,6 @@
-/* The rows of a grown store; `$1` and `$2` are the first and last number to add. */
+/* The SQL that fills a store; `$1` and `$2` are the first and last number to add. */
 
-/** Repeats the pattern, with other model names in each round. */
+/** Repeats the template, with different model names in each round. */
 export const PARTS = `
   insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
   select uuidv7(), p.name || case when round > 0 then ' Mk ' || round + 1 else '' end, p.description, p.category, p.img,

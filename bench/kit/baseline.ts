@@ -5,7 +5,7 @@ import type { Line } from './table.ts';
 /** Measures one side of a comparison for a number of milliseconds. */
 export type Round = (ms: number) => Promise<Load>;
 
-/** The rounds of a comparison in order: each round of the store follows one of the peer. */
+/** The rounds of a comparison in order: each round of the store follows a round of the peer. */
 interface Rounds {
   readonly peer: readonly Load[];
   readonly ours: readonly Load[];

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The folder of the real part files. */
 const PARTS_DIR = resolve(ROOT, process.env['PARTS_DIR'] ?? '../shared/data/pc-parts');
 
-/** Stock of each part, in units; enough that no row sells any out. */
+/** Stock of each part, in units; enough that no measurement sells one out. */
 const STOCK = 1_000_000;
 
 /**

@@ -6,11 +6,11 @@ export function openChromium(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
 }
 
-/** What the page's own functions below are called with. */
+/** The arguments of the functions that run in the page. */
 type Until = (argument: string) => boolean;
 
 /**
- * Milliseconds from an act to the frame that shows its result, by the page's own performance marks: the act's
+ * Milliseconds from a user action to the frame that shows its result, by the page's own performance marks: the action's
  * `pointerdown`, or the mark `act` that it sets itself, and the first paint after `until` is true.
  * @param until runs in the page once per frame, with `argument`
  */
@@ -20,7 +20,8 @@ export async function timeUntilPainted(
   until: Until,
   argument: string,
 ): Promise<number> {
-  // An expression and not a function, because the content security policy forbids the page to compile `until` from text.
+  // An expression rather than a function, because the content security policy forbids the page to compile `until` from
+  // text.
   const watch = `(() => {
     const isDone = ${String(until)};
     const given = ${JSON.stringify(argument)};

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const DOCUMENT = new URL('../../docs/performance.md', import.meta.url);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Describes the conditions of a run, starting now. */
+/** Describes the conditions of a run that starts now. */
 export function circumstances(): { words(): string } {
   const [began, load] = [new Date(), loadavg()[0]!];
   const gigabytes = Math.round(totalmem() / 2 ** 30);

@@ -12,7 +12,7 @@ export interface Line {
   readonly note?: string;
 }
 
-/** A row whose figure must not exceed a limit, both in this unit. */
+/** A row whose figure must not exceed a limit, both in the same unit. */
 export function limitLine(
   row: string,
   figure: number,

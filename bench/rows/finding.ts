@@ -11,7 +11,7 @@ const FILTERS_P99_MS = 100;
 
 const BUILD_PARTS = 12;
 const BUILD_MS = 20;
-/** Kinds of a build, with the number of parts of each. */
+/** Part kinds of a build, with the number of parts of each. */
 const BUILD = {
   processor: 1,
   'cpu-cooler': 1,
@@ -22,7 +22,7 @@ const BUILD = {
   'power-supply': 1,
 };
 
-/** Filters of the list with their counts, no two the same, because the store caches responses. */
+/** Filters of the list, with their counts; no two requests are the same, because the store caches responses. */
 export const filters: Row = async ({ store, load, eventLoopDelay }) => {
   const rows = await store.query<{ category: string; brand: string; cents: number }>(
     `select distinct on (category, brand, round(price_cents / 5000)) category, brand, price_cents::int as cents
@@ -42,7 +42,7 @@ export const filters: Row = async ({ store, load, eventLoopDelay }) => {
   return [latencyLine(row, rounds.slice(1), { share: 0.99, ms: FILTERS_P99_MS }, note)];
 };
 
-/** A build of 12 parts, judged by one caller after the other. */
+/** A build of 12 parts, checked for one caller after another. */
 export const builds: Row = async ({ store, load }) => {
   const rows = await store.query<{ ids: string[] }>(
     `select array_agg(id) as ids from (
@@ -69,7 +69,7 @@ export const builds: Row = async ({ store, load }) => {
   ];
 };
 
-/** Latencies as a row, medians of all rounds; the bar limits the latency at its share. */
+/** Latencies as a row, using the medians of all rounds; the bar limits the latency at its percentile. */
 function latencyLine(row: string, rounds: readonly Load[], bar: { share: number; ms: number }, note: string): Line {
   const at = (share: number): number => median(rounds.map(({ latencies }) => percentile(latencies, share)));
   const rate = median(rounds.map((load) => load.answers / load.seconds));

@@ -25,7 +25,7 @@ export const importing: Row = async ({ store, eventLoopDelay }) => {
   return [limitLine(row, written, BAR_S, { unit: 's', digits: 1, note })];
 };
 
-/** Drives of 300 brands; seven of a name differ in their capacity. */
+/** Drives of 300 brands; every seven with the same name differ in capacity. */
 function priceList(): string {
   const rows = Array.from(
     { length: ROWS },

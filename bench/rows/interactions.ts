@@ -13,11 +13,11 @@ const RUNS = 15;
 const PHONE_RUNS = 5;
 /** How long a person rests on a link or a page before the next press, in milliseconds. */
 const PAUSE_MS = 150;
-/** Lighthouse's profile of a phone: its processor is four times slower. */
+/** Lighthouse's phone profile: a CPU four times slower. */
 const PHONE = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 };
 const SLOWDOWN = 4;
 
-/** Acts of a visitor in the browser, measured in the page, from the press to the painted result. */
+/** A visitor's actions in the browser, measured in the page, from the press to the painted result. */
 export const interactions: Row = async ({ store }) => {
   const origin = `http://localhost:${store.port}`;
   const browser = await openChromium();
@@ -60,7 +60,7 @@ export const interactions: Row = async ({ store }) => {
   }
 };
 
-/** One of the phone's acts on a page just opened. */
+/** One of the phone's actions, on a page that was just opened. */
 async function actOnPhone(browser: Browser, origin: string, act: string): Promise<number> {
   const context = await browser.newContext(PHONE);
   try {
@@ -94,7 +94,7 @@ const PHONE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** A card of the list; each run another one, whose page is not in the browser yet. */
+/** A card of the list: a different one in each run, whose page the browser has not loaded yet. */
 async function openCard(page: Page, run: number): Promise<number> {
   const links = page.locator('#parts .part-search-list li h3 a');
   await links.first().waitFor();
@@ -112,9 +112,9 @@ async function openCard(page: Page, run: number): Promise<number> {
   );
 }
 
-/** One of the kinds of parts; each run another one than is chosen. */
+/** One of the part kinds; each run chooses one that is not selected. */
 async function chooseKind(page: Page, run: number): Promise<number> {
-  // The counts of the filters arrive after the list, and replace them.
+  // The filter counts arrive after the list and replace the previous ones.
   const found = await page.waitForFunction((index) => {
     const inputs = document.querySelectorAll<HTMLInputElement>(
       '#part-filters input[name="category"]:not([value=""], :checked)',

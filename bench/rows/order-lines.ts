@@ -8,7 +8,7 @@ import { counted, webTime } from '../kit/store/processor-time.ts';
 const LINES = 30;
 const CONNECTIONS = 8;
 
-/** Orders of 30 lines compared with orders of one line, of the same parts, at the same store. */
+/** Orders of 30 lines compared with orders of one line, for the same parts in the same store. */
 export const orderLines: Row = async ({ store, load, eventLoopDelay }) => {
   const { token } = await signIn(store.port);
   const rows = await store.query<{ id: string }>('select id from parts order by id limit $1', [BENCH_PARTS]);
@@ -17,7 +17,7 @@ export const orderLines: Row = async ({ store, load, eventLoopDelay }) => {
     ids.map((_, from) =>
       requestText('POST', '/api/orders', {
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'bench-########' },
-        // Steps of 37, so that orders overlap in different parts.
+        // Steps of 37, so that orders share different parts.
         body: {
           lines: Array.from({ length: lines }, (_, at) => ({ part: ids[(from + 37 * at) % ids.length], quantity: 1 })),
         },

@@ -7,7 +7,7 @@ const SCORE = 98;
 /** Seconds until the checkout page is interactive. */
 const INTERACTIVE = 1.5;
 
-/** The main pages on a phone with a slow connection, as Lighthouse scores them; and when checkout is interactive. */
+/** The main pages on a phone with a slow connection, as Lighthouse scores them, and when checkout is interactive. */
 export const phonePages: Row = async ({ store }) => {
   // Imported here because the other rows run without Lighthouse.
   const { measurePage, openBrowser, points, value } = await import('../kit/lighthouse.ts');
@@ -26,7 +26,7 @@ export const phonePages: Row = async ({ store }) => {
   ];
   const lines: Line[] = [];
   for (const [name, path, extraHeaders] of pages) {
-    // Another browser each time: the pages of a signed-in customer set cookies.
+    // A new browser each time, because the pages of a signed-in customer set cookies.
     const chrome = await openBrowser();
     try {
       const options = { runs: RUNS, categories: ['performance'], ...(extraHeaders && { extraHeaders }) };

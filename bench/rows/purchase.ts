@@ -98,7 +98,7 @@ interface PurchaseTimes {
   placing: number;
   beginning: number;
   settling: number;
-  /** The part of beginning and settling spent on the provider. */
+  /** The part of beginning and settling that is spent on the provider. */
   provider: number;
   /** The time of the same number of calls that do nothing: the cost of a request itself. */
   least: number;

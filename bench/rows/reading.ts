@@ -7,7 +7,7 @@ import type { Line } from '../kit/table.ts';
 
 const CONNECTIONS = 32;
 
-/** Requests these paths from the store round-robin, and the first one's answer from bare `node:http`. */
+/** Requests these paths from the store round-robin, and the first one's response from a bare `node:http` server. */
 async function compare(
   { store, load, eventLoopDelay }: Bench,
   row: string,
@@ -41,7 +41,7 @@ export const list: Row = async (bench) => [
 /** The complete home page of a visitor who is not signed in. */
 export const home: Row = async (bench) => [await compare(bench, 'GET / (full HTML), 32 connections', ['/'], 0.8)];
 
-/** Every part of the catalog in sequence, each requested once before, as in a catalog in use. */
+/** Every part of the catalog in sequence, each already requested once, as in a catalog in use. */
 export const part: Row = async (bench) => {
   const paths = await partPaths(bench);
   return [await compare(bench, `GET /api/part/{id}, ${numberOf(paths)} in turn`, paths, 0.5)];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { textSchema } from '#contract/fields.ts';
 
-/** The code of an authenticator app; spaces are ignored, because some apps display them. */
+/** The code from an authenticator app; spaces are ignored, because some apps display them. */
 export const AuthenticatorCodeSchema = z.pipe(
   z.pipe(
     z.string('Enter the six digits your app shows'),
@@ -43,7 +43,7 @@ const PasskeySchema = z.object({
 export type Passkey = z.infer<typeof PasskeySchema>;
 
 const SecondFactorsSchema = z.object({
-  /** False for accounts of another provider, which have no password to confirm with. */
+  /** False for accounts that sign in with another provider and have no password to confirm with. */
   hasPassword: z.boolean(),
   authenticator: z.boolean(),
   recoveryCodes: z.int(),

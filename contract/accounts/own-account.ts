@@ -112,9 +112,9 @@ export const downloadOwnData = endpoint('downloadOwnData', {
   errors: ['rate_limited'],
 });
 
-/** The obstacles to the deletion of an account, and its effects. */
+/** What prevents the deletion of an account, and what the deletion does. */
 const DeletionSchema = z.object({
-  /** Paid and not yet shipped; these prevent the deletion. */
+  /** Paid but not yet shipped; these prevent the deletion. */
   paidOrders: z.number(),
   /** Closed orders with a pending refund. */
   openRefunds: z.number(),

@@ -21,9 +21,9 @@ export const PERMISSIONS = {
   'orders.fulfill': ['owner', 'fulfillment'],
   /** Cancel, and change the address. */
   'orders.change': ['owner', 'fulfillment', 'support'],
-  /** Place an order as a customer, who pays it. */
+  /** Place an order as a customer, who then pays for it. */
   'orders.place': ['owner', 'support'],
-  /** Refunds, answers to return requests, and the end of a shipping block after a dispute. */
+  /** Refunds, answers to return requests, and lifting a shipping block after a dispute. */
   'orders.refund': ['owner', 'support'],
   'customers.read': ['owner', 'support', 'read-only'],
   /** Notes, and answers to messages and reviews. */
@@ -50,7 +50,7 @@ export const STAFF_ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; text: 
   'read-only': { name: 'Read-only', text: 'Sees orders, customers and books, and changes nothing.' },
 };
 
-/** Whether a staff role has a permission; null, a customer, has none. */
+/** Whether a staff role has a permission; null means a customer, who has none. */
 export function hasPermission(role: StaffRole | null, permission: Permission): boolean {
   return role !== null && (PERMISSIONS[permission] as readonly StaffRole[]).includes(role);
 }

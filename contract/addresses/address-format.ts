@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
-/** The fields of an address whose label, order and need differ by country. */
+/** The fields of an address whose label, order and necessity vary by country. */
 export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postcode'] as const;
 
 const AddressFieldSchema = z.object({
   name: z.enum(ADDRESS_FIELDS),
   /** In the country's terms: State, Prefecture, ZIP code. */
   label: z.string(),
-  /** The message if the field is empty; only of required fields. */
+  /** The message if the field is empty; only for required fields. */
   missing: z.optional(z.string()),
   /** The choices, if the country has a fixed list of regions. */
   options: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),

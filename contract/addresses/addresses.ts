@@ -10,7 +10,7 @@ export const AddressSchema = z.object({
   isDefault: z.boolean(),
   /** The address as written on a parcel, one line per item, without the phone number. */
   text: z.string(),
-  /** The phone number as written between countries: +880 1711 345678. */
+  /** The phone number in international format: +880 1711 345678. */
   phoneText: z.string(),
 });
 export type Address = z.infer<typeof AddressSchema>;

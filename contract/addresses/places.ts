@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /**
- * Reads a place of the shop's settings: a country (`US`), or a country and a region (`US-CA`, `DE-Bayern`).
+ * Parses a place in the shop's settings: a country (`US`), or a country and a region (`US-CA`, `DE-Bayern`).
  * @returns undefined for anything else
  */
 export function parsePlace(text: string): Place | undefined {
@@ -18,7 +18,7 @@ export function parsePlace(text: string): Place | undefined {
   return COUNTRIES.includes(code) ? { country: code, region } : undefined;
 }
 
-/** Whether an address is in a place of the settings: in its country, and in its region if it names one. */
+/** Whether an address is in a place of the settings: in its country, and in its region if the place has one. */
 export function isIn(place: Place, address: Place): boolean {
   if (place.country !== address.country) return false;
   return place.region === '' || regionKey(place) === regionKey(address);
@@ -44,7 +44,7 @@ const CA =
   'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,' +
   'NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon';
 
-/** Codes by name, of the countries where tax differs by region most often. */
+/** Codes by name, for the countries where tax most often differs by region. */
 const REGION_CODES: Partial<Record<string, Readonly<Record<string, string>>>> = { US: codesOf(US), CA: codesOf(CA) };
 
 function codesOf(list: string): Record<string, string> {

@@ -1,5 +1,5 @@
-/** Maximum number of lines of a basket and of an order. */
+/** Maximum number of lines in a basket or an order. */
 export const MAX_LINES = 500;
 
-/** The time after which an unused basket is deleted. */
+/** How long an unused basket is kept. */
 export const BASKET_DAYS = 30;

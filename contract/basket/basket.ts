@@ -16,19 +16,19 @@ const BasketLineSchema = z.object({
   variant: z.string(),
   img: z.string(),
   category: z.string(),
-  /** The part's price and quantity breaks, now. */
+  /** The part's current price and quantity breaks. */
   price: PartSchema.shape.price,
   breaks: PartSchema.shape.breaks,
-  /** Dollars per unit in an order of this quantity, now. */
+  /** Current unit price for this quantity, in dollars. */
   unitPrice: z.number(),
-  /** Minimum order quantity, now. */
+  /** Current minimum order quantity. */
   minimum: z.number(),
-  /** Units available for sale, now; 0 for a part that is no longer sold. */
+  /** Units currently for sale; 0 for a part that is no longer sold. */
   stock: z.number(),
   onSale: z.boolean(),
-  /** Units wanted; below the minimum or above the stock if the customer chose so or the part changed. */
+  /** Units wanted; may be below the minimum or above the stock if the customer chose so or the part changed. */
   quantity: z.number(),
-  /** Unit price of this quantity and stock when the line was added or its quantity last changed. */
+  /** Unit price for this quantity, and stock, when the line was added or its quantity last changed. */
   added: z.object({ price: z.number(), stock: z.number(), at: z.string() }),
   changes: z.array(z.enum(BASKET_CHANGES)),
 });
@@ -37,9 +37,12 @@ export type BasketLine = z.infer<typeof BasketLineSchema>;
 const BasketSchema = z.object({
   /** In the order in which they were added. */
   lines: z.array(BasketLineSchema),
-  /** Dollars, of the lines on sale at today's prices. */
+  /** Dollars, for the lines on sale at today's prices. */
   total: z.number(),
-  /** The Idempotency-Key for an order of these lines: however many tabs send it, it is one order. Changes with the basket. */
+  /**
+   * The Idempotency-Key for an order of these lines: it stays one order, however many tabs send it. Changes with the
+   * basket.
+   */
   key: z.nullable(z.string()),
 });
 export type Basket = z.infer<typeof BasketSchema>;
@@ -88,7 +91,7 @@ export const addBasketLines = endpoint('addBasketLines', {
       .array(z.object({ part: z.string().check(z.maxLength(100)), quantity: BasketQuantitySchema }))
       .check(z.minLength(1, 'Choose at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
   }),
-  // 500 lines of a long id.
+  // Room for 500 lines with long ids.
   maxBytes: 128 * 1024,
   response: z.object({
     acknowledged: z.boolean(),

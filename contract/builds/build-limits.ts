@@ -1,4 +1,4 @@
-/** Maximum number of builds of a customer. */
+/** Maximum number of builds per customer. */
 export const MAX_BUILDS = 50;
 
 /** The longest name of a build, in characters. */

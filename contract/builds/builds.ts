@@ -15,7 +15,7 @@ const BuildLineSchema = z.object({
   img: z.string(),
   category: z.string(),
   quantity: z.number(),
-  /** Dollars of a unit in this quantity. */
+  /** Unit price for this quantity, in dollars. */
   unitPrice: z.number(),
   /** Minimum order quantity. */
   minimum: z.number(),
@@ -25,7 +25,7 @@ const BuildLineSchema = z.object({
 });
 export type BuildLine = z.infer<typeof BuildLineSchema>;
 
-/** A build as everyone with its link sees it. */
+/** A build as everyone with the link sees it. */
 const SharedBuildSchema = z.object({
   name: z.string(),
   lines: z.array(BuildLineSchema),
@@ -64,7 +64,7 @@ const partId = z.string('Name the part by its ID').check(z.maxLength(100));
 
 const NewBuildSchema = z.object({
   name,
-  /** A part that is named twice is one line. */
+  /** A part named twice becomes one line. */
   parts: z._default(
     z
       .array(z.object({ part: partId, quantity }))

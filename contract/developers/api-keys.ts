@@ -18,7 +18,7 @@ const ApiKeySchema = z.object({
   creator: z.nullable(z.string()),
   status: z.enum(['active', 'expired', 'revoked']),
   createdAt: z.string(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
 });
@@ -27,7 +27,7 @@ export type ApiKey = z.infer<typeof ApiKeySchema>;
 const NewApiKeySchema = z.object({
   name: lineSchema(MAX_KEY_NAME, 'Enter a name'),
   scopes,
-  /** Days until it expires; null: never. */
+  /** Days until it expires; null for never. */
   expiresInDays: z._default(z.nullable(z.int('Enter a number of days').check(z.minimum(1), z.maximum(366))), 90),
 });
 export type NewApiKey = z.output<typeof NewApiKeySchema>;

@@ -7,18 +7,18 @@ import { PERMISSIONS, type Permission } from '#contract/accounts/permissions.ts'
 /** The prefix of every API key. */
 export const KEY_PREFIX = 'ps_';
 
-/** Permissions that no key can have: with them it could give itself, or another person, further ones. */
+/** Permissions that no key can have, because a key could use them to give itself or someone else more permissions. */
 const NEVER = ['staff.manage', 'keys.manage'] as const satisfies readonly Permission[];
 type KeyScope = Exclude<Permission, (typeof NEVER)[number]>;
 
-/** The scopes of keys: permissions of roles. */
+/** The scopes of keys, which are permissions of roles. */
 export const KEY_SCOPES = (Object.keys(PERMISSIONS) as Permission[]).filter((each): each is KeyScope =>
   NEVER.every((never) => never !== each),
 );
 
 /**
- * Calls of signed-in people that staff make too, and that a key makes as staff, with the permission. A key cannot make
- * any other call of signed-in people.
+ * Calls for signed-in people that staff make too and that a key makes as staff, each with its permission. A key cannot
+ * make any other call for signed-in people.
  */
 export const KEY_CALLS: Readonly<Partial<Record<CallName, Permission>>> = {
   readOrder: 'orders.read',
@@ -29,10 +29,10 @@ export const KEY_CALLS: Readonly<Partial<Record<CallName, Permission>>> = {
 
 export const MAX_KEYS = 50;
 export const MAX_KEY_NAME = 60;
-/** The days that a new key can be valid for. */
+/** How many days a new key can be valid. */
 export const KEY_DAYS = [30, 90, 365] as const;
 
-/** The effect of each permission for a key. */
+/** What each permission allows a key to do. */
 export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   'overview.read': 'Read the overview: work that is due, sales',
   'catalog.read': 'Read parts, including deleted ones',

@@ -20,8 +20,8 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /**
- * The permission to read what an event names. An endpoint gets only events that the person or API key who set it up may
- * read.
+ * The permission needed to read an event's data. An endpoint gets only events that the person or API key who set it up
+ * may read.
  */
 export const WEBHOOK_EVENT_PERMISSIONS: Readonly<Record<WebhookEvent, Permission>> = {
   'order.placed': 'orders.read',
@@ -37,7 +37,7 @@ export const WEBHOOK_EVENT_PERMISSIONS: Readonly<Record<WebhookEvent, Permission
   'part.changed': 'catalog.read',
 };
 
-/** The test event for an endpoint. */
+/** The test event that can be sent to an endpoint. */
 export const TEST_EVENT = 'webhook.test';
 
 export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
@@ -61,16 +61,16 @@ export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-/** `waiting` for its next attempt, `delivered`, or `failed` for good until it is sent again. */
+/** `waiting` for its next attempt, `delivered`, or `failed` and not retried until it is sent again. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Maximum number of endpoints of a store. */
+/** Maximum number of endpoints per store. */
 export const MAX_WEBHOOKS = 20;
 /** The longest URL and description, in characters. */
 export const MAX_WEBHOOK_URL = 2_000;
 export const MAX_WEBHOOK_DESCRIPTION = 100;
-/** Hours for which the previous secret also signs after a rotation. */
+/** How long the previous secret also signs after a rotation, in hours. */
 export const OLD_SECRET_HOURS = 24;
-/** Days for which the log keeps deliveries. */
+/** How long the log keeps deliveries, in days. */
 export const DELIVERIES_KEPT_DAYS = 30;

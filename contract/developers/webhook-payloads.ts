@@ -6,7 +6,7 @@ const order = {
   order: z.uuid(),
   number: z.string(),
 };
-/** The line that the event concerns; absent: the whole order. */
+/** The line that the event is about; absent if it is about the whole order. */
 const orderData = z.object({ ...order, line: z.optional(z.uuid()) });
 
 /** The `data` of each event. */

@@ -41,7 +41,7 @@ const FieldsSchema = z.object({
 });
 export type NewWebhook = z.output<typeof FieldsSchema>;
 
-/** Plain HTTP is for this machine only; the server refuses it unless WEBHOOK_LOOPBACK allows it. */
+/** Plain HTTP works only with this machine; the server refuses it unless WEBHOOK_LOOPBACK allows it. */
 function isWebhookUrl(text: string): boolean {
   const [, protocol, host = ''] = /^(https?):\/\/([^/?#\\]+)/i.exec(text) ?? [];
   if (!protocol || host.includes('@') || !z.url().safeParse(text).success) return false;

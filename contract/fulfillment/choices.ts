@@ -9,20 +9,20 @@ export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number];
 export const PRINTED_VIEWS = ['to-ship', 'packed'] as const;
 export type PrintedView = (typeof PRINTED_VIEWS)[number];
 
-/** Maximum number of orders that are printed at once. */
+/** Maximum number of orders that can be printed at once. */
 export const MAX_PRINTED = 500;
 
-/** Maximum number of characters of a scanned order number, and of a carrier and a tracking number. */
+/** Maximum length of a scanned order number, of a carrier's name and of a tracking number. */
 export const MAX_SCANNED = 100;
 export const MAX_LABEL = 100;
 
-/** Maximum number of rows of a file with tracking numbers, and of its bytes. */
+/** Maximum number of rows and bytes of a file with tracking numbers. */
 export const MAX_TRACKED = 1_000;
 export const MAX_TRACKING_BYTES = 2 * 1024 * 1024;
 
 /**
- * What a row with a tracking number does: ships packed lines, adds the number to lines that were shipped without, nothing
- * because the order has it, or nothing for a reason.
+ * The effect of a row with a tracking number: ships packed lines, adds the number to lines that were shipped without
+ * one, does nothing because the order already has it, or is refused for a reason.
  */
 export const TRACKING_OUTCOMES = ['ships', 'adds', 'same', 'refused'] as const;
 export type TrackingOutcome = (typeof TRACKING_OUTCOMES)[number];

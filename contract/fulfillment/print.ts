@@ -38,11 +38,11 @@ const PickedPartSchema = z.object({
 });
 
 const PickListSchema = z.object({
-  /** The number of orders with something to pack, and of those in the view that are not in this list. */
+  /** The number of orders with something to pack, and of orders in the view that are not in this list. */
   orders: z.number(),
   more: z.number(),
   units: z.number(),
-  /** In the order of their names; the parts without a place are last, in a place without name. */
+  /** Sorted by name; parts without a storage place come last, under an empty name. */
   places: z.array(z.object({ place: z.string(), parts: z.array(PickedPartSchema) })),
 });
 export type PickList = z.infer<typeof PickListSchema>;

@@ -15,11 +15,11 @@ const TrackingRowSchema = z.object({
 export type TrackingRow = z.infer<typeof TrackingRowSchema>;
 
 const TrackingResultSchema = z.extend(TrackingRowSchema, {
-  /** The order's ID; null when none has the number. */
+  /** The order's ID; null if no order has the number. */
   order: z.nullable(z.string()),
   customerName: z.string(),
   outcome: z.enum(TRACKING_OUTCOMES),
-  /** For a refused row: why. */
+  /** Why the row was refused, if it was. */
   reason: z.string(),
 });
 export type TrackingResult = z.infer<typeof TrackingResultSchema>;

@@ -21,7 +21,7 @@ export const listMessages = endpoint('listMessages', {
   summary: 'Messages of the contact form, newest first; new ones unless `status` says otherwise.',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum([...MESSAGE_STATES, 'all'])),
-    /** Words of the address, the subject or the text. */
+    /** Words in the address, the subject or the text. */
     q: SearchSchema,
   }),
   response: z.array(MessageSchema),
@@ -34,8 +34,8 @@ export const answerMessage = endpoint('answerMessage', {
   body: z.object({
     answer: textSchema(MAX_ANSWER, 'Write an answer'),
     /**
-     * `answeredAt` as the sender saw it; null: no answer yet. If there is a newer answer, nothing is sent (409, `fresh`
-     * is the message).
+     * `answeredAt` as the sender of the answer saw it; null for no answer yet. If there is a newer answer, nothing is
+     * sent (409, `fresh` is the message).
      */
     seen: z.optional(z.nullable(z.iso.datetime())),
   }),

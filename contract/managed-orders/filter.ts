@@ -11,8 +11,8 @@ export const ORDER_VIEWS = ['all', 'to-ship', 'packed', 'shipped', 'overdue', 'p
 export type OrderView = (typeof ORDER_VIEWS)[number];
 
 /**
- * Why an order needs a person: its payment is disputed; a refund failed; its payment is overdue and its parts are no longer
- * in stock; it is paid and has no delivery address.
+ * Why an order needs attention: its payment is disputed; a refund failed; its payment is overdue and its parts are no
+ * longer in stock; it is paid and has no delivery address.
  */
 export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing'] as const;
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
@@ -21,16 +21,16 @@ export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 export const JOB_ACTIONS = ['pack', 'ship', 'cancel'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
-/** What a job does: `unpack` undoes one that packed orders. */
+/** What a job does: `unpack` undoes a job that packed orders. */
 export const JOB_KINDS = [...JOB_ACTIONS, 'unpack'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export const PAGE_SIZES = [24, 50, 100, 250] as const;
 
-/** Maximum number of orders that are counted, and of orders in one job. */
+/** Maximum number of orders that are counted, and that one job can have. */
 export const MAX_FOUND = 5_000;
 
-/** Maximum number of tags of an order, and the characters of one. */
+/** Maximum number of tags per order, and the maximum length of a tag. */
 export const MAX_TAGS = 12;
 export const MAX_TAG = 40;
 

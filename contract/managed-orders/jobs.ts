@@ -14,10 +14,10 @@ const OrderJobSchema = z.object({
   _id: z.string(),
   action: z.enum(JOB_KINDS),
   createdAt: z.string(),
-  /** When its last order was done, or it was stopped. */
+  /** When its last order was processed, or when it was stopped. */
   finishedAt: z.nullable(z.string()),
   isStopped: z.boolean(),
-  /** Whether `undoOrderJob` would change anything: it packed orders, has ended and is not undone yet. */
+  /** Whether `undoOrderJob` would change anything: the job packed orders, has ended and has not been undone yet. */
   canUndo: z.boolean(),
   /** The number of its orders, and of those per outcome. */
   orders: z.number(),

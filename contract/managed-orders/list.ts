@@ -12,17 +12,17 @@ const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_P
 export const ManagedFilterSchema = z.object({
   view: z.optional(z.enum(ORDER_VIEWS)),
   q: SearchSchema,
-  /** Days of the order (UTC), both included. */
+  /** Days of the order (UTC), inclusive. */
   from: z.optional(DaySchema),
   to: z.optional(DaySchema),
-  /** Dollars of the order's total, both included. */
+  /** Dollars of the order's total, inclusive. */
   min: dollars,
   max: dollars,
   tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_TAG))),
 });
 export type ManagedFilter = z.infer<typeof ManagedFilterSchema>;
 
-/** An order in the list of admins. */
+/** An order in the admins' list. */
 const ManagedOrderSchema = z.object({
   /** The first line, as `GET /orders` lists it. */
   ...OrderSchema.shape,
@@ -34,10 +34,10 @@ const ManagedOrderSchema = z.object({
     refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
     /** Dollars, with delivery and tax. */
     placeOrderPrice: z.number(),
-    /** Dollars that canceling its open lines refunds at most. */
+    /** Maximum refund for canceling its open lines, in dollars. */
     leftToRefund: z.number(),
     units: z.number(),
-    /** The number of its lines, in total and by state; `kept` are those not canceled. */
+    /** The number of its lines, in total and by state; `kept` counts those that are not canceled. */
     lines: z.number(),
     kept: z.number(),
     shipped: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, InsertedSchema, lineSchema } from '#contract/fields.ts';
 
-/** Maximum number of views that an admin saves. */
+/** Maximum number of views that an admin can save. */
 export const MAX_VIEWS = 20;
 
 const SavedViewSchema = z.object({ _id: z.string(), name: z.string(), query: z.string() });

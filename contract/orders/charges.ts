@@ -23,7 +23,7 @@ interface TaxCalculation {
 export interface OrderTerms {
   readonly method: Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> | null;
   readonly tax: {
-    /** Whether prices contain the tax, so that it adds nothing to the total. */
+    /** Whether prices include the tax, so that it adds nothing to the total. */
     readonly isIncluded: boolean;
     readonly isDeliveryTaxed: boolean;
     readonly taxes: readonly TaxLine[];
@@ -36,7 +36,7 @@ export interface OrderTerms {
 export interface OrderCharges {
   readonly linesCents: number;
   readonly deliveryCents: number;
-  /** The tax that is added; 0 when prices contain it. */
+  /** The tax that is added; 0 when prices include it. */
   readonly taxCents: number;
   readonly totalCents: number;
   readonly terms: OrderTerms;
@@ -46,9 +46,9 @@ export interface OrderCharges {
 const WHOLE = 100_000;
 
 /**
- * The only calculation of an order's delivery, tax and total, for checkout, server and documents. Each tax is calculated
- * on the sum of the parts, with delivery if that is taxed, and rounded half up to the cent. Included tax is contained in
- * the prices and adds nothing. If the card provider calculated the taxes, an order whose lines became fewer keeps a
+ * The only calculation of an order's delivery, tax and total, for checkout, server and documents. Each tax is
+ * calculated on the sum of the parts, with delivery if that is taxed, and rounded half up to the cent. Included tax is
+ * part of the prices and adds nothing. If the card provider calculated the taxes, an order that has lost lines keeps a
  * proportional share of them.
  * @param terms a method with the price that this order pays, and rates or a calculation; amounts of taxes are ignored
  */
@@ -77,8 +77,8 @@ export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
 }
 
 /**
- * The added tax of each line: the order's tax without that of delivery, in proportion to the prices. With delivery's
- * share they sum up to the order's tax.
+ * The added tax of each line: the order's tax without that on delivery, in proportion to the prices. With delivery's
+ * share they add up to the order's tax.
  * @param totals the lines' prices in cents
  */
 export function lineTaxes(totals: readonly number[], { taxCents, deliveryCents, terms }: OrderCharges): number[] {
@@ -96,9 +96,9 @@ export function lineTaxes(totals: readonly number[], { taxCents, deliveryCents, 
 }
 
 /**
- * The price with tax of some units of a line, in cents. The units of a line sum up to its price and tax, in whatever
- * portions they are refunded.
- * @param before the units that were priced earlier
+ * The price with tax of some units of a line, in cents. The results for all units of a line add up to its price and
+ * tax, in whatever portions they are refunded.
+ * @param before the number of units that were already priced
  */
 export function unitsCents(
   line: { readonly unitPriceCents: number; readonly quantity: number; readonly taxCents: number },
@@ -109,7 +109,7 @@ export function unitsCents(
   return line.unitPriceCents * units + taxUpTo(before + units) - taxUpTo(before);
 }
 
-/** `amount * part / whole`, rounded half up; exact for all safe integers; 0 of nothing. */
+/** `amount * part / whole`, rounded half up; exact for all safe integers; 0 if `whole` is 0. */
 function shareOf(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0;
   const divisor = 2n * BigInt(whole);
@@ -120,7 +120,7 @@ const thousandths = (percent: number): number => Math.round(percent * 1000);
 
 /** A delivery method as offered for an order. */
 export interface OfferedMethod extends DeliveryMethod {
-  /** This order's amount of the tax. */
+  /** The amount of the tax for this order. */
   readonly chargedCents: number;
 }
 
@@ -129,7 +129,7 @@ export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
   return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
 }
 
-/** Whether what an order costs in a country depends on the region. */
+/** Whether an order's price in a country depends on the region. */
 export function dependsOnRegion({ delivery, tax }: CheckoutTerms, country: string): boolean {
   if (isProviderTax(tax.mode) && (country === 'US' || country === 'CA')) return true;
   const places = [
@@ -156,8 +156,8 @@ export function chosenMethod(offered: readonly OfferedMethod[], id: string | und
 }
 
 /**
- * What an order costs by the shop's settings. Tax that the card provider calculates is not in it.
- * @param place null when it is unknown: then no delivery and no tax is charged
+ * What an order costs under the shop's settings, without tax that the card provider calculates.
+ * @param place null if unknown: then no delivery or tax is charged
  */
 export function quote(
   settings: CheckoutTerms,

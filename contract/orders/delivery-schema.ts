@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { textSchema } from '#contract/fields.ts';
 
-/** The fields of every country's address. The server checks the rest by the country's format. */
+/** The fields of any country's address. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({
   name: textSchema(200, 'Enter a name'),
   company: z._default(textSchema(200), ''),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
 /**
- * The documents of an order: `confirmation`, `invoice` (once paid), `packing-slip` (for admins), and `credit-note-` with the
- * id of a refund that was paid out.
+ * The documents of an order: `confirmation`, `invoice` (once paid), `packing-slip` (for admins), and `credit-note-`
+ * followed by the id of a refund that was paid out.
  */
 const DocumentNameSchema = z
   .string()

@@ -6,7 +6,7 @@ export function unitPriceCents({ priceCents, priceBreaks }: Prices, quantity: nu
   return priceBreaks.findLast(({ from }) => quantity >= from)?.priceCents ?? priceCents;
 }
 
-/** The prices of a part of the API, in cents. */
+/** The prices of an API part, in cents. */
 export function pricesOf(part: {
   readonly price: number;
   readonly breaks: readonly { readonly from: number; readonly price: number }[];
@@ -17,7 +17,7 @@ export function pricesOf(part: {
   };
 }
 
-/** Prices in dollars, as the API has them. */
+/** Prices in dollars, as in the API. */
 export function wirePrices({ priceCents, priceBreaks }: Prices): {
   price: number;
   breaks: { from: number; price: number }[];

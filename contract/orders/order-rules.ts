@@ -4,15 +4,15 @@
  */
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
 
-/** The end of an order's id, which identifies it in conversation. The beginning is the time it was placed. */
+/** The end of an order's id, used as its number. The beginning is the time it was placed. */
 export function orderNumber(id: string): string {
   return id.slice(-8);
 }
 
-/** Days after it was placed for which an order can be paid; after that the store cancels it. */
+/** How many days after it was placed an order can be paid; after that the store cancels it. */
 export const PAYABLE_DAYS = 30;
 
-/** The status of an order by those of its lines, of which the canceled ones count only if there are no others. */
+/** The status of an order, derived from those of its lines; canceled lines count only if there are no others. */
 export function orderStatusOf(lines: readonly { readonly status: OrderState }[]): OrderState {
   const order: readonly OrderState[] = ['paid', 'unpaid', 'expired', 'shipped'];
   return order.find((each) => lines.some(({ status }) => status === each)) ?? 'cancelled';
@@ -23,7 +23,7 @@ export function isPaid({ status }: { readonly status: OrderState }): boolean {
   return status === 'paid' || status === 'shipped';
 }
 
-/** Whether the customer gets units of a line: it is paid, and not all of its units are refunded. */
+/** Whether the customer gets units of a line: it is paid, and some of its units are not refunded. */
 export function keepsUnits(line: {
   readonly status: OrderState;
   readonly quantity: number;
@@ -43,12 +43,12 @@ export function whyNotPayable({ status }: { readonly status: OrderState }): 'pai
   return status === 'cancelled' ? 'cancelled' : 'paid';
 }
 
-/** The fields of a line on which packing, canceling and returning depend. */
+/** The fields of a line that determine whether it can be packed, canceled or returned. */
 interface LineState {
   readonly status: OrderState;
-  /** When it was packed, if it is. */
+  /** When it was packed; null if it is not. */
   readonly packedAt: unknown;
-  /** Units sent so far, if it is not shipped. */
+  /** Units sent so far, if it is not fully shipped. */
   readonly sentUnits?: number;
 }
 
@@ -89,7 +89,10 @@ export function whyNotCancelableAsWhole(lines: readonly LineState[]): ReturnType
   return left.length === 0 ? 'cancelled' : left.map(whyNotCancelable).find(Boolean);
 }
 
-/** Whether the delivery address of an order can be changed: it has a line that is neither closed nor packed, and none on its way. */
+/**
+ * Whether the delivery address of an order can be changed: some line is neither closed nor packed, and none is on its
+ * way.
+ */
 export function canChangeDelivery(lines: readonly LineState[]): boolean {
   return lines.some(({ status }) => status !== 'cancelled') && !lines.some(isOnItsWay);
 }
@@ -103,7 +106,7 @@ interface Shippable {
   readonly leftCents: number;
   /** Units that are not refunded. */
   readonly unitsLeft: number;
-  /** Units that have been sent: the line is then shipped even if the rest is refunded. */
+  /** Units that have been sent; if any were, the line counts as shipped even if the rest is refunded. */
   readonly sentUnits?: number;
   /** Whether its order has a delivery address. */
   readonly hasAddress: boolean;

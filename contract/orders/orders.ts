@@ -96,13 +96,13 @@ export const OrderSchema = z.object({
   createdAt: z.string(),
   /** The order's history, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
-  /** In a list of orders (`per=order`), whose entries are their first lines: the whole order. */
+  /** In a list of orders (`per=order`), where each entry is an order's first line: the whole order. */
   whole: z.optional(OrderInBriefSchema),
   /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
   disputes: z.optional(z.array(DisputeSchema)),
   /**
-   * For admins, and in a whole order: the dollars that can be refunded for the line. The last line that is not refunded includes the
-   * order's delivery.
+   * For admins, and only in a whole order: how much can be refunded for the line, in dollars. The last line that is not
+   * refunded includes the order's delivery.
    */
   leftToRefund: z.optional(z.number()),
 });
@@ -211,7 +211,7 @@ export const closeOrder = endpoint('closeOrder', {
   params: IdParamsSchema,
   query: z.object({
     as: z.optional(z.enum(['shipped', 'cancelled'])),
-    /** The parcel's; lines with the same carrier and tracking number are one shipment. */
+    /** The parcel's carrier and tracking number; lines with the same ones share a shipment. */
     carrier: z.optional(textSchema(100)),
     tracking: z.optional(textSchema(100)),
     /** The day on which the parcel should arrive, such as `2026-12-01`. */
@@ -220,7 +220,7 @@ export const closeOrder = endpoint('closeOrder', {
   response: z.object({
     deletedCount: z.number(),
     status: z.optional(z.enum(ORDER_STATES)),
-    /** The user who had closed it before, and the time, if it was not the caller. */
+    /** Who had already closed it, and when, if it was not the caller. */
     closed: z.optional(ClosingSchema),
   }),
   errors: orderFailures,

@@ -1,6 +1,6 @@
 /**
- * How long an order's units are reserved, in minutes, until admins set another time (contract/texts/store-texts.ts). Pressing
- * Pay renews the reservation once, so it lasts twice as long at most.
+ * How long an order's units are reserved, in minutes, unless admins set another time (contract/texts/store-texts.ts).
+ * Pressing Pay renews the reservation once, so it lasts at most twice as long.
  */
 export const RESERVATION_MINUTES = 30;
 

@@ -1,4 +1,4 @@
-/** The pages on which carriers show a parcel, by a pattern of their names; `#` is the tracking number. */
+/** The carriers' tracking pages, with a pattern that matches the carrier's name; `#` is the tracking number. */
 const TRACKING_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^dhl/i, 'https://www.dhl.com/en/express/tracking.html?AWB=#'],
   [/^fedex/i, 'https://www.fedex.com/fedextrack/?trknbr=#'],

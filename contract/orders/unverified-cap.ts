@@ -10,14 +10,14 @@ export function tooManyUnpaidLines(most: number): string {
   return `${VERIFY} to reserve more than ${most} different parts at a time.`;
 }
 
-/** @param most undefined if none can be ordered */
+/** @param most undefined if no units can be ordered */
 export function tooManyUnits(most: number | undefined): string {
   return most === undefined ? `${VERIFY} to order more of these` : `${VERIFY} to order more than ${most} of these`;
 }
 
 /**
- * Whether an order was refused because of a limit of unverified accounts. The codes and fields of these refusals have
- * other causes too, so their texts decide; a checkout puts the part's name before the text.
+ * Whether an order was refused because of a limit for unverified accounts. The codes and fields of these refusals have
+ * other causes too, so their texts decide; checkout puts the part's name before the text.
  */
 export function isOfUnverifiedCap({ detail = '', fields = {} }: Pick<Problem, 'detail' | 'fields'>): boolean {
   return [detail, ...Object.values(fields)].some((text) => text.includes(VERIFY));

@@ -21,7 +21,7 @@ const NewWholeOrderSchema = z.object({
     )
     .check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
   delivery: z.optional(DeliverySchema),
-  /** The id of a delivery method; absent: the cheapest for the address. */
+  /** The id of a delivery method; if absent, the cheapest one for the address. */
   deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
   /** The customer's own purchase order number. */
   reference: z.optional(textSchema(100)),
@@ -39,7 +39,7 @@ export const createOrder = endpoint('createOrder', {
     acknowledged: z.boolean(),
     insertedId: z.string(),
     number: z.string(),
-    /** The ids of the lines, in the order of the request; a part that was named twice is one line. */
+    /** The ids of the lines, in the order of the request; a part named twice becomes one line. */
     lines: z.array(z.string()),
     placeOrderPrice: z.number(),
   }),
@@ -96,19 +96,19 @@ const ShipmentSchema = z.object({
   _id: z.string(),
   carrier: z.string(),
   tracking: z.string(),
-  /** The day on which it should arrive, such as `2026-12-01`. */
+  /** The day on which the parcel should arrive, such as `2026-12-01`. */
   expected: z.nullable(z.string()),
   createdAt: z.string(),
   /** When an admin marked it as delivered. */
   deliveredAt: z.nullable(z.string()),
   /** The ids of the lines in it. */
   lines: z.array(z.string()),
-  /** The lines with their units in it. */
+  /** The lines in it, with the units of each. */
   contents: z.array(z.object({ line: z.string(), units: z.number() })),
 });
 export type Shipment = z.infer<typeof ShipmentSchema>;
 
-/** The line that something concerns; null: the whole order. */
+/** The affected line; null for the whole order. */
 const line = z.nullable(z.string());
 
 export const WholeOrderSchema = z.object({
@@ -134,18 +134,18 @@ export const WholeOrderSchema = z.object({
   deliveryPrice: z.number(),
   taxPrice: z.number(),
   placeOrderPrice: z.number(),
-  /** Dollars of its payment that neither refunds nor disputes have used; 0 unless it is paid. */
+  /** How much of its payment neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
   leftToRefund: z.number(),
   /** The delivery method that the order was placed with. */
   deliveryMethod: z.nullable(z.object({ name: z.string(), minDays: z.number(), maxDays: z.number() })),
-  /** The taxes in dollars; `isIncluded`: contained in the prices, so that they add nothing to the total. */
+  /** The taxes in dollars; `isIncluded`: part of the prices, so that they add nothing to the total. */
   taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
   lines: z.array(OrderSchema),
   shipments: z.array(ShipmentSchema),
   refunds: z.array(z.extend(RefundSchema, { line })),
   /** The customer's return requests, oldest first. */
   returns: z.array(ReturnRequestSchema),
-  /** The names of the documents that exist by now, for `GET /orders/{id}/documents/{document}`. */
+  /** The names of the documents that exist so far, for `GET /orders/{id}/documents/{document}`. */
   documents: z.array(z.string()),
   history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
   /** For admins only. */

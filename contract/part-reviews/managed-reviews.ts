@@ -18,24 +18,27 @@ export type ManagedReview = z.infer<typeof ManagedReviewSchema>;
 export const ManagedReviewQuerySchema = z.extend(PageQuerySchema, {
   view: z.optional(z.enum(REVIEW_VIEWS)),
   stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
-  /** Words of the text or the author's name; of a review also of the part's name or SKU. */
+  /** Words in the text or the author's name; for part reviews, also in the part's name or SKU. */
   q: SearchSchema,
 });
 
 /** Why a review or testimonial is hidden. */
 export const HidingSchema = z.object({
   reason: reviewText('Enter a reason', MAX_HIDING_REASON),
-  /** The caller saw it published; if it is hidden by now with another reason, that stays (409, `fresh` is the review). */
+  /**
+   * Whether the caller saw it published. If it has meanwhile been hidden for another reason, that reason stays (409,
+   * `fresh` is the review).
+   */
   onlyPublished: z.optional(z.boolean()),
 });
 
 /** The shop's public answer to a review or testimonial; empty removes it. */
 export const ShopAnswerSchema = z.object({
   answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
-  /** The answer as the caller saw it; if it is another by now, nothing is saved (409, `fresh` is the review). */
+  /** The answer as the caller saw it; if it has changed since, nothing is saved (409, `fresh` is the review). */
   before: z.optional(
     z.string().check(
-      // Forms post line breaks as CRLF.
+      // Forms submit line breaks as CRLF.
       z.overwrite((text) => text.replaceAll('\r\n', '\n')),
       z.maxLength(MAX_SHOP_ANSWER),
     ),

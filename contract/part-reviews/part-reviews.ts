@@ -21,12 +21,12 @@ const PartReviewSchema = z.object({
 });
 export type PartReview = z.infer<typeof PartReviewSchema>;
 
-/** The published reviews of a part in figures. */
+/** Statistics of the published reviews of a part. */
 const RatingSummarySchema = z.object({
-  /** Of all stars, to one decimal; 0 without reviews. */
+  /** The average of all ratings, to one decimal; 0 without reviews. */
   average: z.number(),
   count: z.number(),
-  /** The number of reviews with five stars, four, three, two and one. */
+  /** The number of reviews with five, four, three, two and one stars. */
   distribution: z.array(z.number()),
 });
 export type RatingSummary = z.infer<typeof RatingSummarySchema>;
@@ -46,7 +46,7 @@ export const listPartReviews = endpoint('listPartReviews', {
   errors: ['not_found', 'invalid_fields'],
 });
 
-/** The part of a customer's review. */
+/** The part that a customer's review is about. */
 const ReviewedPartSchema = z.object({
   _id: z.string(),
   sku: z.string(),
@@ -81,7 +81,7 @@ export const readOwnPartReview = endpoint('readOwnPartReview', {
     part: ReviewedPartSchema,
     review: z.nullable(OwnPartReviewSchema),
     canWrite: z.boolean(),
-    /** Why not; empty if they can. */
+    /** Why they cannot review it; empty if they can. */
     refusal: z.string(),
   }),
   errors: ['not_found'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Characters that change the direction of what follows, with which a text can pose as another one. */
+/** Characters that change the direction of the following text, which a text could use to pose as another one. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
- * A text of several lines that everyone reads: trimmed, with line feeds only, and without control characters.
- * @param required the message for a text without a letter, digit or picture
+ * Multi-line text that everyone reads: trimmed, with line feeds only, and without control characters.
+ * @param required the message for text without any letter, digit or emoji
  * @param max characters
  */
 export function reviewText(required: string, max: number) {

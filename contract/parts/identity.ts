@@ -14,6 +14,6 @@ export function isSku(text: string): boolean {
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].reverse().map(Number);
-  // From the right, the digits weigh 1 (the check digit), 3, 1, 3 and so on.
+  // From the right, the digits are weighted 1 (the check digit), 3, 1, 3 and so on.
   return digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }

@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PartSchema } from './parts.ts';
 
-/** Limits of the text of a quick order: characters, and lines that are not empty. */
+/** Limits for the text of a quick order: characters, and non-empty lines. */
 export const MAX_MATCH_TEXT = 200 * 1024;
 export const MAX_MATCH_LINES = 500;
-/** Maximum number of parts that a line may mean. */
+/** Maximum number of possible parts per line. */
 export const MAX_GUESSES = 5;
 
-/** Limits of a file with a list: bytes, and rows with text. */
+/** Limits for a list file: bytes, and rows with text. */
 export const MAX_LIST_BYTES = 2 * 1024 * 1024;
 export const MAX_LIST_ROWS = 1_000;
 
 const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */
   input: z.string(),
-  /** Units wanted; 1 if the line has none; as typed, even if more than anyone can order. */
+  /** Units wanted; 1 if the line has none; kept as typed, even if more than anyone can order. */
   quantity: z.number(),
-  /** The part, where the line leaves no doubt: by its SKU, maker's number or GTIN, or by its name and variant. */
+  /** The part, if the line identifies it beyond doubt: by SKU, maker's number or GTIN, or by name and variant. */
   part: z.nullable(PartSchema),
-  /** Without `part`: the parts that the line may mean, best first. */
+  /** If there is no `part`: the parts that the line may mean, best match first. */
   guesses: z.array(PartSchema),
 });
 export type MatchedLine = z.infer<typeof MatchedLineSchema>;
@@ -30,7 +30,7 @@ export const matchParts = endpoint('matchParts', {
   body: z.object({
     text: z.string('Paste your list').check(z.maxLength(MAX_MATCH_TEXT, 'Paste at most 200 KB')),
   }),
-  // Escapes make the JSON of a text longer than the text.
+  // Escaping makes the JSON longer than the text.
   maxBytes: 3 * MAX_MATCH_TEXT,
   response: z.object({ lines: z.array(MatchedLineSchema) }),
   errors: ['invalid_fields', 'too_large', 'rate_limited'],

@@ -1,6 +1,6 @@
 import { isSku, MAX_SKU_LENGTH } from './identity.ts';
 
-/** The longest slug, in characters; a longer one ends at a word. */
+/** Maximum length of a slug, in characters; longer ones are cut at the end of a word. */
 const MAX_SLUG = 80;
 
 interface Named {

@@ -30,7 +30,7 @@ export const PartFilterSchema = z.object({
   category: z.optional(z.string().check(z.maxLength(40), z.regex(/^[^\0]*$/, 'This has the wrong format'))),
   /** `1`: enough stock for a minimum order; `0`: not enough. */
   in_stock: z.optional(z.enum(['1', '0', 'true', 'false'])),
-  /** `4`: an average of four stars or more in reviews. */
+  /** `4`: an average review rating of four stars or more. */
   min_rating: z.optional(z.enum(['4'])),
   /** Dollars. */
   min_price: z.optional(dollars),
@@ -40,7 +40,7 @@ export const PartFilterSchema = z.object({
   minimum_at_most: z.optional(
     z.coerce.number('Enter a whole number').check(z.int('Enter a whole number'), z.minimum(1), z.maximum(MAX_QUANTITY)),
   ),
-  /** Ranges of specifications, limits included; those of different specifications must all match. */
+  /** Ranges of specifications, inclusive; those of different specifications must all match. */
   range: z.optional(
     z.union(
       [range, z.array(range).check(z.maxLength(RANGE_KEYS.length, 'Too many ranges'))],

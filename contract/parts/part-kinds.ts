@@ -1,4 +1,7 @@
-/** The kinds of part that the store knows, in assembly order: the slug of addresses and of the database, and the labels. */
+/**
+ * The kinds of part that the store knows, in assembly order: the slug used in addresses and the database, and the
+ * labels.
+ */
 export const PART_KINDS = [
   { slug: 'processor', one: 'Processor', many: 'Processors' },
   { slug: 'cpu-cooler', one: 'CPU cooler', many: 'CPU coolers' },
@@ -22,7 +25,9 @@ export function isPartKind(text: string): text is PartKind {
   return PART_KINDS.some(({ slug }) => slug === text);
 }
 
-/** Kinds without a drawing, which a store has once an admin creates them: labels, and other names in files. */
+/**
+ * Kinds without a drawing, which a store has only once an admin creates them: labels, and other names used in files.
+ */
 export const FURTHER_KINDS: readonly {
   readonly slug: string;
   readonly one: string;

@@ -20,7 +20,7 @@ import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 
-/** In an order of `from` units or more a unit costs `price` dollars. */
+/** The unit price in orders of `from` units or more. */
 const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });
 
 export const PartSchema = z.object({
@@ -38,9 +38,9 @@ export const PartSchema = z.object({
   variant: z.string(),
   description: z.string(),
   img: z.string(),
-  /** Dollars, of a unit below the first break. */
+  /** Price of one unit below the first quantity break, in dollars. */
   price: z.number(),
-  /** Prices of a unit in dollars from a quantity on, rising quantities with falling prices; at most ten. */
+  /** Unit prices in dollars from a given quantity on: rising quantities with falling prices; at most ten. */
   breaks: z.array(PriceBreakSchema),
   /** Minimum order quantity. */
   minimum: z.number(),
@@ -69,9 +69,9 @@ export type PartDetail = z.infer<typeof PartDetailSchema>;
 export const AdminPartSchema = z.extend(PartDetailSchema, {
   /** Where the part is stored: `A-03-2`; empty when unknown. */
   storagePlace: z.string(),
-  /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
+  /** Units at or below which the stock is low; null: the store's level applies. */
   lowStock: z.nullable(z.number()),
-  /** The cost of a unit, in dollars; null: unknown. */
+  /** The cost of one unit, in dollars; null if unknown. */
   cost: z.nullable(z.number()),
   hidden: z.boolean(),
   version: z.number(),
@@ -133,15 +133,15 @@ export const CategorySchema = z
   .check(z.trim(), z.regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes'));
 
 export const NewPartSchema = z.object({
-  /** Omitted or empty: the store makes one, `PS-` and a number; a change keeps the one that the part has. */
+  /** If omitted or empty, the store creates one, `PS-` and a number; an edited part keeps its own. */
   sku: z.optional(z.union([none, sku], 'Use up to 40 letters, digits, dots, dashes and underscores')),
   name,
-  /** Omitted from a new part: the brand that its name begins with, if other parts of its kind are of that brand. */
+  /** If omitted from a new part: the brand that its name begins with, if other parts of its kind have that brand. */
   brand: z.optional(brand),
   mpn: z.optional(mpn),
   gtin: z.optional(gtin),
   description,
-  /** Omitted or empty: a drawing of the part's kind. */
+  /** If omitted or empty: a drawing of the part's kind. */
   img: z.optional(z.union([none, img], 'Enter a link to a picture')),
   imgAlt: z.optional(imgAlt),
   /** Replaces all pictures after the first. */
@@ -149,7 +149,7 @@ export const NewPartSchema = z.object({
   /** An uploaded datasheet; empty for none. */
   datasheet: z.optional(datasheet),
   price,
-  /** Omitted from a new part: none; a change keeps those that the part has. */
+  /** If omitted, a new part has none, and an edited part keeps its own. */
   breaks: z.optional(breaks),
   minimum,
   quantity,
@@ -163,7 +163,10 @@ export const NewPartSchema = z.object({
 export type NewPart = z.infer<typeof NewPartSchema>;
 
 const PartChangeSchema = z.extend(z.partial(NewPartSchema), {
-  /** The stock that the editor saw: `quantity` changes the stock by the difference, so that units sold since stay sold. */
+  /**
+   * The stock that the editor saw: `quantity` changes the stock by the difference, so that units sold in the meantime
+   * stay sold.
+   */
   quantityWas: z.optional(quantity),
   /** The version that the editor saw; if it is outdated, the change fails with the current part. */
   version: z.optional(z.int()),

@@ -4,7 +4,7 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /** The accepted types, detected from the content whatever the file's name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
-/** The widths in which a picture is stored, without upscaling; a narrower picture keeps its own width. */
+/** The widths in which pictures are stored, never upscaled; a narrower picture keeps its own width. */
 export const PICTURE_WIDTHS = [320, 640, 960] as const;
 /** The formats in which a picture is stored, best first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
@@ -43,12 +43,12 @@ export function datasheetFile(link: string): string | undefined {
   return DATASHEET.test(name) ? name : undefined;
 }
 
-/** The widths in which a picture is stored, given the largest. */
+/** The widths in which a picture is stored, given its largest one. */
 export function widthsUpTo(widest: number): number[] {
   return [...PICTURE_WIDTHS.filter((width) => width < widest), widest];
 }
 
-/** The `srcset` of an uploaded part picture per format, best first; undefined for any other `img`. */
+/** The `srcset` of an uploaded part picture for each format, best format first; undefined for any other `img`. */
 export function pictureSources(img: string): { type: string; srcSet: string }[] | undefined {
   const file = parsePictureFile(HREF.exec(img)?.[1] ?? '');
   if (!file) return undefined;
@@ -60,7 +60,7 @@ export function pictureSources(img: string): { type: string; srcSet: string }[] 
   }));
 }
 
-/** Whether a part's `img` is a drawing of the store, or empty: shown as one. */
+/** Whether a part's `img` is one of the store's drawings or empty, which is shown as a drawing. */
 export function isDrawing(img: string): boolean {
   return img === '' || /^\/pictures\/.*\.svg$/.test(img);
 }

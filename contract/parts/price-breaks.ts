@@ -1,13 +1,13 @@
 import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
-/** The price of a unit, in cents, in an order of `from` units or more. */
+/** The unit price, in cents, in orders of `from` units or more. */
 export interface PriceBreak {
   readonly from: number;
   readonly priceCents: number;
 }
 
-/** A part's price of a unit, and its quantity breaks by rising quantity. In cents. */
+/** A part's unit price and its quantity breaks, by rising quantity. In cents. */
 export interface Prices {
   readonly priceCents: number;
   readonly priceBreaks: readonly PriceBreak[];
@@ -18,7 +18,7 @@ export const MAX_BREAKS = 10;
 
 /**
  * Why a part cannot have these prices; undefined if it can. From one break to the next the quantity rises and the price
- * falls, so that more units never cost more each. The database checks the same (`price_breaks_fit`).
+ * falls, so that the unit price never rises with the quantity. The database checks the same (`price_breaks_fit`).
  */
 export function breaksProblem({ priceCents, priceBreaks }: Prices): string | undefined {
   if (priceBreaks.length > MAX_BREAKS) return `At most ${MAX_BREAKS} volume discounts`;
@@ -52,14 +52,14 @@ export function formatPrices({ priceCents, priceBreaks }: Prices): string {
 const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\p{Sc}?\s*\d[\d,]*(?:\.\d{1,2})?)(?:\s?\p{Sc})?\s*(?:[;,|\n]|$)/uy;
 
 /**
- * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, also with currency signs and commas between them. The
- * price of a single unit (`1+`) may come first. Whether a part can have these prices is for `breaksProblem`.
+ * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, also with currency signs and commas between them.
+ * The price of a single unit (`1+`) may come first. `breaksProblem` checks whether a part can have these prices.
  * @returns undefined for any other text
  */
 export function parseBreaks(
   text: string,
 ): { priceCents: number | undefined; priceBreaks: readonly PriceBreak[] } | undefined {
-  // Each run of spaces as one character: the time of `BREAK` grows with the cube of a run's length.
+  // Collapses each run of spaces, because the time that `BREAK` takes grows with the cube of a run's length.
   const rest = text.trim().replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '));
   const found: PriceBreak[] = [];
   BREAK.lastIndex = 0;

@@ -1,4 +1,4 @@
-/** Maximum number of units of one order or part; fits PostgreSQL's integer. */
+/** Maximum number of units per order or part; fits PostgreSQL's integer. */
 export const MAX_QUANTITY = 1_000_000_000;
 
 /**

@@ -37,7 +37,7 @@ const SuggestedPartSchema = z.object({
   variant: z.string(),
   /** The matched ranges of the name: [from, to) in UTF-16 units, ascending, without overlaps. */
   marks: z.array(z.tuple([z.number(), z.number()])),
-  /** The beginning of the description on one line, to tell parts of the same name apart. */
+  /** The beginning of the description on one line, to distinguish parts with the same name. */
   description: z.string(),
   category: z.string(),
   img: z.string(),
@@ -54,7 +54,7 @@ const SuggestionsSchema = z.object({
   /** The kinds among all matches, most frequent first, at most four. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
   corrected: z.array(CorrectionSchema),
-  /** Words that no part matches together with the others; the parts match without them. */
+  /** Words that match no part in combination with the others; the parts match without them. */
   ignored: z.array(z.string()),
   total: CountSchema,
 });
@@ -80,7 +80,7 @@ const FacetsSchema = z.object({
   corrected: z.array(CorrectionSchema),
   /** Sizes and prices in the words, which narrow the list; `words=1` searches for them as words. */
   meant: z.array(MeantSchema),
-  /** Words, sizes and prices as typed that no part matches together with the others; the list is without them. */
+  /** Words, sizes and prices as typed that match no part in combination with the others; the list ignores them. */
   ignored: z.array(z.string()),
   /** Each kind with the number of parts it would match, largest first. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
@@ -90,8 +90,8 @@ const FacetsSchema = z.object({
    */
   prices: z.array(z.object({ from: z.number(), to: z.optional(z.number()), ...CountSchema.shape })),
   /**
-   * Lowest and highest price in dollars, ignoring the price filter; for a list too long to count, those of its kind. Absent
-   * when nothing matches.
+   * Lowest and highest price in dollars, ignoring the price filter; for a list too long to count, those of its kind.
+   * Absent when nothing matches.
    */
   priceRange: z.optional(z.object({ lowest: z.number(), highest: z.number() })),
   inStock: CountSchema,
@@ -110,7 +110,10 @@ const FacetsSchema = z.object({
       name: z.string(),
       /** Numbers largest first, texts most frequent first; at most 60, always including the chosen ones. */
       values: z.array(FacetValueSchema),
-      /** For numbers that `range` can narrow: their limits, and the number of parts in each of equal steps between them. */
+      /**
+       * For numbers that `range` can narrow: their limits, and the number of parts in each of several equal steps
+       * between them.
+       */
       range: z.optional(
         z.object({ lowest: z.number(), highest: z.number(), unit: z.string(), bars: z.array(z.number()) }),
       ),
@@ -127,7 +130,7 @@ export const readFacets = endpoint('readFacets', {
 });
 
 const ComparisonSchema = z.object({
-  /** In the requested order, without parts that are not on sale. */
+  /** In the requested order, without parts that are not for sale. */
   parts: z.array(PartDetailSchema),
   /** One row per specification, differing ones first; `values` match `parts`, null where a part has none. */
   rows: z.array(

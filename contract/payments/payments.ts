@@ -9,13 +9,15 @@ export const startPayment = endpoint('startPayment', {
   body: z.object({
     placeOrderPrice: DollarsSchema,
     order: z.optional(GivenIdSchema),
-    /** True when the customer presses Pay; false or absent when the page only opens. */
+    /** True if the customer pressed Pay; false or absent if the page was only opened. */
     pay: z.optional(z.boolean()),
   }),
   response: z.object({
     clientSecret: z.string(),
     order: z.string(),
-    /** When the reservation ends; null if nothing is reserved, and then the order can be paid while stock lasts. */
+    /**
+     * When the reservation ends; null if nothing is reserved, in which case the order can be paid while stock lasts.
+     */
     holdUntil: z.nullable(z.string()),
   }),
   errors: [

@@ -23,7 +23,7 @@ const LineSchema = z.object({
   mpn: z.string(),
   quantity: z.number(),
   received: z.number(),
-  /** Of a unit, in dollars. */
+  /** Cost of one unit, in dollars. */
   cost: z.number(),
 });
 
@@ -39,7 +39,7 @@ const PurchaseOrderSchema = z.object({
   total: z.number(),
   createdAt: z.string(),
   orderedAt: z.nullable(z.string()),
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: z.number(),
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrderSchema>;
@@ -107,7 +107,7 @@ const PurchaseReceiptSchema = z.object({
   lines: z
     .array(z.object({ line: IdSchema, units }))
     .check(z.minLength(1, 'Enter what was received'), z.maxLength(MAX_PURCHASE_LINES)),
-  /** The version that was read; if another person has booked units since, nothing is booked (409). */
+  /** The version that the caller read; if someone else has booked units since, nothing is booked (409). */
   version: z.optional(z.int()),
 });
 export type PurchaseReceipt = z.output<typeof PurchaseReceiptSchema>;

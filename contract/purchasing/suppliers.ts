@@ -13,7 +13,7 @@ const NewSupplierSchema = z.object({
   name: lineSchema(120, 'Enter a name'),
   /** The address for purchase orders; empty if unknown. */
   email: z._default(OptionalEmailSchema, ''),
-  /** Days from the order to the delivery; null: unknown. */
+  /** Days from the order to the delivery; null if unknown. */
   leadDays: z._default(
     z.nullable(
       z.int('Enter a number of days').check(z.minimum(0, 'Enter 0 or more days'), z.maximum(365, 'At most 365')),
@@ -30,7 +30,7 @@ const SupplierSchema = z.object({
   email: z.string(),
   leadDays: z.nullable(z.number()),
   note: z.string(),
-  /** The number of parts bought from it. */
+  /** The number of parts bought from this supplier. */
   parts: z.number(),
 });
 export type Supplier = z.infer<typeof SupplierSchema>;

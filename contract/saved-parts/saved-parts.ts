@@ -4,14 +4,14 @@ import { DollarsSchema, GivenIdSchema } from '#contract/fields.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_SAVED_PARTS } from '#contract/choices.ts';
 
-/** A saved part with its current price and stock, and the notices that its customer wants. */
+/** A saved part with its current price and stock, and the emails that its customer wants about it. */
 const SavedPartSchema = z.object({
   part: PartSchema,
   /** False when it is no longer sold. */
   onSale: z.boolean(),
-  /** An email is sent once when it is back in stock. */
+  /** Whether to send one email when it is back in stock. */
   whenInStock: z.boolean(),
-  /** An email is sent once when its price falls below this, in dollars; null: none. */
+  /** One email is sent when its price falls below this, in dollars; null for none. */
   whenBelow: z.nullable(z.number()),
   savedAt: z.string(),
 });

@@ -36,7 +36,7 @@ const StockEntrySchema = z.object({
   change: z.number(),
   /** Units for sale after it. */
   left: z.number(),
-  /** The name or email of the person; null: the store itself. */
+  /** The name or email of the person; null for the store itself. */
   by: z.nullable(z.string()),
   reason: z.string(),
   /** The order whose units moved. */
@@ -51,14 +51,14 @@ const units = z
 export const CorrectionSchema = z
   .object({
     /**
-     * `receive` adds units and `remove` takes them away; `count` and `set` name the units that there are: on the shelf
-     * or for sale.
+     * `receive` adds units and `remove` takes them away; `count` and `set` state how many there are: on the shelf or
+     * for sale.
      */
     kind: z.enum(STOCK_CORRECTIONS, 'Choose what to do'),
     units,
     /**
-     * For `count` and `set`: the number that the admin saw. The difference from it is what changes, so that units sold
-     * or packed since are not counted twice. Omitted: the current number.
+     * For `count` and `set`: the number that the admin saw. Only the difference from it is applied, so that units sold
+     * or packed since are not counted twice. If omitted, the current number.
      */
     was: z.optional(units),
     /** The version of the part that the admin saw; see `was`. */

@@ -1,4 +1,6 @@
-/** What a finding of the reconciliation is about: its `subject` is the id of one, or an hour with its currency. */
+/**
+ * What a finding of the reconciliation is about: its `subject` is the id of one of these, or an hour with its currency.
+ */
 export type DiscrepancySubject =
   | 'part'
   | 'order'
@@ -11,7 +13,7 @@ export type DiscrepancySubject =
   | 'audit entry'
   | 'sales hour';
 
-/** The kinds of findings, as people read them, and what each is about. docs/reliability.md explains them. */
+/** The kinds of findings in words, and what each is about. docs/reliability.md explains them. */
 export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: DiscrepancySubject }>> = {
   part_balance: { name: 'Stock does not add up', about: 'part' },
   part_ledger: { name: 'Stock differs from its movements', about: 'part' },

@@ -15,7 +15,7 @@ interface ShownLogo {
 
 const LOGO = /^\/logo\/([0-9a-f]{32})-([1-9]\d{0,2})x([1-9]\d{0,2})\.png$/;
 
-/** Parses the URL of a logo, which has its digest and its dimensions; undefined for any other text. */
+/** Parses the URL of a logo, which contains its digest and dimensions; undefined for any other text. */
 export function parseLogo(src: string): (ShownLogo & { readonly digest: string }) | undefined {
   const [, digest, width, height] = LOGO.exec(src) ?? [];
   return digest ? { src, digest, width: Number(width), height: Number(height) } : undefined;
@@ -26,7 +26,7 @@ export function logoSource({ digest, width, height }: { digest: string; width: n
   return `/logo/${digest}-${width}x${height}.png`;
 }
 
-/** The dimensions in which a logo is shown: its proportions within a box, never larger than the file. */
+/** The dimensions in which a logo is shown: scaled to fit a box, never larger than the file. */
 export function fitLogo(
   { width, height }: Pick<ShownLogo, 'width' | 'height'>,
   box: { readonly width: number; readonly height: number },

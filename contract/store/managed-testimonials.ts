@@ -7,7 +7,7 @@ import { ReviewSchema } from './reviews.ts';
 
 /** A testimonial as staff see it. */
 const ManagedTestimonialSchema = z.extend(z.omit(ReviewSchema, { verifiedBuyer: true }), {
-  /** The author's id; null for those of the demo. */
+  /** The author's id; null for demo testimonials. */
   customer: z.nullable(z.string()),
   status: z.enum(REVIEW_STATES),
   /** Empty while it is published. */

@@ -23,9 +23,9 @@ const OverviewSchema = z.object({
   /** When the figures were read. */
   at: z.string(),
   toShip: z.object({
-    /** Orders with a paid line that is not shipped. */
+    /** The number of orders with a paid line that is not shipped. */
     orders: CountSchema,
-    /** The oldest of them. */
+    /** The oldest of these orders. */
     oldest: z.array(
       z.object({
         order: z.string(),
@@ -48,7 +48,7 @@ const OverviewSchema = z.object({
     out: CountSchema,
     /** Parts for sale with units for fewer than three minimum orders. */
     low: CountSchema,
-    /** The lowest of both, of at most a thousand. */
+    /** The parts with the lowest stock of both groups, at most a thousand. */
     lowest: z.array(z.extend(ListedPartSchema, { quantity: z.number(), minimum: z.number() })),
   }),
   /** Contact messages without an answer. */
@@ -67,17 +67,17 @@ const OverviewSchema = z.object({
     ),
   }),
   reconciliation: z.nullable(z.object({ at: z.string(), outcome: z.enum(['agrees', 'discrepancies', 'unfinished']) })),
-  /** Each period, in days of the store's time zone that end now, and the one of the same length before it. */
+  /** Each period, in days of the store's time zone up to now, and the period of the same length before it. */
   sales: z.object({ today: ComparedSalesSchema, week: ComparedSalesSchema, month: ComparedSalesSchema }),
-  /** The time zone of the days. */
+  /** The time zone of these days. */
   timeZone: z.string(),
-  /** The last days, oldest first, every day listed. */
+  /** The last days, oldest first, including days without sales. */
   days: z.array(z.extend(SalesSchema, { day: z.string() })),
   /** The most frequent searches of the last 30 days that found no part; each visitor counts once a day. */
   missedSearches: z.array(z.object({ words: z.string(), visitors: z.number() })),
-  /** Of the last 30 days. Values in cents, of at most a thousand each. */
+  /** In the last 30 days. Values in cents, each counting at most a thousand. */
   abandoned: z.object({
-    /** Placed, and not paid in time. */
+    /** Placed but not paid in time. */
     orders: z.object({ count: CountSchema, cents: z.number() }),
     /** Untouched for a day. */
     baskets: z.object({ count: CountSchema, cents: z.number() }),

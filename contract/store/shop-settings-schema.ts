@@ -43,7 +43,7 @@ const TaxRateSchema = z.object({
   ),
 });
 
-/** Reports each entry with the same key as an earlier entry. */
+/** Reports each entry that has the same key as an earlier one. */
 function unique<Item>(keyOf: (item: Item) => string, field: string, message: string) {
   return z.check<Item[]>(({ value, issues }) => {
     const seen = new Set<string>();
@@ -89,7 +89,7 @@ const CalendarSettingsSchema = z.object({
   ),
 });
 
-/** Names only: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
+/** Only zone names: PostgreSQL interprets an offset such as +02:00 with the opposite sign. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -108,7 +108,7 @@ const SellerSchema = z.object({
   phone: lineSchema(100),
 });
 
-/** A phone number as documents print it, in any script, with any spelling and remark: 1-800-FLOWERS. */
+/** A phone number as printed on documents, in any script and notation, with remarks: 1-800-FLOWERS. */
 const PrintedPhoneSchema = lineSchema(100).check(
   z.refine(
     (text) => text === '' || (/\p{Nd}/u.test(text) && text.replace(/[^\p{L}\p{Nd}]/gu, '').length >= 5),
@@ -159,7 +159,7 @@ export const ShopSettingsChangeSchema = z.extend(ShopSettingsSchema, {
 });
 export type ShopSettingsChange = z.output<typeof ShopSettingsChangeSchema>;
 
-/** The settings with the version that a change must name. */
+/** The settings with the version that a change must state. */
 const VersionedSettingsSchema = z.object({
   /** 0 before the first change. */
   version: z.number(),

@@ -16,11 +16,11 @@ interface CalendarSettings {
 }
 
 interface StockSettings {
-  /** Units at or below which the stock of a part without a level is low; null: fewer than three minimum orders. */
+  /** Units at or below which stock is low for parts without their own level; null: fewer than three minimum orders. */
   readonly lowLevel: number | null;
 }
 
-/** Printed on documents. Empty texts are left out; without a legal name the store's name is printed. */
+/** Printed on documents. Empty fields are left out; without a legal name the store's name is printed. */
 export interface Seller {
   readonly legalName: string;
   /** Several lines. */
@@ -35,7 +35,7 @@ export interface DeliveryMethod {
   readonly id: string;
   readonly name: string;
   readonly priceCents: number;
-  /** The price of the parts from which the method costs nothing; null: never. */
+  /** The subtotal from which the method is free; null for never. */
   readonly freeFromCents: number | null;
   /** Countries and regions like `US` and `US-CA`; empty: everywhere. */
   readonly places: readonly string[];
@@ -47,8 +47,8 @@ export interface DeliveryMethod {
 }
 
 /**
- * `included`: prices contain the tax. `added`: the tax is added to them. Both by the rates of the settings, or, as
- * `provider_included` and `provider_added`, as the card provider calculates it (Stripe Tax).
+ * `included`: prices include the tax. `added`: the tax is added to them. Both use the rates in the settings; with
+ * `provider_included` and `provider_added` the card provider calculates the tax (Stripe Tax).
  */
 export const TAX_MODES = ['none', 'included', 'added', 'provider_included', 'provider_added'] as const;
 export type TaxMode = (typeof TAX_MODES)[number];
@@ -61,14 +61,14 @@ export function isProviderTax(mode: TaxMode): boolean {
 export interface TaxSettings {
   readonly mode: TaxMode;
   readonly isDeliveryTaxed: boolean;
-  /** All rates that match an address apply together. Unused when the card provider calculates the tax. */
+  /** All rates that match an address apply together. Unused if the card provider calculates the tax. */
   readonly rates: readonly TaxRate[];
 }
 
 export interface TaxRate {
-  /** Like `US` or `US-CA`. */
+  /** For example `US` or `US-CA`. */
   readonly place: string;
-  /** Shown to the customer, like `VAT` or `Sales tax`. */
+  /** Shown to the customer, for example `VAT` or `Sales tax`. */
   readonly label: string;
   /** At most three decimals. */
   readonly percent: number;

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 
 const StoreSchema = z.object({
   name: z.string(),
-  /** Null: the store's own mark. */
+  /** Null for the store's own mark. */
   logo: z.nullable(z.object({ src: z.string(), width: z.number(), height: z.number() })),
   currency: z.string(),
   /** The store's public origin, used for absolute URLs. */
@@ -12,9 +12,9 @@ const StoreSchema = z.object({
   tagline: z.string(),
   /** How long an unpaid order is reserved, like `30 minutes`. */
   reservationTime: z.string(),
-  /** Empty where the store shows none. */
+  /** Empty if the store shows none. */
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), hours: z.string() }),
-  /** The legal pages that have a text, in the order of the footer. */
+  /** The legal pages that have text, in the order of the footer. */
   legalPages: z.array(z.object({ page: z.string(), title: z.string() })),
   /** Figures for the home page, set by the owner and not computed. */
   statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),

@@ -25,7 +25,7 @@ const CertificateSchema = z.object({
   database: z.string(),
   provider: z.object({
     mode: z.enum(['sandbox', 'test', 'live']),
-    /** Whether the provider's records could be read completely; if not, `why` says the reason. */
+    /** Whether the provider's records could be read completely; if not, `why` gives the reason. */
     asked: z.boolean(),
     why: z.optional(z.string()),
   }),
@@ -42,7 +42,7 @@ const CertificateSchema = z.object({
   money: z.object({
     charged: cents,
     refunded: cents,
-    /** Withdrawn by banks for cardholders. Missing in certificates from before disputes were recorded. */
+    /** Withdrawn by banks on behalf of cardholders. Missing in results from before disputes were recorded. */
     disputed: z.optional(cents),
     kept: cents,
     onItsWayBack: cents,
@@ -54,7 +54,7 @@ const CertificateSchema = z.object({
     succeeded: cents,
     refunded: cents,
   }),
-  /** Missing in certificates from before the trail was sealed. */
+  /** Missing in results from before the trail was sealed. */
   audit: z.optional(
     z.object({
       entries: count,

@@ -1,7 +1,7 @@
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { SingleField } from './text-field.ts';
 
-/** An email whose words admins can change. */
+/** An email whose wording admins can change. */
 interface MailText {
   readonly title: string;
   readonly subject: string;
@@ -11,13 +11,13 @@ interface MailText {
   readonly closing?: string;
   /** The placeholders that subject and texts may contain in addition to `{store}`. */
   readonly placeholders: readonly string[];
-  /** Placeholders that the subject and the introduction must keep. */
+  /** Placeholders that the subject and the introduction must contain. */
   readonly needs?: { readonly subject?: readonly string[]; readonly intro?: readonly string[] };
 }
 
 /**
- * The emails to customers. `{order}` is the number of the order, `{what}` like 'Part of order #1a2b3c4d', and `{outcome}` a
- * sentence that depends on the order, such as what is refunded.
+ * The emails to customers. `{order}` is the number of the order, `{what}` a phrase such as 'Part of order #1a2b3c4d',
+ * and `{outcome}` a sentence that depends on the order, for example about its refund.
  */
 const MAIL_TEXTS = {
   'order-placed': {

@@ -1,7 +1,7 @@
 import { BLOG_POSTS } from './blog-posts.ts';
 import type { TextField } from './text-field.ts';
 
-/** The page of questions and answers. */
+/** The questions and answers page. */
 export const BLOG_TEXTS = {
   'blogs.intro': {
     label: 'Introduction',
@@ -32,7 +32,7 @@ export const BLOG_TEXTS = {
   },
 } as const satisfies Record<string, TextField>;
 
-/** The portfolio, in the structure that the specification gives. */
+/** The portfolio, structured as in the specification. */
 export const PORTFOLIO_TEXTS = {
   'portfolio.title': {
     label: 'Heading of the page',

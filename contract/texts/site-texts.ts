@@ -5,8 +5,8 @@ import { LEGAL_TEXTS, STORE_TEXTS } from './store-texts.ts';
 import type { TextField, TextGroup } from './text-field.ts';
 
 /**
- * Every text that admins can change, in the order of the settings screen. The screen, the validation and what pages show
- * follow from this table.
+ * Every text that admins can change, in the order of the settings screen. The screen, the validation and the pages all
+ * derive from this table.
  */
 export const TEXT_GROUPS = {
   store: { title: 'Store', hint: 'The name and the contact details of the store, on every page.', fields: STORE_TEXTS },
@@ -38,7 +38,7 @@ export const SHOWN_GROUP_NAMES = TEXT_GROUP_NAMES.filter((name) => name !== 'mai
   ...ShownGroupName[],
 ];
 
-/** The legal pages, each at `/legal/` and its name. */
+/** The legal pages; each is at `/legal/` followed by its name. */
 export const LEGAL_PAGES = Object.keys(LEGAL_TEXTS).map((key) => key.replace('legal.', ''));
 
 /** Every text by its key. */

@@ -53,7 +53,7 @@ export const STORE_TEXTS = {
   },
 } as const satisfies Record<string, TextField>;
 
-/** The legal pages: empty ones do not exist, and the footer links to the others. */
+/** The legal pages: empty ones do not exist; the footer links to the others. */
 export const LEGAL_TEXTS = {
   'legal.terms': { label: 'Terms of use', hint: '/legal/terms', kind: 'markdown', max: 50_000, standard: '' },
   'legal.privacy': { label: 'Privacy policy', hint: '/legal/privacy', kind: 'markdown', max: 50_000, standard: '' },

@@ -11,30 +11,30 @@ export type TextValue = string | readonly TextRow[];
 type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo';
 
 interface Common {
-  /** On the settings screen. */
+  /** The label on the settings screen. */
   readonly label: string;
   /** The heading above this and the following fields of the same section. */
   readonly section?: string;
-  /** Where it is shown, and its peculiarities. */
+  /** Where it is shown, and anything special about it. */
   readonly hint?: string;
 }
 
-/** A text of one value. */
+/** A text with a single value. */
 export interface SingleField extends Common {
   readonly kind: TextKind;
-  /** Maximum number of characters; of a number, the highest value. */
+  /** Maximum number of characters; for a number, its maximum value. */
   readonly max: number;
-  /** The lowest value of a number. */
+  /** The minimum value of a number. */
   readonly min?: number;
   /** Whether it must not be empty. */
   readonly isRequired?: boolean;
-  /** Names that the text may contain in braces, like `{store}`; the store replaces them. */
+  /** Names that the text may contain in braces, such as `{store}`; the store replaces them. */
   readonly placeholders?: readonly string[];
   /** Placeholders that the text must contain. */
   readonly needs?: readonly string[];
-  /** The text until an admin changes it. */
+  /** The text that applies until an admin changes it. */
   readonly standard: string;
-  /** The same for a store that sells parts of other makers. */
+  /** The same for a store that sells other makers' parts. */
   readonly reseller?: string;
 }
 
@@ -52,7 +52,7 @@ export interface ListColumn {
 /** A list of rows. */
 export interface ListField extends Common {
   readonly kind: 'list';
-  /** The name of one row, like `Post`. */
+  /** What a row is called, such as `Post`. */
   readonly row: string;
   readonly columns: readonly ListColumn[];
   readonly minRows: number;

@@ -77,7 +77,7 @@ function schemaOfList({ columns, minRows, maxRows, row }: ListField) {
     );
 }
 
-/** The schema of a text, from its field. */
+/** The schema of a text, derived from its field. */
 export function schemaOfText(field: TextField) {
   return field.kind === 'list' ? schemaOfList(field) : schemaOfSingle(field);
 }
@@ -92,7 +92,7 @@ export const TextsChangeSchema = z
   .object({
     /** Null restores the standard text. */
     texts: z.strictObject(byKey),
-    /** The version of each text that was read. */
+    /** The version of each text that the caller read. */
     versions: z.record(z.string().check(z.maxLength(60)), version),
   })
   .check(
@@ -110,12 +110,12 @@ const RunSchema = z.object({
 });
 const TextBlockSchema = z.object({
   kind: z.enum(['heading', 'subheading', 'paragraph', 'bullets', 'numbers', 'code']),
-  /** The label of a block of code. */
+  /** The language label of a code block. */
   label: z.string(),
   /** One paragraph, or the items of a list. */
   items: z.array(z.array(RunSchema)),
 });
-/** A part of a page that was written in Markdown; it never contains HTML. */
+/** A block of a page that was written in Markdown; it never contains HTML. */
 export type TextBlock = z.infer<typeof TextBlockSchema>;
 export type TextRun = z.infer<typeof RunSchema>;
 
@@ -124,7 +124,7 @@ const ChangeSchema = z.object({ at: z.string(), by: z.string() });
 const EditableTextSchema = z.object({
   key: z.enum(TEXT_KEYS),
   value: ValueSchema,
-  /** The text without a change: from the environment, or the store's own. */
+  /** The text that applies without a change: from the environment, or the store's own. */
   standard: ValueSchema,
   /** 0 before the first change. */
   version,
@@ -179,7 +179,7 @@ export const readTexts = endpoint('readTexts', {
   response: z.object({
     texts: z.record(z.string(), z.string()),
     lists: z.record(z.string(), z.array(RowSchema)),
-    /** By key; of a list, by key, row and column, like `blogs.posts.0.answer`. */
+    /** By key; for a list, by key, row and column, such as `blogs.posts.0.answer`. */
     pages: z.record(z.string(), z.array(TextBlockSchema)),
   }),
   errors: ['not_found'],

@@ -28,7 +28,7 @@ function person(name: string, email: string, emailVerified: boolean): Person {
   return { sub: subjectOf(email), name, email, emailVerified };
 }
 
-/** The accounts of every stand-in; one is unverified, to try how the store refuses it. */
+/** The accounts of every stand-in; one is unverified, to test how the store refuses it. */
 export const READY_PEOPLE: readonly Person[] = [
   person('Ada Vance', 'ada.vance@gmail.test', true),
   person('Ben Okoro', 'ben.okoro@gmail.test', true),
@@ -72,7 +72,7 @@ export async function openPeople(stateDir: string): Promise<People> {
       });
     }
   }
-  // Writes run one after another, so that the file ends up like the memory.
+  // Writes run one after another, so that the file ends up matching the memory.
   let writing: Promise<void> = Promise.resolve();
   return {
     ready: READY_PEOPLE,

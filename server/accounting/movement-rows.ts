@@ -5,7 +5,7 @@ import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 
 /** A movement of the money ledger with its order's charges and its documents. */
 export interface MovementRow {
-  /** As text: of a bigint. */
+  /** A bigint as text. */
   readonly id: string;
   readonly at: string;
   readonly kind: (typeof MONEY_MOVEMENTS)[number];
@@ -14,7 +14,10 @@ export interface MovementRow {
   readonly orderId: string;
   readonly intentId: string;
   readonly providerId: string;
-  /** Whether the movement belongs to the payment that paid the order; another payment is returned and no sale. */
+  /**
+   * Whether the movement belongs to the payment that paid for the order; any other payment is returned and does not
+   * count as a sale.
+   */
   readonly isOfSale: boolean;
   readonly linesCents: string;
   readonly deliveryCents: string;
@@ -49,7 +52,7 @@ export async function selectMovements(
   return rows;
 }
 
-/** The taxes of the month's payments, like 'VAT 20%', in alphabetical order. */
+/** The taxes on the month's payments, such as 'VAT 20%', in alphabetical order. */
 export async function selectTaxes(db: Executor, month: string): Promise<string[]> {
   const { rows } = await db.execute<{ tax: string }>(sql`
     select distinct (t->>'label') || ' ' || (t->>'percent') || '%' as tax

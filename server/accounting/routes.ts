@@ -9,7 +9,7 @@ import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { type MovementRow, selectMovements, selectTaxes } from './movement-rows.ts';
 
-/** Movements read and written per page. */
+/** Number of movements read and written at a time. */
 const PAGE = 500;
 
 /** The name of each kind, and whether the store receives or pays the amount. */
@@ -63,7 +63,10 @@ async function* pagesOf(db: Database, month: string, taxes: readonly string[]): 
   }
 }
 
-/** The cells of a movement. The payment of an order has its charges, which add up to the amount; others have the amount only. */
+/**
+ * The cells of a movement. The payment of an order has its charges, which add up to the amount; other movements have
+ * only the amount.
+ */
 function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
   const [kind, sign] = KINDS[row.kind];
   const isSale = row.kind === 'charged' && row.isOfSale;

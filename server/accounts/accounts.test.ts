@@ -190,7 +190,7 @@ test('only the user and admins can read whether a user is an admin', async () =>
 test('admins get users in pages, newest first, searchable by email or name', async () => {
   const { browser, bearer } = await member(store, 'lister@store.test', { admin: true });
   const at = Date.now() + 60_000;
-  // Three with the same time: the id orders them.
+  // Three with the same time, so that the id decides their order.
   await store.db.insert(users).values(
     Array.from({ length: 130 }, (_, n) => ({
       subject: `made#${n}`,

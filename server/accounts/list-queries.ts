@@ -10,14 +10,14 @@ export interface UserFilter {
   readonly role?: Role | undefined;
 }
 
-/** Each order's column (indexed together with the id), and its conversion to text and back. */
+/** The column of each sort order (indexed together with the id), and its conversion to text and back. */
 const ORDERS = {
   time: { key: sql`${users.createdAt}`, place: sql<string>`${users.createdAt}::text`, type: sql`timestamptz` },
   name: { key: sql`lower(${users.name})`, place: sql<string>`lower(${users.name})`, type: sql`text` },
   email: { key: sql`${users.email}`, place: sql<string>`${users.email}`, type: sql`text` },
 } as const;
 
-/** One page of users after `after`: the order's value as text, and the id. */
+/** One page of users after `after`, which consists of the sort value as text and the id. */
 export async function selectUsers(
   db: Executor,
   { q, role }: UserFilter,

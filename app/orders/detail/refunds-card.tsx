@@ -11,8 +11,8 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { refundDisplay } from '#app/orders/order-state.ts';
 
 /**
- * An order's refunds: amount, date, reason and status; nothing for an order without any.  @param actions an admin's
- * controls for a refund
+ * An order's refunds: amount, date, reason and status; nothing for an order without any.
+ * @param actions an admin's controls for a refund
  */
 export function RefundsCard({
   refunds,

@@ -11,7 +11,8 @@ interface ModerationCalls {
 
 /**
  * An action that hides, publishes or answers a review by these calls. Fields: `intent` (`hide`, `publish`, `answer`),
- * `id`, `reason`, `answer`, `before` (the answer as it was shown).  @param noun what the reviews are called
+ * `id`, `reason`, `answer`, `before` (the answer as it was shown).
+ * @param noun what the reviews are called
  * @param hidden the message after hiding one
  */
 export function moderateReviews(calls: ModerationCalls, noun: string, hidden: string) {

@@ -71,7 +71,8 @@ export interface PreviewQuery<Outcome> {
 }
 
 /**
- * The rows of a preview, page by page, filtered by outcome.  @param load must be the same function for the same preview
+ * The rows of a preview, page by page, filtered by outcome.
+ * @param load must be the same function for the same preview
  * @returns `previous` and `next` turn the page; undefined if there is none
  */
 export function usePreviewRows<Row, Outcome>(

@@ -2,7 +2,8 @@ import './truncated-text.css';
 
 /**
  * The first letters of a text, as in the specification's product table; hover, focus and assistive technology get the
- * full text.  @param letters how many to show
+ * full text.
+ * @param letters how many to show
  */
 export function TruncatedText({ text, letters }: { text: string; letters: number }) {
   const shown = clip(text, letters);

@@ -8,8 +8,8 @@ import { drawnPicture } from '#app/parts/drawn-picture.ts';
 import { stockState } from '#app/parts/stock.ts';
 
 /**
- * A part as a schema.org product, with an offer for a single unit and one for each volume discount.  @param reviews the
- * ones that the page shows
+ * A part as a schema.org product, with an offer for a single unit and one for each volume discount.
+ * @param reviews the ones that the page shows
  */
 export function productData(
   part: Part,

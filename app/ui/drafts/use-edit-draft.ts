@@ -10,9 +10,9 @@ interface Draft {
 
 /**
  * A draft of a form that edits saved data: only changed fields are stored, so that restoring them does not undo what
- * others saved in the meantime. Call `deleteDraft(key)` after saving or discarding.  @param saved each field's saved
- * value @param version of the saved data; '' if only this user changes it  @returns which changes were restored, if
- * any: `same` if nothing was saved since they were typed, else `older`
+ * others saved in the meantime. Call `deleteDraft(key)` after saving or discarding.
+ * @param saved each field's saved value @param version of the saved data; '' if only this user changes it
+ * @returns which changes were restored, if any: `same` if nothing was saved since they were typed, else `older`
  */
 export function useEditDraft(
   form: RefObject<HTMLFormElement | null>,

@@ -5,7 +5,8 @@ import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 /**
  * Keeps what is typed into a form in this tab (sessionStorage) under `key`, and restores it after a reload or a detour.
  * Never keeps passwords, files or hidden fields. Returns a function that deletes the draft: call it once the form is
- * sent.  @param shape changes with the fields of the form: a field that comes back gets its typed value again
+ * sent.
+ * @param shape changes with the fields of the form: a field that comes back gets its typed value again
  */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string, shape = ''): () => void {
   useEffect(() => {

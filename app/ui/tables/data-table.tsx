@@ -5,7 +5,7 @@ import { SortHeader, type Sorting } from './sort-header.tsx';
 import { SortRow } from './sort-row.tsx';
 
 export type Column<Row> = {
-  /** Names the column; each has another one. */
+  /** Identifies the column; must be unique. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** `end` for numbers. */
@@ -20,7 +20,7 @@ export type Column<Row> = {
 
 /**
  * Rows in columns; one card per row on a phone. Sorting uses links; the screen owns selection and actions.
- * @param empty shown without rows (EmptyState, 'nothing' or 'no-match')
+ * @param empty shown if there are no rows (EmptyState, 'nothing' or 'no-match')
  * @param busy while newer rows load: the current rows stay readable below a progress line
  */
 export function DataTable<Row>({
@@ -48,7 +48,7 @@ export function DataTable<Row>({
   const anchor = useRef<string>(undefined);
   if (rows.length === 0) return <>{empty}</>;
   const keys = rows.map(rowKey);
-  /** With Shift, all rows from the one selected before. */
+  /** With Shift, selects all rows from the last selected one. */
   const selectRow = (key: string, on: boolean, isRange: boolean) => {
     const [from, to] = [keys.indexOf(anchor.current ?? ''), keys.indexOf(key)].toSorted((a, b) => a - b) as [
       number,
@@ -59,7 +59,7 @@ export function DataTable<Row>({
   };
   return (
     <div
-      // It also contains text for screen readers only, which would otherwise widen the page.
+      // It also contains text for screen readers, which would otherwise widen the page.
       className="table-frame relative"
       aria-busy={busy || undefined}
     >

@@ -4,9 +4,9 @@ import { formatDateTime, formatLocalDateTime, formatUtcDateTime, formatZonedDate
 import { TimeZoneContext } from './time-zone-context.ts';
 
 /**
- * A time in the reader's zone, with UTC in a tooltip. Until scripts run it is the zone that the browser had on an
- * earlier page, else UTC, which is written out only where scripts are off: losing it would move the page under a
- * pointer.
+ * A time in the reader's zone, with UTC in a tooltip. Until scripts run, it uses the zone that the browser reported on
+ * an earlier page, else UTC. 'UTC' is written out only without scripts, because removing it later would shift the page
+ * under the pointer.
  * @param iso a date-time from the API
  */
 export function DateTime({ iso }: { iso: string }) {

@@ -1,4 +1,4 @@
-/** An email address that wraps before its @ if it does not fit, and elsewhere only if that is not enough. */
+/** An email address that wraps before its @ if it does not fit, and anywhere only if that is not enough. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

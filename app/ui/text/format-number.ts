@@ -28,7 +28,7 @@ export function formatCents(cents: number, currency: string): string {
   return formatter.format(cents / 100);
 }
 
-/** The sign of a currency, as amounts show it: '$', '€', 'CHF'. */
+/** A currency's symbol as shown in amounts: '$', '€', 'CHF'. */
 export function currencySign(currency: string): string {
   return formatCents(0, currency).replaceAll(/[\d.,\s]/g, '');
 }

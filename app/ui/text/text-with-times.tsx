@@ -6,7 +6,7 @@ const ISO_TIME = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)/;
 
 /** A text from the API whose date-times are shown like all others, in the reader's zone. */
 export function TextWithTimes({ children }: { children: string }) {
-  // Each second piece is a time, because the pattern captures it.
+  // Every second piece is a time, because the pattern captures it.
   return children
     .split(ISO_TIME)
     .map((piece, at) => (at % 2 ? <DateTime key={at} iso={piece} /> : <Fragment key={at}>{piece}</Fragment>));

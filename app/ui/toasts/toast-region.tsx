@@ -13,7 +13,7 @@ const autoCloseMs = 5_000;
 
 /** Moves the focus to the newest toast's action and back, as F6 does between the panes of desktop programs. */
 const KEY = 'F6';
-/** Where the focus was before. */
+/** The element that had the focus before. */
 let cameFrom: HTMLElement | null = null;
 
 function goBack() {
@@ -31,7 +31,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
-  /** The toast that Tab last led to: only once, or Tab would cycle between it and the end of the page. */
+  /** The toast that Tab last moved to: only once per toast, or Tab would cycle between it and the end of the page. */
   const ledTo = useRef<typeof newest>(undefined);
 
   useEffect(showFlashedToast, [pageKey]);

@@ -12,7 +12,7 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message at the top right for 5 s. It survives in-site navigation. @param action for Undo. */
+/** Shows a message at the top right for 5 s. It survives in-site navigation. @param action such as Undo */
 export function toast(message: string, kind: ToastKind = 'success', action?: Toast['action']): void {
   // Shows the same message twice in a row only once.
   const others = toasts.filter((shown) => shown.message !== message);
@@ -24,7 +24,7 @@ export function flashToast(message: string): void {
   sessionStorage.setItem(flashKey, message);
 }
 
-/** Shows the message of flashToast, once. */
+/** Shows the message from flashToast, once. */
 export function showFlashedToast(): void {
   const message = sessionStorage.getItem(flashKey);
   if (!message) return;

@@ -1,7 +1,7 @@
 import { type Line, limitLine } from '../table.ts';
 import type { Watched } from './watch-process.ts';
 
-/** The longest that one task may block the event loop, in milliseconds of the process's own processor time. */
+/** Maximum time that one task may block the event loop, in milliseconds of the process's own CPU time. */
 const BAR = 20;
 
 /** Collects the event loop delay of each row for a summary row. */

@@ -50,7 +50,7 @@ export async function startMeasuredStore(
     [
       ...AS_STARTED.options,
       ...(process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : []),
-      // Otherwise a purchase would include the provider's work.
+      // Otherwise the time of a purchase would include the provider's work.
       ...(standIns === 'apart' ? ['--conditions=stand-ins-apart'] : []),
       '--import',
       fileURLToPath(new URL('./watch-process.ts', import.meta.url)),
@@ -70,7 +70,7 @@ export async function startMeasuredStore(
         PAYMENTS_A_MINUTE: '100000000',
         SEARCHES_A_MINUTE: '100000000',
         DATABASE_URL: database.url,
-        // The receivers of webhooks are on this machine.
+        // The receivers of webhooks run on this machine.
         WEBHOOK_LOOPBACK: '1',
         ...AS_STARTED.env,
       },

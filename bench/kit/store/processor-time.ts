@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Load } from '../load-client.ts';
 import type { Round } from '../baseline.ts';
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The processor time of a process with all its threads, in milliseconds; NaN without /proc. */
+/** The CPU time of a process with all its threads, in milliseconds; NaN without /proc. */
 function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -20,12 +20,12 @@ interface Counted {
   microseconds(): number;
 }
 
-/** The processor time per answer, as a note. */
+/** The CPU time per answer, as a note. */
 export function webTime(store: Counted): string {
   return `${(store.microseconds() / 1_000).toFixed(2)} ms of processor time an answer in the web process`;
 }
 
-/** Measures a server's processor time per answer, which varies less with other load on the machine than a rate. */
+/** Measures a server's CPU time per answer, which varies less than a rate when the machine has other load. */
 export function counted(pid: number, round: Round): Counted {
   let [ms, answers] = [0, 0];
   return {

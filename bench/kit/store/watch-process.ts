@@ -1,9 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
-/*
- * Loaded into the measured process (`--import`): reports its memory and event loop delay. Waiting for a core delays the
- * loop as well, so it also reports the processor time that the thread used in the meantime.
- */
+/* Loaded into the measured process (`--import`): reports its memory and event loop delay. Waiting for a core delays
+   the loop as well, so it also reports the CPU time that the thread used in the meantime. */
 const EVERY = 5;
 const delay = monitorEventLoopDelay({ resolution: EVERY });
 delay.enable();
@@ -14,11 +12,11 @@ export interface Watched {
   /** Milliseconds since the last report, minus the timer's own 5 ms. */
   readonly delayMax: number;
   readonly delayP99: number;
-  /** Maximum processor time of this thread in one delay, in milliseconds. */
+  /** The CPU time that this thread used during the longest delay, in milliseconds. */
   readonly ownMax: number;
 }
 
-/** Milliseconds of processor time of this thread. */
+/** Milliseconds of CPU time of this thread. */
 const ownTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -28,7 +26,7 @@ let ownMax = 0;
 setInterval(() => {
   const [before, ownBefore] = [at, own];
   [at, own] = [performance.now(), ownTime()];
-  // Work done before the timer was due delayed nothing.
+  // Work done before the timer was due did not delay anything.
   ownMax = Math.max(ownMax, Math.min(own - ownBefore, at - before - EVERY));
 }, EVERY).unref();
 

@@ -14,7 +14,7 @@ export const DisputeSchema = z.object({
   status: z.string(),
   /** Dollars; null for a fraud warning. */
   amount: z.nullable(z.number()),
-  /** Until when the provider accepts evidence. */
+  /** The deadline by which the provider accepts evidence. */
   evidenceDueBy: z.nullable(z.string()),
   openedAt: z.string(),
   /** When an admin allowed shipping despite the dispute; null blocks it. */

@@ -4,8 +4,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from './refunds.ts';
 
 /**
- * Whether a refund counts against the charge: paid out or still pending. A failed refund made in the provider's
- * dashboard does not.
+ * Whether a refund counts against the charge: it is paid out or pending. A failed refund that was made in the
+ * provider's dashboard does not.
  */
 export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byHand'>): boolean {
   return status !== 'failed' || !byHand;

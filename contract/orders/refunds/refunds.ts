@@ -9,15 +9,15 @@ export type RefundState = (typeof REFUND_STATES)[number];
 
 export const RefundSchema = z.object({
   _id: z.string(),
-  /** Dollars. */
+  /** In dollars. */
   amount: z.number(),
-  /** The refunded units; null for a refund of an amount. */
+  /** The refunded units; null if only an amount was refunded. */
   units: z.nullable(z.number()),
   /** Whether the refunded units went back on sale. */
   restock: z.boolean(),
   reason: z.string(),
   status: z.enum(REFUND_STATES),
-  /** Made in the card provider's dashboard. */
+  /** Whether it was made in the card provider's dashboard. */
   byHand: z.boolean(),
   createdAt: z.string(),
   /**
@@ -37,7 +37,10 @@ const NewRefundSchema = z.object({
   restock: z.optional(z.boolean()),
   /** Shown to the customer. */
   reason: lineSchema(MAX_REASON, 'Enter a reason'),
-  /** Status and dollars left to refund when the admin decided. If either has changed, nothing is refunded (409). */
+  /**
+   * The status, and the dollars left to refund, when the admin decided. If either has changed, nothing is refunded
+   * (409).
+   */
   expected: z.optional(z.object({ status: z.enum(['paid', 'shipped']), left: DollarsSchema })),
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;

@@ -8,7 +8,10 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 /** Limits of an import: bytes per file, and rows in all files together. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 200_000;
-/** The media types of files: text, XLSX workbooks, ZIP archives of pictures, and the type that browsers send for others. */
+/**
+ * The media types of import files: text, XLSX workbooks, ZIP archives of pictures, and the type that browsers send for
+ * unknown files.
+ */
 export const IMPORT_TYPES = [
   'text/csv',
   'text/plain',
@@ -18,9 +21,9 @@ export const IMPORT_TYPES = [
 ] as const;
 /** Maximum number of files per import. */
 export const MAX_IMPORT_FILES = 50;
-/** Maximum number of pictures of a ZIP. */
+/** Maximum number of pictures in a ZIP. */
 export const MAX_ARCHIVE_PICTURES = 500;
-/** Maximum number of columns of a file. */
+/** Maximum number of columns in a file. */
 export const MAX_IMPORT_COLUMNS = 500;
 
 export const IMPORT_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const;
@@ -49,27 +52,32 @@ const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   samples: z.array(z.array(z.string())),
   /** The detected format: `UTF-8, separated by commas`. */
   format: z.string(),
-  /** The kind of rows that name none; null if unknown. */
+  /** The kind for rows that name none; null if unknown. */
   kind: z.nullable(z.string()),
-  /** Fields without a column, without which no row can be read. */
+  /** Fields that rows need but that have no column yet. */
   missing: z.array(z.string()),
-  /** The catalog's kinds that have no drawing, which rows can be of too. Missing in older imports. */
+  /** The catalog's kinds without a drawing, which rows can also have. Missing in older imports. */
   furtherKinds: z.optional(z.array(z.string())),
-  /** The slug of the kind that the file's name would create; missing when it names a known one, or none. */
+  /**
+   * The slug of the kind that would be created from the file's name; missing if the name is a known kind, or contains
+   * none.
+   */
   newKind: z.optional(z.string()),
-  /** Texts of the kind column that mean no known kind, with their number of rows, and the slug of the kind to create. */
+  /**
+   * Texts in the kind column that match no known kind, with their number of rows, and the slug of the kind to create.
+   */
   unknownKinds: z.array(z.object({ text: z.string(), rows: z.number(), newKind: z.optional(z.string()) })),
-  /** Rows for which neither a column nor the file says the kind. */
+  /** The number of rows whose kind neither a column nor the file determines. */
   withoutKind: z.number(),
 });
 export type ImportLayout = z.infer<typeof ImportLayoutSchema>;
 
 const ImportPicturesSchema = z.object({
-  /** Different links that rows gave parts as pictures. */
+  /** Number of distinct picture links in the rows. */
   links: z.number(),
   /** Links that are still to be downloaded. */
   waiting: z.number(),
-  /** Links without a picture; their parts keep the link. */
+  /** Number of links that lead to no picture; their parts keep the link. */
   failed: z.number(),
   /** The first hundred of these, each with the reason. */
   failures: z.array(z.object({ url: z.string(), reason: z.string() })),
@@ -77,7 +85,7 @@ const ImportPicturesSchema = z.object({
 export type ImportPictures = z.infer<typeof ImportPicturesSchema>;
 
 const ImportArchiveSchema = z.object({
-  /** Different pictures, by the names of their files. */
+  /** Number of distinct pictures, by file name. */
   pictures: z.number(),
   /** The first hundred files that are not usable pictures, each with the reason. */
   failures: z.array(z.object({ name: z.string(), reason: z.string() })),
@@ -121,7 +129,7 @@ export const addImportFile = endpoint('addImportFile', {
   params: IdParamsSchema,
   query: z.object({
     name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
-    /** The kind of rows that name none: a known kind, or `new:` and a slug. */
+    /** The kind for rows that name none: a known kind, or `new:` and a slug. */
     kind: z.optional(KindTargetSchema),
   }),
   upload: [...IMPORT_TYPES],
@@ -159,7 +167,7 @@ export const listImports = endpoint('listImports', {
   response: z.array(RecentImportSchema),
 });
 
-/** A field of a part that a row changes. Values are texts as in a file; null: none. */
+/** A field of a part that a row changes. Values are texts as in a file; null if there is none. */
 const ImportFieldChangeSchema = z.object({
   field: z.string(),
   before: z.nullable(z.string()),
@@ -173,9 +181,9 @@ const ImportRowSchema = z.object({
   line: z.number(),
   name: z.string(),
   outcome: z.enum(IMPORT_OUTCOMES),
-  /** Why the row was rejected, or which part of it has no effect. */
+  /** Why the row was rejected, or which of its values have no effect. */
   reason: z.nullable(z.string()),
-  /** Every field that changes; of a new part, every field that it gets. */
+  /** Every field that changes; for a new part, every field that it gets. */
   changes: z.array(ImportFieldChangeSchema),
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;

@@ -8,7 +8,7 @@ export function specificationKey(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The name in US spelling, as the store keeps it: `Colour` -> `Color`. One spelling makes one filter. */
+/** The name in US spelling, as the store keeps it: `Colour` -> `Color`. A single spelling yields a single filter. */
 export function usSpelling(name: string): string {
   return name.replace(/(colo)u(r)/gi, '$1$2');
 }

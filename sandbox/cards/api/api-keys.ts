@@ -26,7 +26,9 @@ function presented(authorization: string | undefined, form: Form): string | unde
   return textOf(form, 'key', 300);
 }
 
-/** True for the publishable key, false for the secret key. Throws 401 without a key or with another; cookies are ignored. */
+/**
+ * True for the publishable key, false for the secret key. Throws 401 for a missing or unknown key; cookies are ignored.
+ */
 export function isPublishable(keys: Keys, authorization: string | undefined, form: Form): boolean {
   const key = presented(authorization, form);
   if (key === undefined || key === '')

@@ -27,7 +27,7 @@ const error = (status: number, body: object, headers: Record<string, string> = {
   headers,
 });
 
-/** Answers of faults that replace the work: nothing is done, nothing is stored under the key. */
+/** The answers to faults that replace the work: nothing is done, and nothing is stored under the key. */
 const refusals: Partial<Record<FaultName, Answer>> = {
   rate_limit: error(
     429,
@@ -176,7 +176,7 @@ export class CardApi {
     return { send: answer };
   }
 
-  /** The amount to compare with sentinel amounts: the call's own, or that of the intent it names. */
+  /** The amount to compare with sentinel amounts: the call's own, or that of the intent it refers to. */
   #centsOf(operation: Operation, id: string, form: Form): number | null {
     if (operation === 'payment_intents.create') return integerOf(form, 'amount') ?? null;
     const intentId = operation === 'refunds.create' ? (textOf(form, 'payment_intent') ?? '') : id;

@@ -39,7 +39,10 @@ export function onlyKnown(form: Form, known: readonly string[]): void {
   }
 }
 
-/** Throws parameter_invalid_empty for empty values, as Stripe does when an object is created and nothing can be unset. */
+/**
+ * Throws parameter_invalid_empty for empty values, as Stripe does when an object is created and there is nothing to
+ * unset.
+ */
 export function noEmpty(form: Form): void {
   for (const [key, value] of Object.entries(form)) {
     if (value === '' && key !== 'metadata')

@@ -23,7 +23,10 @@ export class IdempotentAnswers {
     state.database.prepare('DELETE FROM answers WHERE created < ?').run(nowSeconds() - keptSeconds);
   }
 
-  /** The stored answer, if any. Throws 400 idempotency_error for other parameters, 409 while the first call is running. */
+  /**
+   * The stored answer, if any. Throws 400 idempotency_error if the parameters differ, and 409 while the first call is
+   * running.
+   */
   recall(key: string, requestHash: string): Answer | null {
     if (this.#running.has(key)) {
       throw new StripeFailure(409, {
@@ -63,7 +66,7 @@ export class IdempotentAnswers {
     this.#running.delete(key);
   }
 
-  /** Stores an answer. Call it inside the transaction of the work, so that both commit or neither. */
+  /** Stores an answer. Call it in the same transaction as the work, so that both commit or neither does. */
   remember(key: string, requestHash: string, answer: Answer, requestId: string): void {
     this.#state.database
       .prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)')

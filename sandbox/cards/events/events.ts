@@ -12,7 +12,7 @@ export interface Context {
   faults: FaultBoard;
   requestId: string | null;
   idempotencyKey: string | null;
-  /** Whether such events are delivered; otherwise none are queued. */
+  /** Whether such events are delivered; if not, none are queued. */
   delivers: (type: EventType) => boolean;
 }
 
@@ -88,7 +88,7 @@ export function emitChange<T extends { id: string }>(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The attributes of `before` that `after` changed: of nested objects only the changed ones, of arrays all. */
+/** The attributes of `before` that `after` changed: only the changed ones of nested objects, all entries of arrays. */
 function previousAttributes(before: object, after: object): Record<string, unknown> {
   const was = before as Record<string, unknown>;
   const changed: Record<string, unknown> = {};

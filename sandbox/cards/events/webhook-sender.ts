@@ -35,7 +35,9 @@ export class WebhookSender {
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param waits milliseconds before the second attempt, the third and so on; after the last one the sender gives up */
+  /**
+   * @param waits milliseconds before the second attempt, the third and so on; after the last one the sender gives up
+   */
   constructor(state: CardState, url: string, secret: string, waits: readonly number[] = stripeWaits) {
     this.#state = state;
     this.#url = url;
@@ -43,7 +45,7 @@ export class WebhookSender {
     this.#waits = waits;
   }
 
-  /** Starts what is due and sleeps until the next; call it after every commit. */
+  /** Starts what is due and sleeps until the next delivery; call it after every commit. */
   wake(): void {
     if (this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);

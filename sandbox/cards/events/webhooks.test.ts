@@ -126,7 +126,7 @@ test('webhook faults: duplicate, reordered, late and lost', async (t) => {
   await rehearse('webhook_lost', 3, 0);
   await until(() => listener.received.length === 1);
   assert.deepEqual(listener.types(), ['payment_intent.succeeded']);
-  // After all events of a later payment have arrived, none of the lost ones is in transit.
+  // Once all events of a later payment have arrived, none of the lost ones is still in transit.
   await sandbox.stripe.paymentIntents.create(paid);
   await until(() => listener.received.length >= 5);
   assert.equal(listener.received.length, 5);

@@ -86,8 +86,8 @@ function withdraw(context: Context, dispute: Stripe.Dispute): Stripe.BalanceTran
 }
 
 /**
- * The cardholder's bank disputes a charge: an inquiry moves no money, any other dispute withdraws it at once.
- * `amount` in cents, all that was not refunded without it. Throws 400 for a charge that is disputed already.
+ * The cardholder's bank disputes a charge: an inquiry moves no money, any other dispute withdraws it at once. `amount`
+ * is in cents; without it, everything that was not refunded. Throws 400 for a charge that is disputed already.
  */
 export function openDispute(
   context: Context,

@@ -78,7 +78,7 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       console.error(`mailbox: ${id}.eml can't be read and is left out`);
     }
   }
-  // Deletes what an abrupt end left: drafts, and summaries whose message was never written.
+  // Deletes what a crash left behind: drafts, and summaries whose message was never written.
   const leftovers = names.filter(
     (name) => name.endsWith('.tmp') || (name.endsWith('.json') && !index.has(name.slice(0, -5))),
   );

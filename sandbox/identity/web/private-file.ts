@@ -8,7 +8,7 @@ export async function makePrivateDirectory(path: string): Promise<void> {
 }
 
 /**
- * Writes a file atomically that only its owner can read: an abrupt end leaves the old content (and perhaps a `.tmp` next
+ * Atomically writes a file that only its owner can read. A crash leaves the old content (and perhaps a `.tmp` file next
  * to it).
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {

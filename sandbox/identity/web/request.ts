@@ -14,7 +14,7 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= limit) chunks.push(chunk);
-    // Far beyond the limit, stop reading.
+    // Far beyond the limit it stops reading.
     else if (size > limit * 4) throw new BodyTooLarge();
   }
   if (size > limit) throw new BodyTooLarge();

@@ -31,7 +31,7 @@ export const FACTOR_CALLS: Readonly<Record<string, Body | null>> = {
   'POST /two-factor/verify-totp': z.object({
     code: AuthenticatorCodeSchema,
     trustDevice,
-    /** The codes that the page of a setup shows, which must still be the account's. */
+    /** The codes that the setup page shows, which must still be the account's. */
     recoveryCodes: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(20))),
   }),
   'POST /two-factor/verify-backup-code': z.object({ code: RecoveryCodeSchema, trustDevice }),

@@ -25,7 +25,7 @@ const BY_PASSWORD: readonly string[] = [
   '/two-factor/generate-backup-codes',
 ];
 
-/** The change to report; starting a setup reports nothing, its first code does. */
+/** The change to report; starting a setup reports nothing, but entering its first code does. */
 const CHANGES: Readonly<Record<string, FactorChange | null>> = {
   '/two-factor/enable': null,
   '/two-factor/disable': 'two-factor-off',

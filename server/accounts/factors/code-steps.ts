@@ -19,7 +19,7 @@ export async function beforeCode({ db }: FactorDeps, context: LibraryContext): P
   if (session && !session.user['twoFactorEnabled']) requireVerifiedEmail(session.user);
   if (session && context.body?.recoveryCodes) await requireCurrentSetUp(context, session.user.id);
   const userId = await userOfCode(context);
-  // No user: the library answers that the sign-in has to start again.
+  // Without a user, the library answers that the sign-in has to start again.
   if (userId === undefined) return;
   await countCode(db, userId, callerIn(context.headers).address);
   if (context.path === '/two-factor/verify-totp') await claimCode(db, userId, String(context.body?.code));
@@ -66,7 +66,7 @@ async function recordWrongCode({ db }: FactorDeps, context: LibraryContext): Pro
   });
 }
 
-/** The user of a code: the session's user, or the one who has just entered the correct password. */
+/** The user who enters a code: the session's user, or the one who has just entered the correct password. */
 async function userOfCode(context: LibraryContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(context);
   if (session) return session.user.id;

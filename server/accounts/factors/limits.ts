@@ -7,7 +7,7 @@ import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 
-/** Attempted codes of one account, and of all accounts from one address, while they are counted. */
+/** Attempted codes for one account, and for all accounts from one address, while they are counted. */
 const TRIES = { account: 10, address: 60, seconds: LOCKOUT_MINUTES * 60 };
 /** Longer than an authenticator code is accepted: from 30 s before its period to 30 s after it. */
 const CODE_SECONDS = 150;

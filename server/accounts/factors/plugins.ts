@@ -5,7 +5,7 @@ import type { FactorDeps } from './changes.ts';
 import { factorRules } from './rules.ts';
 import { randomInt } from 'node:crypto';
 
-/** The time for which a trusted device needs no code. */
+/** How long a trusted device needs no code. */
 const TRUST_SECONDS = 30 * 24 * 60 * 60;
 
 /**

@@ -24,7 +24,7 @@ async function withApp(email: string) {
   return { browser, bearer, secret, codes: body.backupCodes as string[] };
 }
 
-/** Resets the counts, as after a quarter of an hour. */
+/** Resets the counts, as if a quarter of an hour had passed. */
 const resetCounts = () => store.db.$client.query('delete from rate_limits');
 
 test('two-factor is on only after a code of the app was entered', async () => {
@@ -93,7 +93,7 @@ test('a password leads only to the second step; the code completes the sign-in, 
   assert.equal(done.body.token, undefined);
   assert.equal((await viewer(browser)).email, 'step@buyer.test');
 
-  // Someone who saw both, with the same password and the same code.
+  // Someone who saw both and uses the same password and the same code.
   const thief = store.browser();
   await thief.signIn('step@buyer.test');
   const replayed = await verify(thief, code);

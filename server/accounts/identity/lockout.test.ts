@@ -25,7 +25,7 @@ test('attempts from many addresses lock an account for new locations, not for kn
   const home = store.browser('198.51.100.20');
   assert.equal((await home.signIn('watched@buyer.test')).status, 200);
   await store.browser('198.51.100.21').signIn('watched@buyer.test', 'wrong password');
-  // As if a hundred other addresses had also tried it.
+  // As if a hundred other addresses had also tried.
   await store.db.$client.query("update rate_limits set count = 100 where key like 'password:%:'");
   assert.equal((await store.browser('198.51.100.22').signIn('watched@buyer.test')).status, 429);
   assert.equal((await store.browser('198.51.100.20').signIn('watched@buyer.test')).status, 200, 'at home');
@@ -34,7 +34,7 @@ test('attempts from many addresses lock an account for new locations, not for kn
   assert.doesNotMatch(JSON.stringify(rows), /watched|198\.51/);
 });
 
-/** As if a hundred other addresses had also tried it. */
+/** As if a hundred other addresses had also tried. */
 const locked = (email: string): Promise<unknown> =>
   store.db.$client.query(
     `insert into rate_limits (key, count, resets_at) values ($1, 100, now() + interval '10 minutes')
@@ -50,7 +50,7 @@ test('a user locked out by others signs in from a new location by email, and sta
   const refused = await away.signIn(email);
   assert.equal(refused.status, 429);
   assert.match(refused.body.detail, /reset your password by email/);
-  // Others have used up the hour's other emails and six of these: the budget reserves two for these.
+  // Others have used up the rest of the hour's emails and six of these: the budget reserves two for these.
   for (let n = 0; n < 6; n++)
     await store.browser(`203.0.113.${n}`).ask('POST', 'identity/send-verification-email', { email });
   for (let n = 0; n < 6; n++) {

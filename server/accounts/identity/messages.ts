@@ -73,7 +73,7 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
   return code?.includes('PASSWORD') ? { password: words } : undefined;
 }
 
-/** Errors of a return from Google, by the `error` parameter. */
+/** Errors after returning from Google, by the `error` parameter. */
 const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   account_not_linked:
     "An account with that email exists, but the email isn't verified. Sign in with your password and verify it first.",

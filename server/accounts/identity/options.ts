@@ -216,9 +216,9 @@ function quietLog(log: Log) {
   };
 }
 
-/** Seconds until an unused session expires. */
+/** Seconds after which an unused session expires. */
 const SESSION_SECONDS = 30 * DAY;
-/** Seconds after its sign-in that a session expires, however often it is used. */
+/** Seconds after sign-in at which a session expires, however often it is used. */
 const MAX_SESSION = 90 * DAY;
 
 /** Limits the library's extensions of a session to its maximum lifetime. */
@@ -231,7 +231,7 @@ function limitLifetime<Change extends { expiresAt?: Date | undefined }>(
   return { data: { ...change, expiresAt: new Date(Math.min(change.expiresAt.getTime(), last)) } };
 }
 
-/** The page that says that the link worked. */
+/** The page that confirms that the link worked. */
 const VERIFIED = '/dashboard/myprofile?verified=1';
 
 /** Makes a mailed link of the library redirect to a page of the store. */

@@ -73,7 +73,7 @@ test('the secret rotates twice without signing anyone out; the one before the la
   const traded = await ask(second, 'PUT', `/user/${person.email}`, { email: person.email }, { cookie });
   assert.equal(traded.status, 200);
 
-  // A visitor within that time gets a cookie of the new secret; here, by signing in.
+  // A visitor who returns within that time gets a cookie signed with the new secret; here, by signing in.
   const again = await ask(second, 'POST', '/identity/sign-in/email', person);
   const third = startWith(THIRD, SECOND);
   assert.equal((await viewerOf(third, again.cookie)).email, person.email);
@@ -116,7 +116,7 @@ test('values encrypted with the old secret are re-encrypted, after which it is n
     return (await ask(app, 'POST', `/identity/two-factor/${step}`, { code }, { cookie: challenge.cookie })).status;
   };
 
-  // With both, before re-encryption: the old secret decrypts existing values.
+  // With both secrets, before re-encryption: the old one decrypts existing values.
   const { app: second, identity } = openWith(SECOND, FIRST);
   assert.equal(await signIn(second, 'verify-backup-code', body.backupCodes[0]), 200);
   assert.notEqual(await signIn(startWith(SECOND), 'verify-totp', appCode(secret, -1)), 200, 'too early');

@@ -25,9 +25,9 @@ interface PhoneDeps {
 export type Person = Pick<Actor, 'userId' | 'email' | 'signedInAt'> & Caller;
 
 const HOUR = 60 * 60;
-/** Text messages in an hour: each costs money, and may reach someone who did not request it. */
+/** Limits on text messages per hour: each costs money, and may reach someone who did not request it. */
 const MAX_SENDS = { account: 5, number: 5, address: 15 };
-/** Entered codes in an hour, over all codes sent. */
+/** Maximum number of codes entered per hour, across all codes sent. */
 const TRIES = { code: 5, account: 15, address: 60 };
 
 const TOO_MANY_SENDS = "You've requested several text messages already. Wait an hour.";

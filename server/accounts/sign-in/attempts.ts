@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts';
 import { recordSessionEvent } from './record-session-event.ts';
 import { selectByEmail } from '#server/accounts/queries.ts';
 
-/** Wrong passwords for one account from one address, and from all addresses, while they are counted. */
+/** Wrong passwords for one account, from one address and from all addresses, while they are counted. */
 const TRIES = { here: 10, anywhere: 100, seconds: LOCKOUT_MINUTES * 60 };
 /** Emails that callers can trigger to one mailbox in an hour. */
 const MAILS = { max: 6, seconds: 60 * 60 };

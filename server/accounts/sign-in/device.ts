@@ -22,8 +22,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Describes a User-Agent as `Firefox on Linux`, in fixed words whatever a client sends. Returns `an app` for other or
- * missing ones.
+ * Describes a User-Agent as `Firefox on Linux`, in a fixed vocabulary, whatever the client sends. Returns `an app` for
+ * other or missing ones.
  */
 export function deviceOf(userAgent: string | null | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

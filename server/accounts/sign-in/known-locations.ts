@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { knownLocations } from './tables.ts';
 
-/** The time for which a location stays known after a sign-in from it. */
+/** How long a location stays known after a sign-in from it. */
 const DAYS = 30;
 
 /**

@@ -19,8 +19,8 @@ function readEdit(form: FormData): InlineEdit {
 }
 
 /**
- * Saves a price that was edited in the table. A change to another field in the meantime is not a conflict.  @throws
- * Failure `edit_conflict` when another admin changed the price
+ * Saves a price that was edited in the table. A change to another field in the meantime is not a conflict.
+ * @throws Failure `edit_conflict` when another admin changed the price
  */
 export async function savePrice(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const { id, value, was, version } = readEdit(form);
