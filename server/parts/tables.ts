@@ -107,6 +107,11 @@ export const parts = pgTable(
   (table) => [
     uniqueIndex('parts_import_key').on(table.importKey),
     uniqueIndex('parts_sku').on(sql`lower(${table.sku})`),
+    // In byte order, so that they find how a number begins whatever the database's collation is.
+    index('parts_sku_beginning').on(sql`(lower(${table.sku}) collate "C")`),
+    index('parts_mpn_beginning')
+      .on(sql`(lower(${table.mpn}) collate "C")`)
+      .where(sql`${table.mpn} <> ''`),
     index('parts_mpn')
       .on(sql`lower(${table.mpn})`)
       .where(sql`mpn <> ''`),

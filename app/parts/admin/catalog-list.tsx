@@ -100,7 +100,7 @@ function NoParts({ view, clearHref }: { view: CatalogView; clearHref: string }) 
         title={view.q ? `No part matches '${view.q}'` : 'No parts here'}
         action={<ButtonLink href={clearHref}>Show all parts</ButtonLink>}
       >
-        Search covers names, kinds and descriptions.
+        Search covers names, SKUs, maker's numbers, kinds and descriptions.
       </EmptyState>
     );
   }

@@ -119,7 +119,7 @@ export default function ManagePartsPage() {
           { href: hrefWith(search, { deleted: '1', stock: '' }), text: 'Deleted parts', current: view.deleted },
         ]}
         search={{
-          label: 'Name or description',
+          label: 'Name, SKU or description',
           keep: { deleted: view.deleted ? '1' : '', stock: view.stock, sort: view.sort === 'newest' ? '' : view.sort },
         }}
         filters={

@@ -66,8 +66,14 @@ export function conditionsOf(selection: PartSelection): SQL[] {
 }
 
 /** The search as SQL conditions on `parts`. */
-export function searchConditions({ ids, all, words, price, kind, cheapest }: Search): SQL[] {
+export function searchConditions({ ids, beginning, all, words, price, kind, cheapest }: Search): SQL[] {
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
+  if (beginning !== undefined) {
+    const pattern = `${beginning.replace(/[\\%_]/g, '\\$&')}%`;
+    return [
+      sql`(lower(${parts.sku}) collate "C" like ${pattern} or (${parts.mpn} <> '' and lower(${parts.mpn}) collate "C" like ${pattern}))`,
+    ];
+  }
   const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];
   for (const { values, any, isOptional } of words)
     if (values && !isOptional) conditions.push(sql`(${hasValues(values)} or ${parts.search} @@ ${any}::tsquery)`);

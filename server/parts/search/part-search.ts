@@ -11,6 +11,8 @@ import { selectLowLevel } from '#server/shop-settings/queries.ts';
 
 /** Longest SKU, maker's number or GTIN, in characters. */
 const MAX_NUMBER_LENGTH = 60;
+/** Shortest beginning of one that is searched, in characters. */
+const MIN_BEGINNING_LENGTH = 4;
 
 /**
  * Parses the search words of a query and drops what is not part of its filter.
@@ -57,7 +59,8 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
 
 /**
  * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by
- * its words, sizes and price. What no part has together with the rest is ignored, unless nothing remains.
+ * its words, sizes and price. What no part has together with the rest is ignored, unless nothing remains. What finds
+ * nothing on sale as it was typed may be how a SKU or maker's number begins.
  * @param asWords reads no size, no price and no computer term
  * @returns undefined when the query contains nothing to search for
  */
@@ -67,8 +70,23 @@ export async function partSearchOf(db: Executor, q: string | undefined, asWords 
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
   const ids = isNumber ? await idsByNumber(db, number) : [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
-  const search = asWords ? await searchOf(db, number) : await readSearch(db, number);
-  return search && withMatches(db, search);
+  const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
+  const search = read && (await withMatches(db, read));
+  if (!isNumber || number.length < MIN_BEGINNING_LENGTH) return search;
+  const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
+  if (isAsTyped && (await firstWithMatch(db, [search])) === 0) return search;
+  return (await numbersBeginningWith(db, number.toLowerCase())) ?? search;
+}
+
+/** A search for parts whose number begins in a way; undefined if there are none, on sale or deleted. */
+async function numbersBeginningWith(db: Executor, beginning: string): Promise<Search | undefined> {
+  const search = { ...NO_WORDS, beginning };
+  const [condition] = searchConditions(search);
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from ${parts} where ${condition} limit ${MANY + 1}) found`,
+  );
+  const { count } = rows[0]!;
+  return count > 0 ? { ...search, atMostAbout: count } : undefined;
 }
 
 async function idsByNumber(db: Executor, number: string): Promise<string[]> {

@@ -54,7 +54,7 @@ async function ranked(
   filter: PartSelection & { search: Search },
   page: RankedWindow,
 ): Promise<Omit<RankedPage, 'isAll'>> {
-  const tie = hasOwnWords(filter.search) ? sql`name` : sql`''`;
+  const tie = tieOf(filter.search);
   const after = page.after && beyond(page.after, tie);
   // Reads at most `max` rows of `matching`, but materializes it without a limit, so that the planner uses the
   // search index instead of a table scan that hopes to fill the limit early.
@@ -80,11 +80,17 @@ function hasOwnWords({ words, kind }: Pick<Search, 'words' | 'kind'>): boolean {
   return kind === undefined && words.some(({ values, isOptional }) => !values && !isOptional);
 }
 
+/** What orders parts of equal rank, before their id. */
+function tieOf(search: Search): SQL {
+  if (search.beginning !== undefined) return sql`sku`;
+  return hasOwnWords(search) ? sql`name` : sql`''`;
+}
+
 /** The parts of a filter as `matching`, with the named kind first, because the limit may cut off the rest. */
 function matchingOf(filter: PartSelection & { search: Search }): SQL {
   const { kind } = filter.search;
   const matches = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
-      select id, name, in_stock, category, search, facets from ${parts} where ${and(...conditionsOf(filter), ...more)}
+      select id, name, sku, in_stock, category, search, facets from ${parts} where ${and(...conditionsOf(filter), ...more)}
     )`;
   if (kind === undefined || filter.category !== undefined) return matches('matching');
   return sql`${matches('of_kind', sql`${parts.facets} @> array[${`/${kind}`}]::text[]`)},

@@ -45,6 +45,28 @@ describe('searching', () => {
     assert.deepEqual(await search('zylophon'), []);
   });
 
+  test("finds parts by how a SKU or a maker's number begins, if no words match", async () => {
+    const { store, admin } = opened;
+    const made: string[] = [];
+    for (const [name, sku, mpn] of [
+      ['Aaa', 'QX-77123', 'BX80715'],
+      ['Bbb', 'QX_77124', ''],
+      ['Ccc 8071', 'QZ-1', ''],
+      ['A', 'QX-77199', ''],
+    ]) {
+      const part = { name, sku, mpn, description: 'New.', price: 1, minimum: 1, quantity: 1 };
+      made.push(String((await store.call(admin, 'POST', '/part', part)).body.insertedId));
+    }
+    assert.deepEqual(await search('qx-771'), ['Aaa', 'A'], 'by number');
+    assert.deepEqual(await search('Bx80'), ['Aaa']);
+    assert.deepEqual(await search('QX_7'), ['Bbb'], 'a character that stands for others in SQL is one like others');
+    assert.deepEqual(await search('%X-7'), []);
+    assert.deepEqual(await search('qx-'), [], 'too short');
+    assert.deepEqual(await search('8071'), ['Ccc 8071'], 'words come first');
+    for (const id of made) await store.call(admin, 'DELETE', `/part/${id}`);
+    assert.deepEqual(await search('qx-771'), []);
+  });
+
   test('finds a part with a new word that is nearly a computer term', async () => {
     assert.deepEqual(await search('sold meanwhile'), []);
     const { body } = await opened.store.call(opened.admin, 'POST', '/part', {

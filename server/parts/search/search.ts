@@ -61,6 +61,8 @@ export interface Search {
   readonly ignored: readonly string[];
   /** Instead of words: the parts whose SKU, maker's number or GTIN was typed. */
   readonly ids?: readonly string[];
+  /** Instead of words: how a SKU or maker's number begins, in lower case. */
+  readonly beginning?: string;
   /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
   readonly atMostAbout: number;
 }
@@ -80,8 +82,8 @@ export const NO_WORDS: Search = {
 };
 
 /** Whether a search has more than a price, so that its matches have a rank. */
-export function isRanked({ words, ids }: Search): boolean {
-  return words.length > 0 || ids !== undefined;
+export function isRanked({ words, ids, beginning }: Search): boolean {
+  return words.length > 0 || ids !== undefined || beginning !== undefined;
 }
 
 /** The order of a list that names none: the one that its words ask for, else by relevance where matches have a rank. */

@@ -14,7 +14,7 @@ test("F6 moves the focus to a toast's Undo, which stays while focused, and back"
   await expect(undo).toBeVisible();
   await expect(undo).toHaveAttribute('aria-keyshortcuts', 'F6');
 
-  const search = page.getByRole('searchbox', { name: 'Name or description' });
+  const search = page.getByRole('searchbox', { name: 'Name, SKU or description' });
   await search.focus();
   await page.keyboard.press('F6');
   await expect(undo).toBeFocused();
