@@ -36,6 +36,8 @@ export const startOrderJob = endpoint('startOrderJob', {
       action: z.enum(JOB_ACTIONS),
       orders: z.optional(z.array(GivenIdSchema).check(z.minLength(1), z.maxLength(MAX_FOUND))),
       filter: z.optional(ManagedFilterSchema),
+      /** The `found.key` of the orders that the user saw the filter find. If it finds others now, nothing starts (409). */
+      key: z.optional(z.string().check(z.maxLength(40))),
       parcel: z.optional(ParcelSchema),
     })
     .check(
@@ -43,7 +45,7 @@ export const startOrderJob = endpoint('startOrderJob', {
     ),
   maxBytes: 300_000,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), orders: z.number() }),
-  errors: ['invalid_fields', 'idempotency_mismatch'],
+  errors: ['invalid_fields', 'edit_conflict', 'idempotency_mismatch'],
 });
 
 export const readOrderJob = endpoint('readOrderJob', {

@@ -79,7 +79,8 @@ export const countManagedOrders = endpoint('countManagedOrders', {
   query: ManagedFilterSchema,
   response: z.object({
     views: z.record(z.enum(ORDER_VIEWS), CountSchema),
-    found: z.extend(CountSchema, { placeOrderPrice: z.number() }),
+    /** `key` changes with the orders that are found. */
+    found: z.extend(CountSchema, { placeOrderPrice: z.number(), key: z.string() }),
   }),
   errors: ['invalid_fields'],
 });

@@ -10,7 +10,7 @@ import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { orders } from '#server/orders/tables.ts';
-import { selectPlaces } from './select-ids.ts';
+import { KEY_OF_FOUND, selectPlaces } from './select-ids.ts';
 import { orderJobItems, orderJobs } from './tables.ts';
 
 /** The process of a job without progress for this long has ended, and the job is started again. */
@@ -23,7 +23,8 @@ const KEPT = sql`interval '30 days'`;
 /**
  * Starts an action on many orders in the background, in the caller's transaction.
  * @returns the job's id and its number of orders
- * @throws Failure `invalid_fields` for unknown orders, none, or more than `MAX_FOUND`
+ * @throws Failure `invalid_fields` for unknown orders, none, or more than `MAX_FOUND`; `edit_conflict` when the filter finds
+ *   other orders than those of `key`
  */
 export async function startOrderJob(
   tx: Executor,
@@ -31,11 +32,12 @@ export async function startOrderJob(
     action: JobAction;
     orders?: readonly string[] | undefined;
     filter?: ManagedFilter | undefined;
+    key?: string | undefined;
     parcel?: JobParcel | undefined;
   },
   { userId: actor, key }: Pick<Actor, 'userId' | 'key'>,
 ): Promise<{ id: string; orders: number }> {
-  const ids = wanted.orders ? await knownOrders(tx, wanted.orders) : await foundOrders(tx, wanted.filter!);
+  const ids = wanted.orders ? await knownOrders(tx, wanted.orders) : await foundOrders(tx, wanted.filter!, wanted.key);
   const rows = sql`select position, order_id, null::timestamptz from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`;
   return insertJob(tx, { actor, keyId: key?.id, action: wanted.action, parcel: wanted.parcel ?? null }, rows);
 }
@@ -96,12 +98,24 @@ async function knownOrders(tx: Executor, wanted: readonly string[]): Promise<str
 }
 
 /** Oldest first, as orders are shipped. */
-async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[]> {
+async function foundOrders(tx: Executor, filter: ManagedFilter, key: string | undefined): Promise<string[]> {
   const found = await selectPlaces(tx, filter, { limit: MAX_FOUND + 1, sort: 'oldest' });
   const wrong =
     found.length === 0 ? 'No order matches' : found.length > MAX_FOUND ? `At most ${MAX_FOUND} orders` : undefined;
   if (wrong) throw invalidFields({ filter: wrong });
-  return found.map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
+  if (key !== undefined) await requireSame(tx, ids, key);
+  return ids;
+}
+
+/** @throws Failure `edit_conflict` with the number and key of these orders, if the key is of others */
+async function requireSame(tx: Executor, ids: readonly string[], key: string): Promise<void> {
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`select ${KEY_OF_FOUND} as key from unnest(${sql.param(ids)}::uuid[]) found (id)`,
+  );
+  if (rows[0]!.key === key) return;
+  const detail = 'This list has changed since you saw it. Nothing was done.';
+  throw new Failure('edit_conflict', detail, { fresh: { count: ids.length, key: rows[0]!.key } });
 }
 
 /** Queues a job behind the others: one runs at a time, so that they leave room for payments and reservations. */

@@ -33,18 +33,21 @@ export async function selectPlaces(db: Executor, filter: ManagedFilter, page: Pl
   return again ? placesOf(db, again) : found;
 }
 
-/** Counts what a filter finds, up to a limit, and sums the totals in cents. */
+/** SQL: a key of the orders `found`, which is another for other orders; their sequence does not matter. */
+export const KEY_OF_FOUND = sql`coalesce(bit_xor(hashtextextended(found.id::text, 0)), 0)::text`;
+
+/** Counts what a filter finds, up to a limit, and sums the totals in cents; with `KEY_OF_FOUND`. */
 export async function countPlaces(
   db: Executor,
   filter: ManagedFilter,
   limit: number,
-): Promise<{ count: number; cents: number }> {
+): Promise<{ count: number; cents: number; key: string }> {
   const { exact, forgiving } = await searches(db, filter, { limit, sort: 'newest' });
   const count = async (places: SQL) => {
-    const { rows } = await db.execute<{ count: number; cents: string }>(
-      sql`select count(*)::int as count, coalesce(sum(total_cents), 0) as cents from (${places}) found`,
+    const { rows } = await db.execute<{ count: number; cents: string; key: string }>(
+      sql`select count(*)::int as count, coalesce(sum(total_cents), 0) as cents, ${KEY_OF_FOUND} as key from (${places}) found`,
     );
-    return { count: rows[0]!.count, cents: Number(rows[0]!.cents) };
+    return { ...rows[0]!, cents: Number(rows[0]!.cents) };
   };
   const found = await count(exact);
   const again = found.count === 0 ? await forgiving() : undefined;

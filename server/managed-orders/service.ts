@@ -62,8 +62,8 @@ export async function countManagedOrders(db: Database, filter: ManagedFilter): P
       const { count } = await countPlaces(tx, { view }, MAX_IN_VIEW + 1);
       views[view] = { count: Math.min(count, MAX_IN_VIEW), atLeast: count > MAX_IN_VIEW };
     }
-    const { count, cents } = await countPlaces(tx, filter, MAX_FOUND);
-    return { views, found: { count, atLeast: count >= MAX_FOUND, placeOrderPrice: dollarsOf(cents) } };
+    const { count, cents, key } = await countPlaces(tx, filter, MAX_FOUND);
+    return { views, found: { count, atLeast: count >= MAX_FOUND, placeOrderPrice: dollarsOf(cents), key } };
   });
 }
 

@@ -103,7 +103,14 @@ export default function ManageOrdersPage() {
     setFailed('problem' in answer ? { failure: answer, at: search.toString() } : undefined);
     // Parcel details that were typed stay until the parcel is shipped.
     const isTyped = (pending ?? lifting)?.intent === 'ship';
-    if ('problem' in answer && (answer.problem.fields || isTyped)) return;
+    if ('problem' in answer && (answer.problem.fields || isTyped)) {
+      if (pending && 'chosen' in pending && pending.all && answer.problem.code === 'edit_conflict')
+        setPending({
+          ...pending,
+          all: { ...pending.all, ...(answer.problem.fresh as { count: number; key: string }) },
+        });
+      return;
+    }
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
       // Another order may be open by now.

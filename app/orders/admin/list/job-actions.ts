@@ -3,6 +3,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { JOB_ACTIONS, type JobKind } from '#contract/managed-orders/filter.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { formText } from '#app/forms/form-text.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
@@ -29,8 +30,8 @@ export function isJobForm(form: FormData): boolean {
 }
 
 /**
- * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), stops one
- * (`stop`) or undoes one (`undo`). Without scripts it asks for confirmation first.
+ * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string with the `key` of the
+ * orders that it found), stops one (`stop`) or undoes one (`undo`). Without scripts it asks for confirmation first.
  */
 export async function handleJobAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   await context.admin('orders.change');
@@ -53,6 +54,7 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
   const body = {
     action,
     ...(filter === null ? { orders: ids } : { filter: wanted }),
+    ...(form.has('key') && { key: formText(form, 'key') }),
     ...(action === 'ship' && { parcel: parcelOf(form) }),
   };
   const name = `order-job:${action}:${filter === null ? ids.join() : String(filter)}`;

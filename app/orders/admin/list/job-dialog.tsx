@@ -9,7 +9,7 @@ import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
 import { refundText } from '#app/orders/admin/fulfillment/fulfillment-actions.ts';
 import { FulfillmentDialog } from '#app/orders/admin/fulfillment/fulfillment-dialog.tsx';
 import { REFUND_OF_SEVERAL } from './job-actions.ts';
-import type { PendingAction } from './pending-action.ts';
+import type { FoundOrders, PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
@@ -57,7 +57,7 @@ function Question({
 }: Asking & {
   intent: 'ship' | 'cancel';
   chosen: readonly ChosenOrder[];
-  all?: { filter: string; count: number } | undefined;
+  all?: FoundOrders | undefined;
   /** How many lines can be shipped, if there is only one order. */
   shippable?: number | undefined;
   /** How many lines are canceled, if there is only one order and others of its lines remain. */
@@ -72,7 +72,7 @@ function Question({
   const hidden = {
     intent,
     scope: 'orders',
-    ...(all ? { filter: all.filter } : { ids: chosen.map(({ id }) => id).join(',') }),
+    ...(all ? { filter: all.filter, key: all.key } : { ids: chosen.map(({ id }) => id).join(',') }),
   };
   if (intent === 'cancel') {
     const { text, refund } = cancellation(chosen, all !== undefined, currency);

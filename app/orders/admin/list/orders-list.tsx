@@ -67,7 +67,7 @@ export function OrdersList({
   const shippable = chosen.filter(({ canShip }) => canShip);
   const packable = chosen.filter(({ canPack }) => canPack);
   const cancellable = chosen.filter(({ canCancel }) => canCancel);
-  const all = { filter, count: found.count };
+  const all = { filter, count: found.count, key: found.key };
   const shown = isAll
     ? {
         selected: new Set(rows.map(({ order }) => order)),

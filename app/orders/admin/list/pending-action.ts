@@ -1,6 +1,15 @@
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { ChosenOrder } from './use-order-selection.ts';
 
+/** All orders that a filter finds. */
+export interface FoundOrders {
+  /** As a query string. */
+  readonly filter: string;
+  readonly count: number;
+  /** Identifies the orders that were found. */
+  readonly key: string;
+}
+
 /** The pending action: for one order of the list, the selected ones, or all that match a filter. */
 export type PendingAction =
   | { readonly intent: 'ship' | 'cancel'; readonly orders: readonly [ManagedOrder] }
@@ -9,6 +18,6 @@ export type PendingAction =
       readonly chosen: readonly ChosenOrder[];
       /** The number of parts to cancel, if there is only one order and others of its parts remain. */
       readonly parts?: number | undefined;
-      /** All orders that a filter finds, as a query string; `chosen` is then empty. */
-      readonly all?: { readonly filter: string; readonly count: number } | undefined;
+      /** All orders that a filter finds; `chosen` is then empty. */
+      readonly all?: FoundOrders | undefined;
     };
