@@ -21,8 +21,8 @@ export function createLog(write: { out: (line: string) => void; err: (line: stri
 const toConsole = { out: (line: string) => console.log(line), err: (line: string) => console.error(line) };
 
 /**
- * An error as a log line has it: of a failed query the database's message without the statement and its parameters, and of
- * any error no email address, which a mail server's refusal repeats.
+ * An error as it appears in the log: for a failed query, the database's message without the statement and its
+ * parameters; never an email address, which a mail server's refusal may repeat.
  */
 export function messageOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return messageOf(error.cause);

@@ -64,7 +64,7 @@ export default function AddressesPage() {
     return (
       <div className="grid max-w-prose gap-6">
         <ProfileHeading title={form.editing ? 'Edit address' : 'Add an address'}>
-          {form.editing ? 'Orders that you placed keep their address.' : "You'll choose it when you check out."}
+          {form.editing ? "Orders you've already placed keep their address." : "You'll choose it when you check out."}
         </ProfileHeading>
         <AddressForm
           key={form.editing?._id}

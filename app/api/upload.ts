@@ -44,7 +44,7 @@ function send(
         }),
       ),
     );
-    request.addEventListener('error', () => reject(new Unreachable(new Error('the connection broke'))));
+    request.addEventListener('error', () => reject(new Unreachable(new Error('the connection was lost'))));
     request.addEventListener('abort', () => reject(signal?.reason));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);

@@ -121,7 +121,7 @@ function StatusBanner({ webhook: { status, waiting } }: { webhook: Webhook }) {
   if (status === 'disabled')
     return (
       <Banner tone="bad" title="This endpoint is disabled" actions={<ResumeButton />}>
-        Its deliveries failed for days, or it answered 410 Gone. It misses events until you resume it.
+        Its deliveries failed for days, or it answered 410 Gone. It gets no events until you resume it.
       </Banner>
     );
   if (status === 'paused')

@@ -22,7 +22,7 @@ interface TrustedTypes {
 export function scriptAddresses(name: string, isGood: (url: URL) => boolean): (url: string) => string {
   const rules = {
     createScriptURL(url: string): string {
-      if (!isGood(new URL(url))) throw new TypeError('This address has no script of the store.');
+      if (!isGood(new URL(url))) throw new TypeError("This URL is not one of the store's scripts.");
       return url;
     },
   };

@@ -7,7 +7,7 @@ export function IllustrationNote({ parts, className }: { parts: readonly Pick<Pa
   if (!parts.some(({ img }) => isDrawing(img))) return null;
   return (
     <p className={classNames('text-xs text-muted', className)}>
-      {parts.length === 1 ? 'Illustration' : 'Pictures without a photo are illustrations.'}
+      {parts.length === 1 ? 'Illustration' : 'Some pictures are illustrations, not photos.'}
     </p>
   );
 }

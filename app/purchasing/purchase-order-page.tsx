@@ -97,7 +97,7 @@ function confirmationOfCancel(number: string): ActionResult {
   return {
     confirmation: {
       title: `Cancel ${number}?`,
-      text: 'What was received stays in stock. A canceled purchase order cannot be reopened.',
+      text: 'Units already received stay in stock. A canceled purchase order cannot be reopened.',
       confirm: 'Cancel purchase order',
       fields: { intent: 'canceled' },
     },

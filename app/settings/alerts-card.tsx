@@ -16,7 +16,7 @@ export function AlertsCard({
     <Card as="section" title="Alerts by email">
       <p className="mb-5 max-w-prose text-sm text-muted">
         Without an address, an alert goes to the shop's email, or to all verified admins. Repeats within an hour are
-        counted in one email.
+        combined into one email.
       </p>
       <div className="grid gap-6">
         {ALERT_KINDS.map((kind) => {
@@ -53,7 +53,7 @@ export function AlertsCard({
                   defaultValue={lowLevel}
                   error={errors['lowLevel']}
                   optional
-                  hint="A part without its own level is low at this many units. Leave it empty for fewer than three minimum orders."
+                  hint="Parts without their own level are low at this many units. If empty, they are low below three minimum orders."
                 />
               )}
             </fieldset>

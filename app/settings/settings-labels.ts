@@ -3,8 +3,8 @@ import type { TaxMode } from '#contract/store/shop-settings.ts';
 
 export const TAX_LABELS: Readonly<Record<TaxMode, string>> = {
   none: 'No tax',
-  included: 'Prices include tax, by the rates below',
-  added: 'Tax is added at checkout, by the rates below',
+  included: 'Prices include tax at the rates below',
+  added: 'Tax is added at checkout at the rates below',
   provider_included: 'Prices include tax, calculated by Stripe Tax',
   provider_added: 'Tax is added at checkout, calculated by Stripe Tax',
 };

@@ -29,7 +29,7 @@ export function InviteForm() {
         options={ROLE_OPTIONS}
         defaultValue={failure?.values['role'] ?? 'support'}
         error={errors['role']}
-        hint="We email a link that works once, for 7 days, also to people without an account."
+        hint="We'll email a link that works once, for 7 days. The person doesn't need an account yet."
       />
       <p>
         <Button type="submit" variant="primary" icon="mail" loading={formData?.get('intent') === 'invite'}>

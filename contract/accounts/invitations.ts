@@ -40,7 +40,7 @@ export const revokeInvitation = endpoint('revokeInvitation', {
 
 export const acceptInvitation = endpoint('acceptInvitation', {
   summary:
-    "Accepts an invitation with the secret of its link, once: for the account with the invitation's email, verified. Answers the role.",
+    "Accepts an invitation once, with the secret from its link, for the account with the invitation's email, which must be verified. Returns the role.",
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: z.object({ role: z.enum(STAFF_ROLES) }),
   errors: ['malformed', 'forbidden', 'rate_limited'],

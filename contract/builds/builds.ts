@@ -83,7 +83,7 @@ export const listBuilds = endpoint('listBuilds', {
 });
 
 export const createBuild = endpoint('createBuild', {
-  summary: `Saves a build under a name, at most ${MAX_BUILDS} of a customer.`,
+  summary: `Saves a build under a name, at most ${MAX_BUILDS} per customer.`,
   body: NewBuildSchema,
   response: InsertedSchema,
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],

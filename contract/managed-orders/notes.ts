@@ -47,7 +47,7 @@ export const setOrderTags = endpoint('setOrderTags', {
 
 export const resendOrderEmail = endpoint('resendOrderEmail', {
   summary:
-    "Sends the customer again the last email about an order, or with `what=documents` links to its documents. Within the mailbox's hourly budget.",
+    "Resends the customer the last email about an order, or with `what=documents` links to its documents. Within the mailbox's hourly budget.",
   params: IdParamsSchema,
   body: z.object({ what: z.enum(['last', 'documents']) }),
   response: z.object({ acknowledged: z.boolean(), email: z.string() }),

@@ -22,7 +22,7 @@ export const unpackLine = endpoint('unpackLine', {
 });
 
 export const deliverShipment = endpoint('deliverShipment', {
-  summary: 'Marks a parcel of an order as delivered, which the customer gets an email about. A repeat changes nothing.',
+  summary: 'Marks a parcel of an order as delivered and emails the customer. A repeat changes nothing.',
   params: z.extend(IdParamsSchema, { shipment: GivenIdSchema }),
   response: z.object({ modifiedCount: z.number(), deliveredAt: z.string() }),
   errors: ['not_found'],

@@ -124,7 +124,7 @@ const mpn = lineSchema(60);
 const storagePlace = lineSchema(40);
 const gtin = z.string('Enter a GTIN').check(
   z.trim(),
-  z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one checks the others'),
+  z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one is a check digit'),
 );
 
 /** The kind of a part as a slug: `processor`. */

@@ -25,7 +25,7 @@ export const listSavedParts = endpoint('listSavedParts', {
 });
 
 export const savePart = endpoint('savePart', {
-  summary: `Saves a part, at most ${MAX_SAVED_PARTS} of a customer, or changes its notices. Omitted fields stay unchanged.`,
+  summary: `Saves a part, at most ${MAX_SAVED_PARTS} per customer, or changes its notices. Omitted fields stay unchanged.`,
   params: ParamsSchema,
   body: z.object({
     whenInStock: z.optional(z.boolean()),

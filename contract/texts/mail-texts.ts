@@ -29,7 +29,7 @@ const MAIL_TEXTS = {
   'order-expired': {
     title: 'Payment overdue',
     subject: 'Payment overdue for order #{order}',
-    intro: `Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for ${PAYABLE_DAYS} days after you placed the order; if you no longer want them, you need not do anything.`,
+    intro: `Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for ${PAYABLE_DAYS} days after you placed the order; if you no longer want them, you don't need to do anything.`,
     placeholders: ['order'],
   },
   'order-paid': {

@@ -50,7 +50,7 @@ test('all admins get one email about a new admin, however the role was granted',
   const named = await store.member('named');
   const { list: all } = await notices();
   const everyone = [made.email, granted.email, named.email];
-  const expected = [...toAll('New admin', everyone), ...toAll('Admin login from a new place', everyone)].sort();
+  const expected = [...toAll('New admin', everyone), ...toAll('Admin login from a new location', everyone)].sort();
   assert.deepEqual(all, expected);
   await store.db.$client.query(`update users set role = 'customer', staff_role = null where email = any($1)`, [
     everyone,
@@ -66,22 +66,22 @@ test('all admins get an email about a new passkey of an admin, not of a customer
     assert.equal(added.status, 200);
   }
   const { list, text } = await notices();
-  assert.deepEqual(list, toAll('New passkey of an admin'));
+  assert.deepEqual(list, toAll('New passkey for an admin'));
   assert.match(text, /second@buyer\.test/);
 });
 
 test('all admins get an email when an admin signs in from a new network, once per network', async () => {
   await signIn(first.email, '203.0.113.5');
   const { list, text } = await notices();
-  assert.deepEqual(list, toAll('Admin login from a new place'));
+  assert.deepEqual(list, toAll('Admin login from a new location'));
   assert.match(text, /203\.0\.113\.0\/24/);
   await signIn(first.email, '203.0.113.77');
   assert.deepEqual((await notices()).list, [], 'the same network');
   await signIn(first.email, '2001:db8:9::1');
-  assert.deepEqual((await notices()).list, toAll('Admin login from a new place'));
+  assert.deepEqual((await notices()).list, toAll('Admin login from a new location'));
   await store.db.$client.query('update known_locations set expires_at = now()');
   await signIn(first.email, '203.0.113.5');
-  assert.deepEqual((await notices()).list, toAll('Admin login from a new place'), 'after a month');
+  assert.deepEqual((await notices()).list, toAll('Admin login from a new location'), 'after a month');
   await store.member('plain');
   await signIn('plain@buyer.test', '198.18.0.1');
   assert.deepEqual((await notices()).list, [], 'a customer');
@@ -98,7 +98,7 @@ test('all owners get an email about changed and removed roles and suspended staf
     return text;
   };
   await ask('PUT', `staff/${helper.id}/role`, { role: 'support' });
-  assert.match(await expectNotice('New role of an admin'), /now has the role Support/);
+  assert.match(await expectNotice('Admin role changed'), /now has the role Support/);
   await ask('POST', `user/${helper.id}/suspension`, {});
   await expectNotice('Account suspended');
   await ask('DELETE', `user/${helper.id}/suspension`);

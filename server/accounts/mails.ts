@@ -48,7 +48,7 @@ export function passwordChangedMail(
   const what =
     how === 'changed'
       ? `The password of your account at ${store.name} was changed, and all your other sessions have ended.`
-      : `A new password was chosen for your account at ${store.name}, by a link that was mailed to you. All your sessions have ended.`;
+      : `A new password was chosen for your account at ${store.name} with a link that was emailed to you. All your sessions have ended.`;
   return {
     kind: 'notice',
     ...mailTo(store, person),
@@ -87,14 +87,14 @@ export function adminNoticeMail(
   const roleName = role ? STAFF_ROLE_TEXTS[role].name : '';
   const words = {
     'new-admin': ['New admin', `${about} is now an admin of ${store.name}.`],
-    'role-changed': ['New role of an admin', `${about} now has the role ${roleName} at ${store.name}.`],
+    'role-changed': ['Admin role changed', `${about} now has the role ${roleName} at ${store.name}.`],
     'role-removed': ['Admin removed', `${about} is no longer an admin of ${store.name}.`],
     suspended: ['Account suspended', `The account ${about} at ${store.name} is suspended.`],
     'suspension-lifted': ['Suspension lifted', `The account ${about} at ${store.name} is no longer suspended.`],
-    'passkey-added': ['New passkey of an admin', `${about}, an admin of ${store.name}, has added a passkey.`],
+    'passkey-added': ['New passkey for an admin', `${about}, an admin of ${store.name}, has added a passkey.`],
     'new-place': [
-      'Admin login from a new place',
-      `${about}, an admin of ${store.name}, signed in from a new place: ${place ?? 'unknown'}.`,
+      'Admin login from a new location',
+      `${about}, an admin of ${store.name}, signed in from a new location: ${place ?? 'unknown'}.`,
     ],
   } as const;
   const [subject, text] = words[what];
@@ -115,7 +115,7 @@ export function adminNoticeMail(
 function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Block[] {
   if (passkeys.length === 0) return [];
   const count = passkeys.length === 1 ? '1 passkey still signs' : `${passkeys.length} passkeys still sign`;
-  const names = passkeys.map((name) => (isPlainName(name) ? name : 'one without a plain name')).join(', ');
+  const names = passkeys.map((name) => (isPlainName(name) ? name : 'one with an unusual name')).join(', ');
   return [
     `${count} in to your account: ${names}. Remove each one that you do not recognize:`,
     { link: `${publicOrigin}/dashboard/myprofile/passkeys`, label: 'Your passkeys' },

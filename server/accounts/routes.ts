@@ -28,7 +28,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
 
   serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
     if (body.email !== undefined && body.email !== params.email) {
-      throw invalidFields({ email: "This isn't the email in the address of the call" });
+      throw invalidFields({ email: "This isn't the email in the URL" });
     }
     const profile = profileOf(body);
     if (profile) {

@@ -31,7 +31,7 @@ export interface AccountsStore {
   readonly tokens: Tokens;
   readonly key: JWK;
   readonly logged: string[];
-  /** Milliseconds that the tokens' clock is ahead. */
+  /** How far the tokens' clock is ahead, in milliseconds. */
   clock: { ahead: number };
   browser(address?: string): Browser;
   close(): Promise<void>;

@@ -172,7 +172,7 @@ test('a phone number is stored as E.164 and shown in international format', () =
   assert.deepEqual(phoneOf('+1 512-555-0100 x12'), ['+15125550100;ext=12', '+1 512 555 0100 ext. 12']);
   assert.deepEqual(phoneOf('+15125550100;ext=12'), phoneOf('+1 512-555-0100 x12'), 'as stored');
   assert.deepEqual(phoneOf('+672 1 23456', 'AQ'), ['+672123456', '+672 12 3456']);
-  // No number of today's plans, and yet not refused: plans change.
+  // Not in today's numbering plans, but still accepted, because plans change.
   assert.deepEqual(phoneOf('+1 555 0100'), ['+15550100', '+1 5550100']);
   for (const phone of ['123', 'call me', '+', '01711 345678 01711 345678', '+999 12345678'])
     assert.deepEqual(Object.keys(fieldsOf(at('BD', { city: 'Town', phone }))), ['delivery.phone'], phone);

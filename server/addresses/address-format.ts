@@ -32,7 +32,7 @@ const NEIGHBORHOODS: Partial<Record<string, string>> = {
   townland: 'townland',
   village_township: 'village or township',
 };
-/** Where English speakers say postcode. */
+/** Countries where English speakers say postcode. */
 const SAYS_POSTCODE = new Set(['AU', 'CC', 'CX', 'GB', 'GG', 'GI', 'IM', 'JE', 'MY', 'NF', 'NZ', 'SG', 'ZA']);
 
 const formats = new Map<string, AddressFormat>();

@@ -31,7 +31,7 @@ export function checkDelivery(delivery: Delivery, prefix = ''): Delivery {
 
 function isPostcode(text: string, country: string, { zip, zipex = '' }: CountryData): boolean {
   if (!zip) return true;
-  // The country's code is often written in front, or left out where the examples have it: D-10115, LV-1073.
+  // The country's code is often written in front, or left out although the examples have it: D-10115, LV-1073.
   const prefix = new RegExp(`^(〒|${country}|[A-Z](?=-))[ -]*(?=\\d)`);
   const bare = (code: string): string => code.normalize('NFKC').toUpperCase().replace(prefix, '');
   const pattern = new RegExp(`^(?:${zip})$`, 'i');
@@ -57,14 +57,17 @@ function regionCode(text: string, { regions }: CountryData): string {
   return regions.find(({ key, name }) => isSame(key) || isSame(name.default) || isSame(name.latin))?.key ?? text;
 }
 
-/** Equal for `N.Y.` and `ny`. */
+/** Makes `N.Y.` and `ny` equal. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .toLocaleLowerCase('en');
 
-/** The message for a valid address whose region is not in its country's list; undefined if it is, or without a list. */
+/**
+ * The message for a valid address whose region is not in its country's list; undefined if it is, or if there is no
+ * list.
+ */
 export function regionProblem({ country, region }: Pick<Delivery, 'country' | 'region'>): string | undefined {
   const field = addressFormat(country).fields.find(({ name }) => name === 'region');
   if (!field?.options || field.options.some(({ value }) => value === region)) return undefined;

@@ -4,7 +4,7 @@ import { COUNTRIES } from '#contract/addresses/countries.ts';
 
 /** A state, province or prefecture. */
 interface Region {
-  /** ISO code where there is one, else the name in the country's script. */
+  /** The ISO code if there is one, else the name in the country's script. */
   readonly key: string;
   readonly name: { readonly default: string; readonly latin?: string };
 }
@@ -30,7 +30,7 @@ type CountryFile = Partial<Omit<CountryData, 'regions'>> & { sub_regions?: reado
 const known = new Map<string, CountryData>();
 
 /**
- * A country's data, read at its first use: together the files are 3 MB, most of it lists of places that no form needs.
+ * A country's data, read on first use: together the files are 3 MB, mostly lists of places that no form needs.
  * @param country ISO 3166-1 alpha-2, one of `COUNTRIES`; any other gets the format that all countries share
  */
 export function countryData(country: string): CountryData {

@@ -12,8 +12,8 @@ interface DeliveryColumns {
 }
 
 /**
- * Checks the delivery address of an order and makes its columns.
- * @throws Failure `invalid_fields`, its fields named `delivery.city`
+ * Checks the delivery address of an order and creates its columns.
+ * @throws Failure `invalid_fields`, with fields named like `delivery.city`
  */
 export function deliveryColumns(typed: Delivery): DeliveryColumns {
   const delivery = checkDelivery(typed, 'delivery.');

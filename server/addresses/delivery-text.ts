@@ -9,8 +9,8 @@ const PRINTS_CODES = new Set(['AU', 'BR', 'CA', 'IT', 'US']);
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /**
- * A delivery address as it is written on a parcel: in the country's own order, in its script if the address is, and with
- * the country's name in English as the last line. Without the phone number.
+ * A delivery address as written on a parcel: in the country's own order, in its script if the address is, and with the
+ * country's name in English as the last line. Without the phone number.
  */
 export function deliveryText(delivery: Delivery): string {
   const { name, company, line1, line2, city, postcode, country } = delivery;
@@ -46,7 +46,7 @@ function regionText({ region, country }: Delivery, { regions }: CountryData, isL
   return isLatin ? (name.latin ?? (key.length > 3 ? key : name.default)) : name.default;
 }
 
-/** Without what the format prints in front of it: CH-3000 becomes 3000 in Switzerland. */
+/** Without the prefix that the format prints itself: CH-3000 becomes 3000 in Switzerland. */
 function withoutPrefix(postcode: string, { fmt }: CountryData): string {
   const prefix = /(?:^|%n|%[A-Z])([^%]*)%Z/.exec(fmt)?.[1]?.trim() ?? '';
   const isPrefixed = prefix !== '' && postcode.toUpperCase().startsWith(prefix.toUpperCase());

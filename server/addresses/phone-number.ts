@@ -14,14 +14,14 @@ export function parsePhone(text: string, country: string): string | undefined {
   return number.ext ? `${number.number};ext=${number.ext}` : number.number;
 }
 
-/** A stored number as people write it between countries: +880 1711 345678. */
+/** A stored number in international notation: +880 1711 345678. */
 export function phoneText(stored: string): string {
   const [number = '', ext] = stored.split(';ext=');
   const text = parsePhoneNumberFromString(number)?.formatInternational() ?? number;
   return ext ? `${text} ext. ${ext}` : text;
 }
 
-/** A number of a country as an example, such as +1 201 555 0123. */
+/** An example number of a country, such as +1 201 555 0123. */
 export function examplePhone(country: string): string {
   return getExampleNumber(country as CountryCode, examples)?.formatInternational() ?? '+880 1812 345678';
 }

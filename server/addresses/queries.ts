@@ -17,7 +17,7 @@ export async function insertAddress(tx: Executor, customerId: string, delivery: 
   return row!.id;
 }
 
-/** Replaces an address. Returns how many there were: 0 or 1. */
+/** Replaces an address. Returns how many were replaced: 0 or 1. */
 export async function updateAddress(tx: Executor, customerId: string, id: string, delivery: Delivery): Promise<number> {
   const { rowCount } = await tx
     .update(addresses)
@@ -26,7 +26,7 @@ export async function updateAddress(tx: Executor, customerId: string, id: string
   return rowCount ?? 0;
 }
 
-/** Makes an address the default one. Returns how many there were: 0 or 1. */
+/** Makes an address the default one. Returns how many were changed: 0 or 1. */
 export async function updatePreferred(tx: Executor, customerId: string, id: string): Promise<number> {
   const { rowCount } = await tx
     .update(addresses)
@@ -35,7 +35,7 @@ export async function updatePreferred(tx: Executor, customerId: string, id: stri
   return rowCount ?? 0;
 }
 
-/** Deletes an address of a customer, or all. Returns how many there were. */
+/** Deletes an address of a customer, or all of them. Returns how many were deleted. */
 export async function deleteAddresses(tx: Executor, customerId: string, id?: string): Promise<number> {
   const { rowCount } = await tx
     .delete(addresses)

@@ -12,7 +12,7 @@ export const addresses = pgTable(
       .notNull()
       .references(() => users.id),
     delivery: jsonb('delivery').$type<Delivery>().notNull(),
-    /** When it was made the default; the latest one is. Without any, the newest address is. */
+    /** When it was made the default; the latest one applies. If none was, the newest address is the default. */
     preferredAt: at('preferred_at'),
     createdAt: createdAt(),
   },

@@ -43,7 +43,7 @@ async function setAlerts(alerts: Partial<AlertSettings>): Promise<void> {
 }
 const sent = async (): Promise<string[]> => {
   await store.runJobs();
-  // Of the mails to staff, without those about roles.
+  // The mails to staff, without those about roles.
   const alerts = store.mails.filter(({ subject }) => !subject.startsWith('Admin '));
   return alerts.map(({ to, subject }) => `${to}: ${subject}`).sort();
 };
@@ -79,7 +79,7 @@ test('a person who left the staff or is suspended gets no alerts', async () => {
   store.mails.length = 0;
   await alert('suspended');
   assert.deepEqual(await sent(), [`${ada.email}: About suspended`]);
-  // Of chosen people none is left, but the alert still reaches the shop.
+  // None of the chosen recipients is left, but the alert still reaches the shop.
   await setAlerts({ dispute: { when: 'each', emails: [bob.email] } });
   store.mails.length = 0;
   await alert('five');
@@ -184,8 +184,8 @@ test('refused webhooks, a refused key, discrepancies and a full disk are reporte
     (await sent()).map((mail) => mail.replace(/^\S+ /, '').replace(/\d+/, 'n')),
     [
       'Reconciliation: n discrepancies',
-      'The card provider refuses the store',
-      'Webhooks of the card provider are refused',
+      "The card provider rejects the store's key",
+      'Webhooks from the card provider are rejected',
     ],
   );
   const { store: shop } = store.deps.settings;

@@ -61,11 +61,11 @@ const REPORTS: Record<string, () => Promise<() => Promise<unknown>>> = {
       .returning({ id: refunds.id });
     return runTask('refund_alert', { refund: refund!.id });
   },
-  'Webhooks of the card provider are refused': async () => {
+  'Webhooks from the card provider are rejected': async () => {
     counts.webhooksRefused++;
     return () => watchRefusals(store.deps);
   },
-  'The card provider refuses the store': async () => {
+  "The card provider rejects the store's key": async () => {
     counts.providerRefusals++;
     const cards = { ...store.deps.cards, checkKey: async () => 'The key is refused.' };
     return () => watchRefusals({ ...store.deps, cards });

@@ -44,7 +44,7 @@ test("list, overview, export and daily email use the same low-stock levels, the 
   const { body: csv } = await store.call(ada, 'GET', '/catalogue.csv?stock=out');
   assert.ok(csv.includes('Level 0 and sold out') && !csv.includes('Plenty'));
   assert.equal((await store.call(ada, 'GET', '/catalogue?stock=some')).status, 422);
-  // A visitor's list does not filter by it.
+  // A visitor's list cannot be filtered by it.
   assert.equal((await store.call(null, 'GET', '/part?stock=low')).body.length, 6);
 
   const settings = { ...DEFAULT_SHOP_SETTINGS, stock: { lowLevel: 29 } };

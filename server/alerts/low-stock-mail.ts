@@ -8,7 +8,7 @@ import { lowStockMail, type LowPart } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, type AlertStore } from './send-alert.ts';
 
-/** Parts that the mail lists; it counts all. */
+/** Maximum number of parts that the mail lists; it counts all. */
 const LISTED = 50;
 
 /** Mails the parts on sale that are low or out of stock: one mail a day, and none without such parts. */

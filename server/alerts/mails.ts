@@ -22,24 +22,24 @@ export function alertSummaryMail(
   };
 }
 
-/** The text of an alert about the key of the card provider. @param why in words for the operator */
+/** The text of an alert about the card provider's key. @param why in words for the operator */
 export function providerKeyText(store: MailSender, why: string): Text {
   return {
-    subject: 'The card provider refuses the store',
+    subject: "The card provider rejects the store's key",
     heading: 'Customers may not be able to pay',
     blocks: [
       why,
-      'Renew the key in the dashboard of the card provider, set it in the environment of the store, and restart the store.',
+      "Renew the key in the card provider's dashboard, set it in the store's environment, and restart the store.",
       { link: `${store.publicOrigin}/dashboard/overview`, label: 'Open the overview' },
     ],
   };
 }
 
-/** The text of an alert about events of the card provider that the store refused. */
+/** The text of an alert about events from the card provider that the store refused. */
 export function refusedWebhooksText(store: MailSender, count: number): Text {
   const events = count === 1 ? 'An event' : `${count} events`;
   return {
-    subject: 'Webhooks of the card provider are refused',
+    subject: 'Webhooks from the card provider are rejected',
     heading: 'Events with a wrong signature',
     blocks: [
       `${events} came to the payment webhook with a signature that does not match the webhook secret.`,
@@ -63,13 +63,13 @@ export function reconciliationText(store: MailSender, count: number, found: read
   };
 }
 
-/** The text of an alert about the disk with the data of the store. */
+/** The text of an alert about the disk with the store's data. */
 export function diskFullText(store: MailSender, freePercent: number, freeGigabytes: number): Text {
   return {
     subject: 'The disk of the store is nearly full',
     heading: `${freePercent}% of the disk is free`,
     blocks: [
-      `${freeGigabytes} GB are left on the disk with the data of the store. When it is full, the store can save nothing: no order, no payment.`,
+      `${freeGigabytes} GB are left on the disk with the store's data. When it is full, the store can't save anything: no orders, no payments.`,
       'Delete old backups, or move the data to a larger disk.',
       { link: `${store.publicOrigin}/dashboard/overview`, label: 'Open the overview' },
     ],

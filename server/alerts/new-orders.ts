@@ -8,7 +8,7 @@ import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, lastDaily, sendAlert, type AlertStore } from './send-alert.ts';
 
-/** The most orders that the daily mail lists; it states the number of all. */
+/** Maximum number of orders that the daily mail lists; it counts all. */
 const LISTED = 50;
 
 type Store = AlertStore & { readonly currency: string };

@@ -6,7 +6,10 @@ import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 
-/** What an admin needs for the alerts of a kind without chosen addresses: the permission for the page that they link to. */
+/**
+ * The permission that an admin needs to receive alerts of a kind without chosen addresses: that of the page that they
+ * link to.
+ */
 const PERMISSION_OF: Readonly<Record<AlertKind, Permission>> = {
   new_order: 'orders.read',
   dispute: 'orders.read',

@@ -19,13 +19,13 @@ export interface Alert {
   readonly line: string;
   /** Where staff can act: a path of the store. */
   readonly path: string;
-  /** Whether a repeat is the same event, as of a job that runs again: it is not counted. */
+  /** Whether a repeat is the same event, as when a job runs again; it is then not counted. */
   readonly isOnce?: boolean;
 }
 
 /** The minimum time between mails of one kind and cause. */
 const INTERVAL = sql`interval '1 hour'`;
-/** The most repeats that a mail lists; it states the number of all. */
+/** Maximum number of repeats that a mail lists; it counts all. */
 const LISTED = 20;
 
 /**

@@ -12,7 +12,7 @@ export const alertMails = pgTable(
     /** Where staff can act: a path of the store. */
     path: text('path').notNull(),
     sentAt: at('sent_at').notNull().defaultNow(),
-    /** Alerts since, which the next mail counts. */
+    /** The number of alerts since then, which the next mail counts. */
     pending: integer('pending').notNull().default(0),
     /** One line for each of the first of them. */
     lines: jsonb('lines').$type<string[]>().notNull().default([]),

@@ -8,7 +8,7 @@ import * as service from './service.ts';
 
 export function apiKeyRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Guards): void {
   serve(app, contract.listApiKeys, admin, async () => service.listApiKeys(db));
-  // A key outlives the token that creates it.
+  // A key outlives the token that created it.
   serve(app, contract.addApiKey, admin, async ({ actor, body }) => {
     requireFreshSignIn(actor.signedInAt);
     return service.addApiKey(db, body, actor);

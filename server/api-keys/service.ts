@@ -8,7 +8,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import * as queries from './queries.ts';
 
-/** Characters of a key that lists show. */
+/** Number of characters of a key that lists show. */
 const SHOWN = 11;
 
 export async function listApiKeys(db: Executor): Promise<ApiKey[]> {
@@ -17,7 +17,8 @@ export async function listApiKeys(db: Executor): Promise<ApiKey[]> {
 
 /**
  * Creates a key of the actor. Only its digest is stored.
- * @throws Failure `invalid_fields` for a scope that the actor does not have; `edit_conflict` past the most keys
+ * @throws Failure `invalid_fields` for a scope that the actor does not have; `edit_conflict` beyond the maximum number
+ * of keys
  */
 export async function addApiKey(
   db: Database,

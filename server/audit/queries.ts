@@ -3,7 +3,7 @@ import type { AuditArea } from '#contract/choices.ts';
 import type { AuditEntry } from '#contract/store/audit.ts';
 import type { Executor } from '#server/database/client.ts';
 
-/** A search: an area, and the actor or subject. */
+/** The criteria of a search: an area, and the actor or subject. */
 export interface AuditFilter {
   area?: AuditArea | undefined;
   q?: string | undefined;
@@ -43,8 +43,9 @@ export async function selectAudit(
 }
 
 /**
- * SQL: the ids that a search names, as text: itself, a user by email, a part by SKU, an order with all its lines by its id, an
- * id of a line or its number, a purchase order by its number. Numbers may be written as the screens show them.
+ * SQL: the ids that a search refers to, as text: the search itself, a user by email, a part by SKU, an order with all
+ * its lines by its id, a line's id or its number, a purchase order by its number. Numbers can be written as the screens
+ * show them.
  */
 function namedBy(q: string): SQL {
   const number = ORDER_NUMBER.exec(q)?.[1];

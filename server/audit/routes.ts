@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import { record } from './record.ts';
 import { listAudit, type AuditFilter } from './service.ts';
 
-/** Entries of the file read and written at a time. */
+/** Number of entries of the file read and written at a time. */
 const PAGE = 500;
 
 const HEAD = ['entry', 'at', 'actor', 'actor email', 'action', 'subject', 'subject name', 'detail', 'seal'];

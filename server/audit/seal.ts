@@ -3,9 +3,9 @@ import type { Database } from '#server/database/client.ts';
 
 /** An arbitrary number; prevents two processes from sealing at once. */
 const LOCK = 727_377_010;
-/** Rows sealed by one statement. */
+/** Number of rows sealed by one statement. */
 const BATCH = 1_000;
-/** Rows commit in another order than their numbers; none is this far behind. */
+/** Rows may commit in a different order than their numbers; none is this far behind. */
 const LOOK_BACK = 100_000;
 
 const SEAL = `

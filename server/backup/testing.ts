@@ -11,7 +11,7 @@ export const NO_KEYS: Keys = { recipients: [], passphrase: null, identityFile: n
 
 export interface EmptyDatabase {
   readonly url: string;
-  /** Runs a statement on it and returns the rows. */
+  /** Runs a statement on the database and returns the rows. */
   ask(statement: string): Promise<Record<string, unknown>[]>;
   drop(): Promise<void>;
 }

@@ -147,7 +147,7 @@ describe('a basket line', () => {
       ],
     );
     assert.equal(total, 274, 'what is not sold costs nothing');
-    // What is short stays as it was typed, and a part off sale cannot be set.
+    // A quantity above the stock stays as it was typed, and a part off sale cannot be set.
     assert.equal((await visitor.put(short, 10)).body.line.quantity, 10);
     assert.deepEqual([(await visitor.put(gone, 11)).status, (await visitor.lines())[2]![1]], [404, 10]);
   });

@@ -160,7 +160,7 @@ export async function insertLines(
   return new Set(rows.map(({ part }) => part));
 }
 
-/** Removes the lines of these parts. Returns how many there were. */
+/** Removes the lines of these parts. Returns how many were removed. */
 export async function deleteLines(tx: Executor, basketId: string, partIds: readonly string[]): Promise<number> {
   const { rowCount } = await tx
     .delete(basketLines)
@@ -169,8 +169,8 @@ export async function deleteLines(tx: Executor, basketId: string, partIds: reado
 }
 
 /**
- * Copies the lines of one basket into another: of a part in both, the larger quantity stays. New lines beyond the limit
- * are left out, the latest first.
+ * Copies the lines of one basket into another; for a part in both, the larger quantity stays. New lines beyond the
+ * limit are left out, the latest first.
  */
 export async function mergeLines(tx: Executor, from: string, into: string): Promise<void> {
   await tx.execute(sql`
@@ -187,8 +187,8 @@ export async function mergeLines(tx: Executor, from: string, into: string): Prom
 }
 
 /**
- * Removes from a customer's basket what an order contains, unless it was added after the order. Another order of the same
- * revision is not placed: its Idempotency-Key is used.
+ * Removes the contents of an order from a customer's basket, except lines added after the order. The same revision
+ * cannot be ordered again, because its Idempotency-Key is used.
  */
 export async function deleteOrderedLines(db: Executor, orderId: string): Promise<void> {
   await db.execute(sql`

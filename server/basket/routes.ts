@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts';
 import { basketOwners } from './basket-owner.ts';
 import * as service from './service.ts';
 
-/** Maximum number of changes per customer, or per address of visitors, in ten minutes. */
+/** Maximum number of changes in ten minutes, per customer or, for visitors, per address. */
 const CHANGES = 300;
 const TEN_MINUTES = 600;
 

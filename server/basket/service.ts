@@ -71,7 +71,7 @@ interface WantedLine {
 
 /**
  * Adds the parts that can be ordered in these quantities, in the given order, and returns why others are left out. The
- * same part twice is one line; an existing line keeps a larger quantity.
+ * same part twice becomes one line; an existing line keeps a larger quantity.
  */
 export async function addLines(
   db: Database,
@@ -141,7 +141,7 @@ export async function removeLine(
   });
 }
 
-/** Removes what an order contains from its customer's basket. Safe to repeat. */
+/** Removes the contents of an order from its customer's basket. Safe to repeat. */
 export const removeOrdered = queries.deleteOrderedLines;
 
 /** The contents of a customer's basket, for the copy of their data. */
@@ -151,7 +151,7 @@ export async function basketOf(db: Executor, customerId: string) {
   return rows.map(({ part, name, quantity, addedAt }) => ({ part: { id: part, name }, quantity, addedAt }));
 }
 
-/** Deletes baskets that were not used for 30 days, with their lines. */
+/** Deletes baskets that have not been used for 30 days, with their lines. */
 export async function dropOldBaskets(db: Executor): Promise<void> {
   const batch = 1_000;
   while ((await queries.deleteUnused(db, batch)) === batch);
@@ -165,14 +165,14 @@ async function findBasket(
   const merged = await mergeAtSignIn(db, owner);
   const holder = holderOf(owner);
   const found = holder && (await queries.selectBasket(db, holder));
-  // An expired basket: without its cookie the visitor gets cached pages again.
+  // An expired basket: without the cookie, the visitor gets cached pages again.
   if (!found) return { basket: undefined, cookie: owner.token === undefined ? merged : { token: null } };
   if (!found.isStale) return { basket: found, cookie: merged };
   await queries.touchBasket(db, found.id);
   return { basket: found, cookie: owner.customerId === undefined ? { token: owner.token } : merged };
 }
 
-/** Locks the basket, or creates one. A visitor gets a new token: a token from outside never opens a basket. */
+/** Locks the basket, or creates one. A visitor gets a new token, because a token from outside never opens a basket. */
 async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId: string; cookie: CookieChange }> {
   if (owner.customerId !== undefined)
     return { basketId: await queries.insertBasket(tx, { customerId: owner.customerId }), cookie: {} };

@@ -18,7 +18,7 @@ export const baskets = pgTable(
     /** Changes with the contents: the Idempotency-Key of an order of the current contents. */
     revision: uuid('revision').notNull().defaultRandom(),
     createdAt: createdAt(),
-    /** To the day when it is only read. */
+    /** Accurate to the day when the basket is only read. */
     usedAt: at('used_at').notNull().defaultNow(),
   },
   (table) => [

@@ -9,16 +9,16 @@ import { judgeAddition } from './judge.ts';
 import * as queries from './queries.ts';
 import { buildPartOf } from './read-build.ts';
 
-/** Parts that one call returns at least, if there are as many. */
+/** Minimum number of parts that one call returns, if there are as many. */
 const WANTED = 24;
-/** Parts read at a time, and at most in one call. */
+/** Number of parts read at a time, and the maximum in one call. */
 const READ = 100;
 const MAX_READ = 2_000;
 
 interface Question {
   readonly kind: string;
   readonly q?: string | undefined;
-  /** Only parts that certainly fit. */
+  /** Whether to return only parts that certainly fit. */
   readonly fits: boolean;
   readonly after?: string | undefined;
 }

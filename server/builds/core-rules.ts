@@ -37,7 +37,7 @@ export function judgeMemoryType(memory: BuildPart, board: BuildPart): Outcome {
   if (taken === undefined) return missing('memory type', board);
   if (!taken.includes(type.toUpperCase()))
     return clash(`The memory is ${type}, but the board takes ${taken.join(' or ')}.`);
-  // The board takes one of them, and nothing says which.
+  // The board takes one of them, but its data does not say which.
   if (taken.length > 1) return missing('memory type', board);
   const size = moduleSizeOf(memory);
   if (size !== undefined && isRegistered(type, size)) {
@@ -72,6 +72,6 @@ export function judgeCoolerPower(cooler: BuildPart, processor: BuildPart): Outco
   if (cools === undefined) return missing('cooling power', cooler);
   if (heat === undefined) return missing('TDP', processor);
   return heat <= cools
-    ? fits(`The cooler handles ${cools} W, and the processor has ${heat} W.`)
-    : clash(`The processor has ${heat} W, but the cooler handles only ${cools} W.`);
+    ? fits(`The cooler handles ${cools} W, and the processor is rated at ${heat} W.`)
+    : clash(`The processor is rated at ${heat} W, but the cooler handles only ${cools} W.`);
 }

@@ -92,7 +92,8 @@ describe('the rules on real parts', () => {
         ['Memory slots', 2],
       ]);
     assert.equal(verdictOf('memory-type', memory('DDR5'), boardOf('ASRock B760M-HDV/M.2', 96)), 'fits');
-    // A maker's name decides nothing: no source says that a maker names the memory of all its boards.
+    // A maker's name decides nothing, because no source says that a maker includes the memory type in all its board
+    // names.
     for (const name of ['ASRock H610M/ac', 'Gigabyte H610M HD3P', 'Asus Pro H610M-C-CSM', 'MSI PRO H610M 12VO'])
       for (const generation of ['DDR4', 'DDR5'])
         assert.equal(verdictOf('memory-type', memory(generation), boardOf(name, 64)), 'cannot_tell', name);

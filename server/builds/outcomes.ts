@@ -16,7 +16,7 @@ export const missing = (what: string, part: { name: string }): Outcome => ({
   reason: `${part.name} does not state its ${what}.`,
 });
 
-/** One number of a part must not exceed a number of another part. */
+/** Checks that a number of one part does not exceed a number of another. */
 export function atMost(
   need: string,
   max: string,
@@ -29,7 +29,7 @@ export function atMost(
     if (needed === undefined) return missing(need.toLowerCase(), one);
     if (limit === undefined) return missing(max.toLowerCase(), other);
     return needed <= limit
-      ? fits(`The ${what} is ${needed} ${unit} ${how}, of ${limit} ${unit} that fit.`)
+      ? fits(`The ${what} is ${needed} ${unit} ${how}, and up to ${limit} ${unit} fit.`)
       : clash(`The ${what} is ${needed} ${unit} ${how}, but only ${limit} ${unit} fit.`);
   };
 }

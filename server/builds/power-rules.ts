@@ -4,9 +4,9 @@ import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts'
 
 /** Watts for the board, memory, drives and fans. */
 const REST_WATTS = 50;
-/** A supply should have this share of its power left. */
+/** The share of its power that a supply should have left. */
 const HEADROOM = 0.2;
-/** Maximum that a card needs, as a share of its chipset's reference card. */
+/** The most that a card needs, as a share of its chipset's reference card. */
 const OVER_REFERENCE = 1.25;
 
 export function judgePower(users: readonly BuildPart[], supplies: readonly BuildPart[]): Outcome {

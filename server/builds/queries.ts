@@ -51,7 +51,7 @@ export async function insertBuild(tx: Executor, customerId: string, name: string
   return row!.id;
 }
 
-/** Changes a customer's build. Returns how many there were: 0 or 1. */
+/** Changes a customer's build. Returns how many were changed: 0 or 1. */
 export async function updateBuild(
   db: Executor,
   key: BuildKey,
@@ -61,7 +61,7 @@ export async function updateBuild(
   return rowCount ?? 0;
 }
 
-/** Deletes a customer's build. Returns how many there were. */
+/** Deletes a customer's build. Returns how many were deleted. */
 export async function deleteBuild(db: Executor, key: BuildKey): Promise<number> {
   const { rowCount } = await db.delete(builds).where(isBuild(key));
   return rowCount ?? 0;
@@ -125,7 +125,7 @@ export async function upsertLines(
   return rowCount ?? 0;
 }
 
-/** Removes a part from a build. Returns how many there were: 0 or 1. */
+/** Removes a part from a build. Returns how many were removed: 0 or 1. */
 export async function deleteLine(tx: Executor, buildId: string, partId: string): Promise<number> {
   const { rowCount } = await tx
     .delete(buildParts)

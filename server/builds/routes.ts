@@ -11,11 +11,11 @@ import { judge } from './judge.ts';
 import { readBuild } from './read-build.ts';
 import * as service from './service.ts';
 
-/** Maximum number of changes of a customer's builds in ten minutes. */
+/** Maximum number of changes to a customer's builds in ten minutes. */
 const CHANGES = 300;
 const TEN_MINUTES = 600;
 
-/** The judgment of builds, limited like a search, and the builds that customers save. */
+/** The compatibility check, rate-limited like a search, and the builds that customers save. */
 export function buildRoutes(app: App, deps: Deps, { everyone, signedIn }: Guards): void {
   const { db } = deps;
   const countSearch = searchCounter(deps);

@@ -5,8 +5,8 @@ import { atMost, clash, fits, judgeCount, judgeSums, missing, sumOf, total, type
 import { judgeConnectors, judgePower } from './power-rules.ts';
 
 /**
- * A rule compares the parts of some kinds with those of another and applies when a build has both sides. `pair` judges every
- * pair of them; `sum` judges all together, because they share places or power.
+ * A rule compares the parts of some kinds with those of another and applies when a build has both sides. `pair` checks
+ * every pair of them; `sum` checks all together, because they share slots or power.
  */
 export type Rule = {
   readonly name: string;

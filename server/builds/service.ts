@@ -115,7 +115,7 @@ export async function removePart(db: Database, customerId: string, id: string, p
   return changeLines(db, customerId, id, async (tx) => queries.deleteLine(tx, id, part));
 }
 
-/** Changes of one build run one after the other. */
+/** Changes to one build run one after another. */
 async function changeLines<Result>(
   db: Database,
   customerId: string,

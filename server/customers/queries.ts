@@ -8,7 +8,7 @@ import { moneyMovements } from '#server/orders/refunds/tables.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 import { customerNotes } from './tables.ts';
 
-/** A user with what a customer's page shows of the account; undefined for an unknown id. */
+/** The account data that a customer's page shows; undefined for an unknown id. */
 export async function selectCustomer(db: Executor, id: string) {
   const [row] = await db
     .select({
@@ -26,7 +26,10 @@ export async function selectCustomer(db: Executor, id: string) {
   return row;
 }
 
-/** What a customer paid and got back, in cents, from the ledger. @param currency movements in another one are left out */
+/**
+ * What a customer paid and got back, in cents, from the ledger. @param currency movements in other currencies are left
+ * out
+ */
 export async function selectSpend(
   db: Executor,
   customerId: string,

@@ -13,7 +13,8 @@ import * as queries from './queries.ts';
 import { customerNotes } from './tables.ts';
 
 /**
- * A customer with everything that staff see of them; of a deleted account, the anonymized orders and their sums.
+ * A customer with everything that staff can see about them; for a deleted account, the anonymized orders and their
+ * sums.
  * @param currency the store's
  * @throws Failure `not_found`
  */

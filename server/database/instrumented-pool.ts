@@ -5,7 +5,7 @@ import { startSpan } from '#server/observe/spans.ts';
 import { runInRequestContext, currentRequestContext } from '#server/observe/request-context.ts';
 import { slowStatementLog, withoutValues } from './slow-statements.ts';
 
-/** Characters of a statement that a trace contains, at most. */
+/** Maximum number of characters of a statement in a trace. */
 const LONGEST = 2_000;
 
 /** The class of a pool, plain or instrumented. */

@@ -3,9 +3,9 @@ import type { Log } from '#server/log.ts';
 
 /** A statement is logged at its first slow run and then at most once in this time, in milliseconds. */
 const LOG_EVERY = 60_000;
-/** Characters of a statement that the log shows. */
+/** Number of characters of a statement that the log shows. */
 const SHOWN = 160;
-/** Different statements that are counted at once; further ones are logged at each slow run. */
+/** Maximum number of different statements counted at the same time; further ones are logged at each slow run. */
 const MAX_STATEMENTS = 500;
 
 interface Slow {

@@ -46,7 +46,7 @@ async function content(id: string, name: string): Promise<DocumentContent> {
   return composeDocument(store.db, await shopOf(store.db, shop), (await selectOrderRow(store.db, id))!, name);
 }
 
-/** Test parts get the next SKU of the store. */
+/** Test parts get the store's next SKU. */
 const withoutSku = (rows: DocumentContent['rows']) =>
   rows.map((row) => row.map((cell) => cell.replace(/, PS-\d+/, '')));
 

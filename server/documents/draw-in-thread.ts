@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { DrawableDocument, FileInfo } from './draw-pdf.ts';
 import type { ThreadMessage } from './pdf-thread.ts';
 
-/** Runs drawings one after the other. Single documents have their own queue and never wait for a file with hundreds. */
+/** Runs drawings one after another. Single documents have their own queue and never wait for a file with hundreds. */
 class DrawingQueue {
   /** Resolves when all drawings in the queue have ended. */
   #last: Promise<void> = Promise.resolve();
@@ -33,15 +33,15 @@ class DrawingQueue {
   }
 }
 
-/** Milliseconds in which a reader must take the next piece of a file: others wait for it. */
+/** How long a reader may take for the next piece of a file, in milliseconds: others are waiting for it. */
 const STALL_MS = 60_000;
 
 const single = new DrawingQueue(200);
 const many = new DrawingQueue(8);
 
 /**
- * Draws a document as PDF in a separate thread: embedding the fonts takes about 200 ms of processor time, in which no other
- * request could be answered.
+ * Draws a document as PDF in a separate thread: embedding the fonts takes about 200 ms of CPU time, during which no
+ * other request could be answered.
  * @throws the error of the drawing, Failure `overloaded`
  */
 export async function drawInThread(content: DrawableDocument): Promise<Uint8Array<ArrayBuffer>> {
@@ -66,7 +66,7 @@ export function drawManyInThread(
   return abortStalled(draw(many, info, slices), stallMs);
 }
 
-/** Ends `pieces` when a piece is not followed by the request for the next one, and then fails instead of ending early. */
+/** Ends `pieces` if no request for the next piece follows in time, and then fails instead of ending early. */
 async function* abortStalled<Piece>(pieces: AsyncGenerator<Piece>, stallMs: number): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     let isStalled = false;

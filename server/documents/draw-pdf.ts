@@ -19,7 +19,7 @@ export interface DocumentContent {
   readonly rows: readonly (readonly string[])[];
   readonly sums: readonly (readonly [name: string, value: string])[];
   readonly note: string;
-  /** A text that a scanner reads, such as the order's number. */
+  /** Text for a scanner to read, such as the order's number. */
   readonly code?: string;
 }
 
@@ -36,7 +36,7 @@ export interface FileInfo {
   readonly date: Date;
 }
 
-/** Points. */
+/** In points. */
 const MARGIN = 56;
 const TEXT = 9.5;
 const SMALL = 8;
@@ -202,7 +202,7 @@ function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DrawableDocument): v
   }
 }
 
-/** The height of the logo in points, and its largest width. */
+/** The logo's height and its maximum width, in points. */
 const LOGO = { width: 120, height: 30 };
 const COPPER = '#b5541c';
 

@@ -14,10 +14,10 @@ interface IssuedNumber {
 }
 
 /**
- * Returns an order's invoice or a refund's credit note as it was issued, and issues it the first time: with the next number
- * and its content of that time. Numbers of a kind and year have no gaps: they are issued one at a time, and a rolled back
+ * Returns an order's invoice or a refund's credit note as it was issued; the first time, issues it with the next number
+ * and its current content. Numbers of a kind and year have no gaps: they are issued one at a time, and a rolled-back
  * transaction uses none.
- * @param compose what the document says, with its number
+ * @param compose creates the content, given its number
  */
 export async function issueDocument(
   db: Database,
@@ -35,7 +35,7 @@ export async function issueDocument(
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
     const issued = await selectIssued(tx, orderId, refundId);
     if (issued?.content) return withContent(issued, issued.content);
-    // An earlier release stored the number alone.
+    // An earlier release stored only the number.
     const row = issued ?? { kind, orderId, refundId, ...(await nextNumber(tx, kind)) };
     const content = compose(numberOf(row));
     if (issued) await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, issued.id));

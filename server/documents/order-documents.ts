@@ -19,7 +19,7 @@ interface Store {
   readonly publicOrigin: string;
 }
 
-/** The store with what admins have set. */
+/** The store, with the settings that admins have changed. */
 export interface Shop extends Store {
   /** The URL of the logo; empty: the store's mark. */
   readonly logo: string;
@@ -106,7 +106,7 @@ async function composeCreditNote(
   refundId: string,
 ): Promise<DocumentContent> {
   const refund = order.refunds.find(({ id, status }) => id === refundId && status === 'refunded');
-  // Of another payment, earlier releases issued credit notes, which stay readable.
+  // Earlier releases issued credit notes for other payments, too; these stay readable.
   const isMissing = refund?.intentId !== order.transactionId && !(await selectIssued(db, order.id, refundId));
   if (!refund || isMissing)
     throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
@@ -137,7 +137,7 @@ async function composeCreditNote(
           ),
           ['Refunded', money(refund.amountCents)],
         ],
-        note: `The amount was refunded to ${order.card ? cardText(order.card) : 'the card that paid'}.`,
+        note: `The amount was refunded to ${order.card ? cardText(order.card) : 'the card that was charged'}.`,
       };
     },
   );
@@ -192,7 +192,7 @@ export function sellerOf(shop: Shop): Pick<DocumentContent, 'logo' | 'seller'> {
   return { ...(shop.logo && { logo: shop.logo }), seller: sellerLines(shop) };
 }
 
-/** The seller's name, address and numbers, a line each. */
+/** The seller's name, address and numbers, one per line. */
 export function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
   const { legalName, address, registrationNumber, taxNumber, email, phone } = seller;
   return [

@@ -32,7 +32,10 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** A random order that is refunded in full: each line in one or two refunds, the last with delivery, some cents of no line. */
+/**
+ * A random order that is refunded in full: each line in one or two refunds, the last with delivery, and a few cents
+ * without a line.
+ */
 function refundedOrder(seed: number) {
   const random = numbersFrom(seed);
   const prices = Array.from({ length: 1 + random(4) }, () => 1 + random(50_000));

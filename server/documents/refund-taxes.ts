@@ -29,7 +29,9 @@ export function refundTaxes(order: TaxedOrder, refundId: string): TaxLine[] {
   return taxes.map((tax) => ({ ...tax, cents: share(upTo, tax) - share(before, tax) }));
 }
 
-/** The tax in refunds: that of the lines up to their prices, and for the other amounts the average tax of the remainder. */
+/**
+ * The tax in refunds: that of the lines, up to their prices; for any other amount, the average tax of the remainder.
+ */
 function taxIn(order: TaxedOrder, refunds: readonly TaxedRefund[], allTaxes: number): number {
   const ofLines = { cents: 0, tax: 0 };
   for (const line of order.lines.filter(({ isBilled }) => isBilled)) {

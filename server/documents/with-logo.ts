@@ -2,12 +2,12 @@ import type { Executor } from '#server/database/client.ts';
 import { readLogo } from '#server/logo/logos.ts';
 import type { DocumentContent, DrawableDocument } from './draw-pdf.ts';
 
-/** Adds the file of a document's logo: of the one that the document names, whichever is in force now. */
+/** Adds a document's logo file: the logo that the document names, not the current one. */
 export async function withLogo(db: Executor, content: DocumentContent): Promise<DrawableDocument> {
   return withLogoOf(db)(content);
 }
 
-/** Adds the files of the logos of many documents, and reads each file once. */
+/** Adds the logo files of many documents, reading each file once. */
 export function withLogoOf(db: Executor): (content: DocumentContent) => Promise<DrawableDocument> {
   const images = new Map<string, Promise<string | undefined>>();
   const imageOf = async (name: string): Promise<string | undefined> => {

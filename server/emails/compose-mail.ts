@@ -5,11 +5,11 @@ import { renderHtml } from './mail-html.ts';
 import type { AnyMail, Block, ComposedMail, EditableMail, MailContent, MailLine } from './mail.ts';
 
 /**
- * Renders an email as text and HTML, in the one layout of all mails.
+ * Renders an email as text and HTML, in the layout that all mails share.
  * @param isVerified whether the recipient's address is verified; others are not greeted by name and get nothing that a
  * person entered
  * @param seller what admins have set about the seller
- * @param texts what admins have set; the standard texts with the name of the mail's store if absent
+ * @param texts what admins have set; by default the standard texts with the store's name
  */
 export function composeMail(
   mail: AnyMail,

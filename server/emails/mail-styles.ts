@@ -25,7 +25,7 @@ export const STYLES = {
   },
   brand: { fontFamily: FONT, fontSize: 18, fontWeight: 600, color: INK, verticalAlign: 'middle' },
   logo: { display: 'block', borderRadius: 6 },
-  /** In dark mode too: a logo that is transparent is drawn for white. */
+  /** In dark mode too, because a transparent logo is drawn for a white background. */
   ownLogo: { display: 'block', backgroundColor: '#ffffff' },
   heading: { fontFamily: FONT, fontSize: 24, lineHeight: '30px', fontWeight: 600, color: INK, margin: '24px 0 16px' },
   text: { ...TEXT, overflowWrap: 'anywhere' },

@@ -103,7 +103,7 @@ export interface EditableMail extends MailBase {
   readonly subject?: undefined;
   readonly written: {
     readonly name: MailTextName;
-    /** Of the placeholders, except `{store}`. */
+    /** The values of the placeholders, except `{store}`. */
     readonly values: Readonly<Record<string, string>>;
   };
 }

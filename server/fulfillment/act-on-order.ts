@@ -10,10 +10,11 @@ import { notFound } from '#server/orders/service.ts';
 import { recordPacking } from './pack.ts';
 
 /**
- * Packs, ships or cancels all lines of an order that allow it, in the caller's transaction. Repeating it changes nothing.
+ * Packs, ships or cancels all lines of an order that allow it, in the caller's transaction. Repeating it changes
+ * nothing.
  * @param id of the order or of one of its lines
  * @returns whether it changed anything
- * @throws Failure `not_found`; `order_state`, also if another person had closed the order
+ * @throws Failure `not_found`; `order_state`, also if someone else has closed the order
  */
 export async function actOnOrder(
   tx: Executor,
@@ -77,7 +78,7 @@ async function whyNot(tx: Executor, order: OrderWithLines, line: OrderLine): Pro
   }
 }
 
-/** For an order without open lines: false if the caller had done this before. @throws Failure `order_state` */
+/** For an order without open lines: false if the caller closed it. @throws Failure `order_state` */
 async function wasDone(tx: Executor, order: OrderWithLines, action: JobAction, actor: string): Promise<false> {
   const closing = await selectClosing(tx, order.id, null, actor);
   const wasCanceled = !order.lines.some(isPaid);

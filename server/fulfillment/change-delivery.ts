@@ -12,12 +12,12 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { notFound } from '#server/orders/service.ts';
 
 /**
- * Changes the delivery address, contact and phone of an order, for its customer or staff, until a line is packed. The same address
- * again changes nothing.
+ * Changes the delivery address, contact and phone of an order, for its customer or staff, until a line is packed.
+ * Sending the same address again changes nothing.
  * @param id of the order or of one of its lines
  * @returns the order's id
- * @throws Failure `not_found`, `order_state`; `invalid_fields`, also for another country or region when delivery or tax was
- *   charged, because both depend on it
+ * @throws Failure `not_found`, `order_state`; `invalid_fields`, also for a different country or region when delivery or
+ * tax was charged, because both depend on it
  */
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
   return db.transaction(async (tx) => {

@@ -52,10 +52,11 @@ export async function recordPacking(
 }
 
 /**
- * Unpacks the lines of an order that were packed at a time, in the caller's transaction. Lines unpacked since are not changed.
+ * Unpacks the lines of an order that were packed at a given time, in the caller's transaction. Lines that were unpacked
+ * since are left as they are.
  * @param id of the order
  * @returns whether it changed anything
- * @throws Failure `not_found`; `order_state` when all of them were shipped or canceled since
+ * @throws Failure `not_found`; `order_state` when all of them have been shipped or canceled since
  */
 export async function unpackLines(
   tx: Executor,

@@ -11,7 +11,7 @@ import { changeDelivery } from './change-delivery.ts';
 import { deliverShipment } from './deliver-shipment.ts';
 import { setPacked } from './pack.ts';
 
-/** Maximum number of changes of delivery addresses per person and hour. */
+/** Maximum number of changes to delivery addresses per person and hour. */
 const MAX_CHANGES = 60;
 
 /** Packing, delivery, and changes of the delivery address. */
@@ -31,7 +31,8 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
   });
 
   serve(app, contract.changeDelivery, guards.signedIn, async ({ actor, params, body }) => {
-    // A key that may not read the order that is the answer changes nothing; roles that change orders also read them.
+    // A key that may not read the order returned here changes nothing; every role that can change orders can also read
+    // them.
     if (actor.key) requirePermission(actor, 'orders.read');
     // Each change adds to the order's history, which lists of orders read.
     await countAttempt(db, `delivery:${actor.userId}`, MAX_CHANGES, 3_600);

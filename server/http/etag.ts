@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * A public JSON response with an ETag; 304 when the client has it already.
- * @param headers more headers, e.g. `Link`
+ * @param headers additional headers, e.g. `Link`
  */
 export function publicJson(request: Request, data: unknown, headers: Record<string, string> = {}): Response {
   const body = JSON.stringify(data);

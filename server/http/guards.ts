@@ -77,7 +77,9 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
   return {
     everyone: async () => null,
     bearer,
-    /** An admin whose second factor is due, or whose password is a common one, is a customer until then. */
+    /**
+     * An admin whose second factor is due, or whose password is a common one, counts as a customer until that changes.
+     */
     signedIn: async (context, { name }) => {
       const actor = await caller(context);
       if (actor.key) {

@@ -26,7 +26,8 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
   const origins = trustedOrigins(deps.settings);
 
   app.all('*', async (context: Context<Env>) => {
-    // The browser sends the session cookie with forms of other sites too, and this server makes the calls that a form causes.
+    // The browser also sends the session cookie with other sites' forms, and this server makes the calls that a form
+    // causes.
     const isRead = /^(GET|HEAD)$/.test(context.req.method);
     if (!isRead) requireOwnOrigin(context.req.raw.headers, origins);
     const request = isRead ? context.req.raw : await readPageForm(context.req.raw);
@@ -36,7 +37,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     let page = await render({
       request,
       nonce,
-      // Rate limits of the page's calls count the browser's address.
+      // The rate limits of the page's calls count by the browser's address.
       api: async (call) => {
         const answer = await app.fetch(call, { address });
         if (answer.status === 429 || answer.status >= 500) isComplete = false;
@@ -47,7 +48,8 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     });
     if (context.env?.isForCache && page.status === 200) {
       const text = await page.text();
-      // A page with a failed call is not shared: the call may have failed for this caller only, such as by a rate limit.
+      // A page with a failed call is not shared, because the call may have failed for this caller only, for example due
+      // to a rate limit.
       if (isComplete) {
         const { html, hashes } = hashScripts(text, nonce);
         const shared = new Response(html, page);

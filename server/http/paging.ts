@@ -89,7 +89,7 @@ export function isTextCursor([text, id]: readonly unknown[]): boolean {
   return typeof text === 'string' && !text.includes('\0') && IdSchema.safeParse(id).success;
 }
 
-/** PostgreSQL refuses the 30th of February; JavaScript would make it the 2nd of March. */
+/** PostgreSQL rejects February 30; JavaScript would turn it into March 2. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

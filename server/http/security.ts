@@ -34,13 +34,14 @@ const isShared = (path: string): boolean => path === '/apple-touch-icon.png' || 
 
 /**
  * Sets the headers of every response. Pages add their content security policy.
- * @param publicOrigin with https, browsers use nothing else for a year (HSTS)
+ * @param publicOrigin if it is https, browsers use only https for a year (HSTS)
  */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
   const fixed: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // Windows that opened ours, or that ours opened, get no reference to it. Sign-in providers redirect and need none.
+    // Windows that opened ours, or that ours opened, get no reference to it. Sign-in providers redirect, so they need
+    // none.
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(),
@@ -59,7 +60,7 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
   };
 }
 
-/** Other origins of a page's scripts, frames, calls and images. */
+/** Other origins that a page's scripts, frames, calls and images may use. */
 export interface ProviderOrigins {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
@@ -84,7 +85,7 @@ export function pagePolicy({ scripts, provider, trustedTypes, isDevelopment = fa
     'script-src': ["'self'", ...scripts, ...provider.scripts, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [])],
-    // Pictures of parts can have any origin; a picture runs no code.
+    // Part pictures can come from any origin, because a picture runs no code.
     'img-src': ["'self'", 'data:', 'https:', 'http:', ...provider.images],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...provider.connections, ...(isDevelopment ? ['ws:'] : [])],

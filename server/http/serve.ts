@@ -8,7 +8,7 @@ import type { App, Env } from './context.ts';
 /** Authorizes a call: returns the caller, or throws the failure. @param endpoint with the permission that admins need */
 export type Guard<Actor> = (context: Context<Env>, endpoint: Pick<Endpoint, 'name' | 'permission'>) => Promise<Actor>;
 
-/** What a handler gets. */
+/** What a handler receives. */
 export interface Input<E extends Endpoint, Actor> {
   readonly actor: Actor;
   readonly params: z.output<E['params']>;

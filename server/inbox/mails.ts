@@ -1,6 +1,6 @@
 import type { EditableMail, MailSender } from '#server/emails/mail.ts';
 
-/** Characters of a message that its answer quotes. */
+/** Maximum number of characters of a message that its answer quotes. */
 const QUOTED = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The time limit of a statement: reading a million rows takes longer than a request may. */
+/** The time limit of a statement, because reading a million rows takes longer than a request may. */
 const MAX_MS = 10 * 60_000;
 
 /** Runs a statement and returns its rows. */

@@ -3,11 +3,17 @@ import type { Executor } from '#server/database/client.ts';
 import { traceContext } from './traced-tasks.ts';
 
 interface JobOptions {
-  /** Jobs with the same key are one job: a second one replaces the first if it has not started. Default: task and payload. */
+  /**
+   * Jobs with the same key count as one job: a second one replaces the first if it has not started. Default: task and
+   * payload.
+   */
   key?: string;
   /** Attempts before the queue gives up, with growing delays (seconds to hours). Default 25. */
   maxAttempts?: number;
-  /** Jobs of the same queue run one after the other, so that they occupy one of the concurrent jobs. Default: none. */
+  /**
+   * Jobs in the same queue run one after another, so that they occupy only one of the concurrent job slots. Default:
+   * none.
+   */
   queue?: string;
   /** Seconds until it is due. Default 0. */
   inSeconds?: number;

@@ -48,7 +48,7 @@ const IntentSchema = z.object({ intent: z.string() });
 const RefundSchema = z.object({ refund: z.uuid() });
 
 /**
- * The time to read the provider's books: a job that runs for ten minutes counts as dead. A larger store uses the
+ * How long the provider's books may be read: a job that runs for ten minutes counts as dead. Larger stores use the
  * command.
  */
 const VERIFY_SECONDS = 7 * 60;

@@ -3,13 +3,13 @@ import { counts } from '#server/observe/counts.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import { runInRequestContext, currentRequestContext } from '#server/observe/request-context.ts';
 
-/** Where a job came from, as its payload says. */
+/** Where a job came from, according to its payload. */
 interface From {
   readonly requestId: string;
   readonly traceparent?: string | undefined;
 }
 
-/** For a job's payload: the current request or job; empty outside of both, as in the timetable. */
+/** The current request or job, for a job's payload; empty outside of both, as for the timetable's jobs. */
 export function traceContext(): { from?: From } {
   const context = currentRequestContext();
   return context ? { from: { requestId: context.requestId, traceparent: context.span?.traceparent } } : {};

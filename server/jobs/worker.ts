@@ -30,7 +30,7 @@ const MAX_PER_FLUSH = { busy: 10, free: 100 } as const;
 const BUSY = 0.8;
 /** Restart delays after the queue failed, in milliseconds; doubled from the first up to the second. */
 const WAITS = [500, 15_000] as const;
-/** The time for running jobs to finish when the process ends, in milliseconds; unfinished ones run again. */
+/** How long running jobs have to finish when the process ends, in milliseconds; unfinished ones run again. */
 const STOP_WITHIN = 7_000;
 
 /**
@@ -94,7 +94,8 @@ async function runUntilStopped(deps: Deps, databaseUrl: string, stopping: AbortS
   stopping.addEventListener('abort', onStop, { once: true });
   if (stopping.aborted) onStop();
   try {
-    // While the database is unavailable, the queue waits in its start; that must not keep the process from ending.
+    // While the database is unavailable, the queue waits inside its start call; that must not keep the process from
+    // ending.
     const runner = await Promise.race([starting, stop.promise]);
     if (!runner) return;
     // If it cannot save how a job ended, it waits for its other jobs, which wait for that save: forever.

@@ -13,28 +13,31 @@ import type { LiveChange } from './notifications.ts';
 export interface LiveChanges {
   /** Passes a change on to the streams that may see it. */
   publish(change: LiveChange): void;
-  /** Opens a stream for the caller. @throws Failure `rate_limited` past the caller's streams, `overloaded` past all */
+  /**
+   * Opens a stream for the caller. @throws Failure `rate_limited` beyond the caller's limit, `overloaded` beyond the
+   * process's
+   */
   open(actor: Actor): ReadableStream<Uint8Array>;
-  /** Ends all streams, whose clients connect again and read what they have missed. */
+  /** Ends all streams, so that their clients reconnect and read what they missed. */
   reset(): void;
   /** Ends all streams and refuses new ones. */
   end(): void;
-  /** Open streams. */
+  /** The number of open streams. */
   readonly count: number;
 }
 
-/** Maximum number of streams of a person, and of a process. Pages that are not visible have none. */
+/** Maximum number of streams per person and per process. Pages that are not visible have none. */
 export const MAX_STREAMS = { person: 6, process: 2_000 } as const;
 
 interface LiveTimes {
-  /** Milliseconds for which changes are collected into one event. */
+  /** How long changes are collected into one event, in milliseconds. */
   readonly collect: number;
-  /** Milliseconds between heartbeats, which also check the rights of all streams. */
+  /** Time between heartbeats, which also check the rights of all streams, in milliseconds. */
   readonly heartbeat: number;
 }
 const TIMES: LiveTimes = { collect: 500, heartbeat: 15_000 };
 
-/** The permission that shows staff the changes of a topic. Customers see those of their own orders. */
+/** The permission that staff need to see a topic's changes. Customers see the changes of their own orders. */
 const PERMISSION_OF: Readonly<Record<ChangeTopic, Permission>> = {
   orders: 'orders.read',
   parts: 'catalog.read',
@@ -63,7 +66,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
   const flush = async (): Promise<void> => {
     const changes = pending;
     pending = [];
-    // Without streams that open during the query.
+    // Excludes streams that open during the query.
     const open = [...streams];
     const current = await selectRights(db, [...new Set(open.map(({ actor }) => actor.userId))]);
     for (const stream of open.filter((each) => streams.has(each))) {
@@ -133,7 +136,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
   };
 }
 
-/** Events that a stream may leave unread. */
+/** Maximum number of events that a stream may leave unread. */
 const MAX_UNREAD = 50;
 
 async function selectRights(db: Database, userIds: readonly string[]) {

@@ -11,7 +11,7 @@ import { orderBody, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { createLiveChanges, type LiveChanges, MAX_STREAMS } from './live-changes.ts';
 
-/** A process of the store with live changes, of which it collects little. */
+/** A process of the store with live changes and small limits. */
 interface Process {
   readonly live: LiveChanges;
   readonly front: WebServer;
@@ -58,7 +58,7 @@ after(async () => {
   await store.close();
 });
 
-/** A person's stream: its events as they come. */
+/** A person's stream: its events as they arrive. */
 async function watch(who: Person, { origin }: Process = one) {
   const stop = new AbortController();
   opened.add(stop);

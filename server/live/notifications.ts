@@ -12,7 +12,7 @@ export type LiveChange =
   | { readonly topic: 'parts'; readonly partIds: readonly string[] | null }
   | { readonly topic: 'messages' };
 
-/** Orders in one payload: PostgreSQL takes up to 8,000 bytes. */
+/** Number of orders in one payload: PostgreSQL accepts up to 8,000 bytes. */
 const MAX_ORDERS = 100;
 
 /** The payloads that announce orders, each `<order>:<customer>`. */

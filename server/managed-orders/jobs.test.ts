@@ -237,7 +237,7 @@ test('actions on many orders leave room for other jobs, and for each other', asy
   const jobs: string[] = [];
   await store.runJobs();
   try {
-    // Each action waits for its order, as a long one would be busy.
+    // Each action waits for its order, as if it were busy with a long one.
     await lock.query('begin');
     await lock.query('select from orders where id = any($1) for update', [orders]);
     for (const id of orders) jobs.push((await start({ action: 'ship', orders: [id] })).body.insertedId);

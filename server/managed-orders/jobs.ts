@@ -13,11 +13,11 @@ import { orders } from '#server/orders/tables.ts';
 import { KEY_OF_FOUND, selectPlaces } from './select-ids.ts';
 import { orderJobItems, orderJobs } from './tables.ts';
 
-/** The process of a job without progress for this long has ended, and the job is started again. */
+/** If a job makes no progress for this long, its process has ended, and the job is started again. */
 const SILENT = sql`interval '15 seconds'`;
 /** Maximum number of refusals in an answer. */
 const MAX_REFUSALS = 100;
-/** The time for which finished jobs are stored. */
+/** How long finished jobs are stored. */
 const KEPT = sql`interval '30 days'`;
 
 /**
@@ -157,7 +157,7 @@ export async function readOrderJob(db: Database, id: string): Promise<OrderJob> 
   };
 }
 
-/** Starts jobs again whose process has ended, or one of them. */
+/** Restarts jobs whose process has ended: all of them, or one. */
 export async function resumeOrderJobs(db: Database, id?: string): Promise<void> {
   const silent = await db
     .update(orderJobs)

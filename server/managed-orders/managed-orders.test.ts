@@ -169,7 +169,7 @@ test('tags saved by two admins at once are merged', async () => {
     (await store.call(admin, 'PUT', `/orders/${id}/tags`, { tags, ...(before && { before }) })).body.tags;
   assert.deepEqual(await tag(['fragile', 'green']), ['fragile', 'green']);
   assert.deepEqual(await tag(['green', 'blue'], ['fragile', 'green']), ['blue', 'green']);
-  // Made from the tags before that change.
+  // Based on the tags before that change.
   assert.deepEqual(await tag(['fragile', 'green', 'urgent'], ['fragile', 'green']), ['blue', 'green', 'urgent']);
   const many = Array.from({ length: MAX_TAGS }, (_, index) => `tag ${index}`);
   const refused = await store.call(admin, 'PUT', `/orders/${id}/tags`, { tags: many, before: [] });

@@ -19,7 +19,7 @@ import { lineForAdmin } from '#server/orders/serialize-order.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { problemSets } from './conditions.ts';
 
-/** Maximum number of parts of an order that a row names. */
+/** Maximum number of parts that an order's row names. */
 const NAMED = 20;
 
 interface BriefLine {
@@ -58,7 +58,7 @@ function problemsOf(): SQL<OrderProblem[]> {
   return sql`(select coalesce(json_agg(name), '[]') from (${sql.join(names, sql` union all `)}) p)`;
 }
 
-/** Reads orders for the list of admins, in the order of their ids given. */
+/** Reads orders for the admins' list, in the order of the given ids. */
 export async function selectManagedOrders(db: Executor, ids: readonly string[]): Promise<ManagedOrder[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -49,7 +49,7 @@ export async function selectNotes(db: Executor, orderId: string): Promise<OrderN
 }
 
 /**
- * Replaces the tags of an order; with `before`, changes them as `before` was changed to `tags`.
+ * Replaces the tags of an order; if `before` is given, applies only the difference between `before` and `tags`.
  * @param id of the order or of one of its lines
  * @throws Failure `not_found`; `invalid_fields` (too many together with those that others added)
  */

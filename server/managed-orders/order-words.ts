@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Executor } from '#server/database/client.ts';
 import { inLongTransaction } from '#server/jobs/long-transaction.ts';
 
-/** Words are rewritten every night; a search adds those of this many of the newest orders. */
+/** The words are rewritten every night; a search also includes those of this many of the newest orders. */
 const NEWEST = 2_000;
 
 /** SQL: the words of orders in which a typing error is likely: no numbers, emails and phones. */
@@ -26,8 +26,8 @@ export async function knownWords(db: Executor, texts: readonly (readonly string[
 }
 
 /**
- * Replaces the words by those of all orders: words of anonymized orders go. The words are collected before the table
- * changes, so that searches do not wait for the job.
+ * Replaces the words with those of all orders, which drops the words of anonymized orders. The words are collected
+ * before the table changes, so that searches do not wait for the job.
  */
 export async function rewriteOrderWords(pool: Pool): Promise<void> {
   await inLongTransaction(pool, async (run) => {

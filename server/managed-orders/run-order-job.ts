@@ -13,7 +13,7 @@ import { orderJobItems, orderJobs } from './tables.ts';
 type Job = typeof orderJobs.$inferSelect;
 type JobItem = typeof orderJobItems.$inferSelect;
 
-/** Maximum number of orders per run: a few seconds, so that other jobs run in between. */
+/** Maximum number of orders per run, which takes a few seconds, so that other jobs run in between. */
 const PER_RUN = 100;
 
 /**

@@ -1,6 +1,6 @@
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
-/** Maximum number of words of a query that count. */
+/** Maximum number of words in a query that are used. */
 const MAX_WORDS = 8;
 /** The longest word that is checked for typing errors. */
 const LONGEST = 20;
@@ -22,7 +22,7 @@ function foldText(text: string): string {
   return normalizeText(text).replace(/[øłđıß]/g, (letter) => PLAIN[letter]!);
 }
 
-/** A tsquery for orders that have all words, or words that begin with them; undefined without words. */
+/** A tsquery for orders that contain all words, or words that begin with them; undefined without words. */
 export function exactQuery(words: readonly string[]): string | undefined {
   return words.map(beginning).join(' & ') || undefined;
 }
@@ -41,8 +41,8 @@ export function typingErrors(words: readonly string[]): string[][] {
 }
 
 /**
- * A tsquery for orders that have all words, or words that begin with them, or one of the other words for each; undefined
- * without any.
+ * A tsquery for orders that contain all words, words that begin with them, or one of the alternatives of each word;
+ * undefined without any.
  */
 export function forgivingQuery(words: readonly string[], others: readonly (readonly string[])[]): string | undefined {
   if (!others.some((each) => each.length > 0)) return undefined;

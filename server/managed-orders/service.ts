@@ -11,9 +11,9 @@ import { readOrder } from '#server/orders/service.ts';
 import { selectManagedOrders } from './managed-rows.ts';
 import { countPlaces, selectPlaces } from './select-ids.ts';
 
-/** Orders of a view are counted up to this number. */
+/** Maximum number of orders of a view that are counted. */
 const MAX_IN_VIEW = 1_000;
-/** The time limit of a list's statement, in milliseconds; past it the caller gets `overloaded`. */
+/** The statement timeout for lists, in milliseconds; beyond it the caller gets `overloaded`. */
 const MAX_MS = 3_000;
 
 /** Runs statements of a list in a transaction that limits their time. */

@@ -55,7 +55,7 @@ export const orderJobs = pgTable(
     action: text('action', { enum: JOB_KINDS }).notNull(),
     /** The job that it undoes. */
     undoes: uuid('undoes'),
-    /** For shipping. */
+    /** The parcel, if the action ships. */
     parcel: jsonb('parcel').$type<JobParcel>(),
     createdAt: createdAt(),
     /** The time of the last progress; a job without any is started again. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { MetricsJson } from './metrics-server.ts';
 
-/** Milliseconds that a process has to report its metrics; a process that takes longer is missing from that answer. */
+/** How long a process has to report its metrics, in milliseconds; a slower process is missing from that answer. */
 const REPORT_WITHIN = 2_000;
 
 const ASK = 'partsmith:metrics';

@@ -76,7 +76,7 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
   };
 }
 
-/** Resources of the process, with its name as a label: the worst process matters, not the sum. */
+/** Resources of the process, with its name as a label, because the worst process matters, not the sum. */
 function watchProcess(registry: Registry, process_: string): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

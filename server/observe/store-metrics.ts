@@ -6,7 +6,7 @@ import { addGauge } from './add-metric.ts';
 
 /**
  * Adds metrics of the whole store, from the database; only the primary process has them.
- * @param goodFor milliseconds for which a query's result is reused
+ * @param goodFor how long a query's result is reused, in milliseconds
  */
 export function addStoreMetrics(registry: Registry, db: Database, goodFor = 2_000): void {
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;

@@ -19,9 +19,9 @@ interface Situation {
   readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents' | 'transactionId'>;
   /** The lines that the event concerns; null: the whole order. */
   readonly lineIds: readonly string[] | null;
-  /** Whether the event concerns some of the order's lines only. */
+  /** Whether the event affects only some of the order's lines. */
   readonly isPart: boolean;
-  /** Whether these are the last lines to which the event has happened, so that it has happened to all. */
+  /** Whether these are the last lines that the event had not affected yet, so that it has now affected all. */
   readonly isRest: boolean;
   readonly refund: MailedRefund | undefined;
   readonly money: (cents: number) => string;
@@ -34,7 +34,7 @@ export function copyOf(event: OrderEmailEvent, situation: Situation): OrderCopy 
 
 const VIEW = 'View your order';
 
-/** 'Your order has shipped' and 'Order #1a2b3c4d', or the same of a part or the rest of it. */
+/** 'Your order has shipped' and 'Order #1a2b3c4d', or the same for part or the rest of the order. */
 function happened({ number, isPart, isRest }: Situation, what: string): { heading: string; whole: string } {
   if (isPart && isRest) return { heading: `The rest of your order ${what}`, whole: `The rest of order #${number}` };
   return isPart
@@ -102,7 +102,7 @@ function canceledText({ order, lineIds, isPart, money }: Situation): string {
   const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
   if (owed > 0) return `${what} ${money(owed)} will be refunded to your card.`;
   if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
-    return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides about the money.`;
+    return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides whether it is refunded.`;
   if (order.refunds.length > 0) return `${what} ${isPart ? 'They were' : 'It was'} already refunded in full.`;
   return `${what} Nothing was charged.`;
 }

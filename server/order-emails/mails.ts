@@ -13,7 +13,7 @@ export interface MailStore extends MailSender {
 /** The events that order emails report. */
 interface OrderEmail {
   readonly event: OrderEmailEvent;
-  /** The lines that the event concerns; absent: all that are part of the order. */
+  /** The lines that the event affects; absent: all lines of the order. */
   readonly lineIds?: readonly string[] | null | undefined;
   readonly refund?: MailedRefund | undefined;
   /** The parcels that were sent or delivered; absent: all that contain the lines. */
@@ -105,7 +105,7 @@ function withUnits(line: OrderRow['lines'][number], units: number): OrderRow['li
   return { ...line, quantity: units, totalCents: line.unitPriceCents * units };
 }
 
-/** The lines with the units that a refund covers; all of a line's units where it names none. */
+/** The lines with the units that a refund covers; all units of a line if the refund states none. */
 function refundedUnits(lines: OrderRow['lines'], { units }: MailedRefund): OrderRow['lines'] {
   if (units === null || lines.length !== 1) return lines;
   return lines.map((line) => withUnits(line, units));

@@ -9,7 +9,7 @@ type Line = OrderRow['lines'][number];
 /** 'Nov 27, 2026' for a day such as `2026-11-27`. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Lines that a mail lists; mail clients cut mails above 100 KB. */
+/** Maximum number of lines that a mail lists; mail clients cut off mails above 100 KB. */
 const MAX_LINES = 50;
 
 /** The lines with their prices. @param hasSums adds the sums of the order below them if they are the whole order */
@@ -31,7 +31,7 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
   };
 }
 
-/** Delivery and tax are listed where the order has them; the last sum is the total. */
+/** Delivery and tax are listed if the order has them; the last sum is the total. */
 function sumsOf(order: OrderRow, money: (cents: number) => string): [string, string][] {
   const { method = null, tax = null } = order.terms ?? {};
   const taxes = (tax?.taxes ?? []).map(({ label, percent, cents }): [string, number] => [

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** The subjects of the emails about an order, once all are sent. */
+/** The subjects of the emails about an order, once all have been sent. */
 async function subjectsOf(id: string): Promise<string[]> {
   await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
   await store.runJobs();

@@ -195,7 +195,7 @@ test('an open return request or dispute blocks deletion until it is closed', asy
   const order = (await owner.ask('GET', `orders/${id}`)).body;
   const request = { lines: [{ line: order.lines[0]._id, units: 1 }], reason: 'damaged' };
   const { insertedId } = (await owner.ask('POST', `orders/${id}/returns`, request)).body;
-  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /asked for a return/);
+  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /requested a return/);
   assert.equal((await owner.ask('GET', 'account/deletion')).body.openReturns, 1);
   await rowsOf(`update return_requests set status = 'declined', answered_at = now() where id = $1`, [insertedId]);
   await rowsOf(

@@ -64,7 +64,7 @@ function requireDeletable({ paidOrders, openRefunds, openReturns, openDisputes, 
   if (openReturns > 0)
     throw new Failure(
       'order_state',
-      'You have asked for a return that we have not answered yet. You can delete your account once we have. Nothing was deleted.',
+      'You have requested a return that we have not answered yet. You can delete your account once we have. Nothing was deleted.',
     );
   if (openDisputes > 0)
     throw new Failure(

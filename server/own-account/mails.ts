@@ -51,8 +51,8 @@ export function emailChangedMail(store: MailSender, person: Recipient, email: st
     ...mailTo(store, person),
     subject: `The email of your account at ${store.name} was changed`,
     blocks: [
-      `Your account at ${store.name} uses ${email} from now on. Sign in with it; mail about your orders goes there.`,
-      "If it wasn't you, another person has access to your account. Write to us at once:",
+      `Your account at ${store.name} uses ${email} from now on. Sign in with it; emails about your orders go there.`,
+      "If this wasn't you, someone else has access to your account. Contact us right away:",
       { link: `${store.publicOrigin}/#contact`, label: 'Contact us' },
     ],
   };
@@ -67,7 +67,7 @@ export function deletionMail(store: MailSender, person: Recipient, link: string)
     blocks: [
       `Open this link to delete your account at ${store.name}. Sign in first; the page shows what happens to your orders before anything is deleted:`,
       { link, label: 'Delete my account' },
-      "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays.",
+      "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays as it is.",
     ],
   };
 }

@@ -110,7 +110,7 @@ test('an account from another provider sets its first password by email', async 
   assert.equal(reset.status, 200);
   const back = await store.signIn(owner.email, 'a first password');
   assert.equal((await back.ask('GET', 'account')).body.hasPassword, true);
-  assert.match((await store.mailsTo(owner.email)).at(-1)!.text, /by a link that was mailed to you/);
+  assert.match((await store.mailsTo(owner.email)).at(-1)!.text, /with a link that was emailed to you/);
   assert.ok((await store.trail(owner.id)).includes('password-reset'));
 });
 

@@ -239,7 +239,7 @@ test('paying an expired order whose part was sold refunds the charge', async () 
   const answer = await claim(store, buyer, id, intent);
   assert.deepEqual(
     [problem(answer).code, problem(answer).detail],
-    ['order_state', 'This order could not be filled any more. Your money is on its way back.'],
+    ['order_state', 'This order can no longer be filled. Your payment is being refunded.'],
   );
   await store.runJobs();
   const order = await orderNow(store, buyer, id);

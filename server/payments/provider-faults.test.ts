@@ -195,7 +195,8 @@ test('without the provider customers get a message, and nothing is lost', async 
   assert.deepEqual(problem(await start(unstarted)), down);
   const unsure = {
     ...down,
-    detail: 'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.',
+    detail:
+      "The card provider does not answer. If your payment went through, this order will show it automatically. Don't pay twice.",
   };
   assert.deepEqual(problem(await start(id)), unsure);
   assert.deepEqual(problem(await claim(store, buyer, id, intent)), unsure);

@@ -178,7 +178,7 @@ test('a repeatedly failing refund is retried rarely, by its job only, and never 
   await store.runJobs();
   const counted = store.mails.filter((mail) => mail.to === admin.email).at(-1)!;
   assert.match(counted.subject, /^[6-9] more: A refund of \$12\.40 failed/);
-  assert.match(counted.text, /does not try again by itself/);
+  assert.match(counted.text, /won't retry it automatically/);
   const { rows } = await store.db.$client.query(
     'select count(*)::int as rows from money_movements where order_id = $1',
     [id],

@@ -49,8 +49,7 @@ export async function settleByCustomer(
   throw notSettled(order);
 }
 
-const WRONG_AMOUNT =
-  'The amount that was paid is not the amount of this order. It is being refunded to your card; you can pay again.';
+const WRONG_AMOUNT = "The amount paid doesn't match this order. It is being refunded to your card; you can pay again.";
 
 /** Asks the provider only about intents of this order's attempts, so that an invented id costs no call. */
 async function settleClaim(deps: PaymentDeps, customerId: string, found: Claim, intentId: string): Promise<Settlement> {

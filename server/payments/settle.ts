@@ -36,7 +36,7 @@ interface Source {
 export type Settlement = ChargeOutcome | 'mismatched' | 'open' | 'processing' | 'canceled' | 'foreign';
 
 /** Shown to a customer whose order cannot take the charge. */
-export const MONEY_RETURNS = 'This order could not be filled any more. Your money is on its way back.';
+export const MONEY_RETURNS = 'This order can no longer be filled. Your payment is being refunded.';
 
 type SettleDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 

@@ -102,12 +102,12 @@ const READING = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 
 function failureOf(error: Error): Failure {
   if (/pixel limit/i.test(error.message))
     return invalidFile(
-      `This picture is too large: up to ${MAX_PICTURE_PIXELS / 1e6} million pixels can be taken.`,
+      `This picture is too large: up to ${MAX_PICTURE_PIXELS / 1e6} million pixels are allowed.`,
       error,
     );
   if (/timeout/i.test(error.message))
     return invalidFile(
-      'This picture takes too long to unpack. Save it again in a picture editor, then choose that file.',
+      'This picture takes too long to process. Save it again in a picture editor, then choose that file.',
       error,
     );
   return invalidFile(

@@ -210,7 +210,7 @@ test('a failed refund is retried by hand or settled elsewhere with a note', asyn
   assert.ok(seen.refunds.every(({ failure, nextTryAt }) => failure === 'The bank gave no reason' && nextTryAt));
   const alert = store.mails.find(({ to, subject }) => to === admin.email && /^A refund of/.test(subject))!;
   assert.match(alert.text, new RegExp(`Order: #${orderNumber(id)}\nReason: The bank gave no reason\n`));
-  assert.match(alert.text, /tries again after \w{3} \d+, 20\d\d, [\d:]+ [AP]M UTC\./);
+  assert.match(alert.text, /will try again after \w{3} \d+, 20\d\d, [\d:]+ [AP]M UTC\./);
   assert.equal((await act('retry', retried)).status, 200);
   assert.equal((await act('settle', settled, { note: 'Bank transfer of today' })).status, 200);
   assert.equal((await act('settle', settled, { note: 'Twice' })).status, 409);

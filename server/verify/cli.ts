@@ -8,12 +8,12 @@ import { outcomeOf, pageOf } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';
 
 const USAGE = `Usage:
-  npm run verify                    compares the books of stock, orders and money, with the card provider's too
+  npm run verify                    compares the books of stock, orders and money, including the card provider's
   npm run verify -- --json          the certificate as JSON
   npm run verify -- --grace=0       counts work as lost after this many seconds (600)
-  npm run verify -- --rebuild-sales builds the sales figures again from the ledger first
+  npm run verify -- --rebuild-sales first rebuilds the sales figures from the ledger
 
-Ends with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked.`;
+Exits with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked.`;
 
 const EXIT_CODES = { agrees: 0, discrepancies: 1, unfinished: 2 } as const;
 

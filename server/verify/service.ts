@@ -36,7 +36,7 @@ export async function verifyAndKeep(
     await deps.db.transaction((tx) => sendAlert(tx, deps.settings.store, alert));
     deps.log('error', 'the books do not agree', { discrepancies: certificate.discrepancyCount, found });
   } else if (outcome === 'unfinished') {
-    deps.log('warn', 'the books could not be checked to the end', { why: certificate.provider.why });
+    deps.log('warn', 'the books could not be checked completely', { why: certificate.provider.why });
   }
   return certificate;
 }

@@ -53,7 +53,7 @@ test('adding a part with an existing name warns, and keeps the typed numbers', a
   await page.getByLabel('Minimum order').fill('1');
   await page.getByLabel('Quantity in stock').fill('9');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('the last one checks the others')).toBeVisible();
+  await expect(page.getByText('the last one is a check digit')).toBeVisible();
   await page.getByLabel('GTIN').fill('8806094215038');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`${name} has this SKU`)).toBeVisible();

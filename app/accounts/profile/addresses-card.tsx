@@ -18,7 +18,7 @@ export function AddressesCard({ addresses }: { addresses: readonly Address[] }) 
               : { href: `${ADDRESSES_PATH}?add=1`, text: 'Add an address' }
           }
         >
-          {first ? <AddressText address={first} /> : 'Save the addresses that you order to.'}
+          {first ? <AddressText address={first} /> : 'Save the addresses you ship to.'}
           {others.length > 0 && (
             <p className="mt-2">
               {others.length} more {others.length === 1 ? 'address' : 'addresses'}

@@ -50,7 +50,7 @@ function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
   if (kind === 'fraud_warning')
     return "The cardholder's bank reports this payment as fraud. A refund can prevent a dispute.";
   if (kind === 'inquiry')
-    return "The cardholder's bank asks about this payment. Answer in the card provider's dashboard.";
+    return "The cardholder's bank is asking about this payment. Answer in the card provider's dashboard.";
   return "The cardholder disputes this payment. Send your evidence in the card provider's dashboard.";
 }
 

@@ -41,7 +41,7 @@ test('the texted code confirms a number, and the user gets an email', async () =
   assert.deepEqual(confirmed.body, { number: NUMBER, awaited: null, offered: true });
   await store.runJobs();
   const mail = store.mails.findLast((mail) => mail.to === who.email)!;
-  assert.match(mail.subject, /^Your phone number is confirmed/);
+  assert.match(mail.subject, /^Your phone number was confirmed/);
   assert.doesNotMatch(mail.text, /\+880/, 'not all of the number');
 
   assert.equal((await store.call(who, 'DELETE', '/account/phone')).body.number, null);

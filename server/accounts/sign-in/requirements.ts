@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { SESSION_NOT_FRESH } from '#server/accounts/factors/messages.ts';
 
-/** The time after signing in within which a user may add and remove factors. */
+/** How long after signing in a user may add and remove factors. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /**

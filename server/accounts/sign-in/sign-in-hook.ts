@@ -32,7 +32,7 @@ export function signInHook<User extends { id: string; email: string }>(
   };
 }
 
-/** The method, as the audit trail names it. */
+/** The method, under its name in the audit trail. */
 function methodOf(path: string, params: Hooked['params']): string {
   if (path.startsWith('/sign-in/email') || path.startsWith('/sign-up/email')) return 'password';
   if (path.startsWith('/callback/')) return params?.['id'] ?? params?.['providerId'] ?? 'another provider';

@@ -24,5 +24,5 @@ test('without a key a backup is not encrypted, and other files are rejected', as
   for (const other of ['', 'PK', 'a letter that is longer than any mark'])
     await assert.rejects(decrypt(stream(Buffer.from(other)), NO_KEYS), /isn't a backup of a store/);
   const slip = { ...NO_KEYS, recipients: [`age1${'q'.repeat(58)}`] };
-  await assert.rejects(encrypt(stream(PLAIN), slip), /is not a public key of age/);
+  await assert.rejects(encrypt(stream(PLAIN), slip), /is not an age public key/);
 });

@@ -23,7 +23,7 @@ export async function encrypt(plain: Readable, keys: Keys): Promise<Readable> {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new BackupError(`BACKUP_RECIPIENTS: '${recipient}' is not a public key of age. Check it for typos.`);
+      throw new BackupError(`BACKUP_RECIPIENTS: '${recipient}' is not an age public key. Check it for typos.`);
     }
   }
   return Readable.fromWeb((await encrypter.encrypt(asBytes(plain))) as Parameters<typeof Readable.fromWeb>[0]);

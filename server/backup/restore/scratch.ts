@@ -5,7 +5,7 @@ import { BackupError } from '#server/backup/archive/format.ts';
 import type { Reached } from '#server/database/reach-database.ts';
 
 const NAME = 'partsmith_drill_';
-/** Older scratch databases were left by a killed drill; in milliseconds. */
+/** Older scratch databases were left behind by a killed drill; in milliseconds. */
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 
 /**
@@ -51,12 +51,12 @@ async function withGiven<T>(url: string, work: (url: string) => Promise<T>): Pro
 
 async function make(maker: Client, name: string, owner: string): Promise<void> {
   try {
-    // Uses the plain template, because the default one may contain additions of the operator.
+    // Uses the empty template, because the default one may contain the operator's additions.
     await maker.query(`create database ${name} owner ${maker.escapeIdentifier(owner)} template template0`);
   } catch (cause) {
     if ((cause as { code?: string }).code !== '42501') throw cause;
     throw new BackupError(
-      `The role '${owner}' may not make a scratch database. Let it (alter role "${owner}" createdb), or name an empty one in DRILL_DATABASE_URL.`,
+      `The role '${owner}' may not create a scratch database. Allow it to (alter role "${owner}" createdb), or name an empty one in DRILL_DATABASE_URL.`,
       { cause },
     );
   }

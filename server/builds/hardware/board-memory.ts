@@ -1,6 +1,6 @@
 import { wordTable } from '#contract/word-table.ts';
 
-/** Socket of a board -> the generation of memory it takes, where the socket alone decides it. */
+/** Socket of a board -> the generation of memory it takes, if the socket alone determines it. */
 const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
   AM5: 'DDR5',
   sTR5: 'DDR5',
@@ -29,7 +29,7 @@ const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
 /** The largest unbuffered modules, in GB (JEDEC); larger ones are registered or load-reduced. */
 const LARGEST_UNBUFFERED: Readonly<Record<string, number>> = wordTable({ DDR3: 16, DDR4: 32 });
 
-/** Sockets whose boards take unbuffered modules only; source: the makers' specifications of memory. */
+/** Sockets whose boards take only unbuffered modules; source: the makers' memory specifications. */
 const UNBUFFERED_ONLY = new Set(
   'AM4 sTR4 sTRX4 AM3 AM3+ FM1 FM2 FM2+ AM1 LGA1151 LGA1200 LGA1700 LGA1150 LGA1155 LGA1156'.split(' '),
 );
@@ -39,14 +39,15 @@ export function isRegistered(generation: string, moduleSize: number): boolean {
   return moduleSize > (LARGEST_UNBUFFERED[generation.toUpperCase()] ?? Infinity);
 }
 
-/** Whether boards with this socket take unbuffered modules only. */
+/** Whether boards with this socket take only unbuffered modules. */
 export function takesUnbufferedOnly(socket: string): boolean {
   return UNBUFFERED_ONLY.has(socket);
 }
 
 /**
- * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when these
- * do not determine it. A board takes one of them: an LGA1700 board DDR4 or DDR5, which few names state.
+ * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when
+ * these do not determine it. A board takes only one of them: an LGA1700 board takes DDR4 or DDR5, but few names say
+ * which.
  * @param moduleSize the largest module that the board takes, in GB
  */
 export function memoriesOf(socket: string, boardName: string, moduleSize = 0): readonly string[] | undefined {

@@ -2,7 +2,7 @@ import type { PickList } from '#contract/fulfillment/print.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { namedPart, sellerOf, type Shop } from '#server/documents/order-documents.ts';
 
-/** Maximum number of orders that the list names for a part. */
+/** Maximum number of orders that the list names per part. */
 const MAX_ORDERS = 40;
 
 /** The pick list as a document: a heading for each storage place, then its parts with the orders that need them. */

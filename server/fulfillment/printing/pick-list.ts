@@ -8,11 +8,12 @@ import { chooseOrders } from './chosen-orders.ts';
 
 type PickedPart = PickList['places'][number]['parts'][number];
 
-/** `A2` before `A10`; the parts without a place last. */
+/** Sorts `A2` before `A10`, and parts without a storage place last. */
 const byPlace = new Intl.Collator('en', { numeric: true });
 
 /**
- * What the chosen orders still need packed, by storage place: the paid lines that are not packed, without refunded units.
+ * The parts of the chosen orders still to be packed, by storage place: the paid lines that are not packed, without
+ * refunded units.
  * @throws Failure `not_found`
  */
 export async function readPickList(db: Executor, chosen: ChosenOrders): Promise<PickList> {

@@ -11,7 +11,9 @@ import { chooseOrders } from './chosen-orders.ts';
 import { pickListDocument } from './pick-list-document.ts';
 import { readPickList } from './pick-list.ts';
 
-/** Orders that are read and composed at once: about 10 ms, so that other requests are answered in between. */
+/**
+ * How many orders are read and composed at once: about 10 ms of work, so that other requests are answered in between.
+ */
 const SLICE = 10;
 
 const NOUNS = { 'packing-slip': 'packing slip', invoice: 'invoice' } as const;

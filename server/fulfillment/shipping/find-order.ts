@@ -6,8 +6,8 @@ import type { Executor } from '#server/database/client.ts';
 const NUMBER = /^#?\s*([0-9a-f]{8})$/i;
 
 /**
- * Finds an order by its printed number, with or without #, or by an id of the order or of one of its lines. Of several
- * orders with the number it returns the one with paid lines.
+ * Finds an order by its printed number, with or without #, or by the id of the order or of one of its lines. If several
+ * orders have the number, returns the one with paid lines.
  * @throws Failure `not_found`; `ambiguous_order` when several of them have paid lines
  */
 export async function findOrder(db: Executor, number: string): Promise<string> {

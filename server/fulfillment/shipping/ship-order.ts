@@ -30,7 +30,7 @@ export async function shipOrder(
   });
 }
 
-/** Whether the parcel was sent before, without the refunded lines that are still open. */
+/** Whether the parcel was sent before, ignoring refunded lines that are still open. */
 async function isRepeat(tx: Executor, id: string, parcel: Parcel): Promise<boolean> {
   const order = await lockOrder(tx, id);
   if (!order || parcel.tracking === '' || !(await isLast(tx, order.id, parcel))) return false;

@@ -13,7 +13,7 @@ import { shipmentLines } from '#server/orders/tables.ts';
 
 interface Content {
   readonly line: OrderLine;
-  /** If fewer than the remaining units, the line stays open. */
+  /** If this is fewer than the remaining units, the line stays open. */
   readonly units: number;
 }
 
@@ -58,7 +58,7 @@ function unitsOf(line: OrderLine, units: number | undefined, index: number): num
   return units;
 }
 
-/** Whether the caller had shipped the line. @throws Failure `order_state` if it is closed otherwise */
+/** Whether the caller shipped the line. @throws Failure `order_state` if it was closed in another way */
 async function wasShipped(tx: Executor, order: OrderWithLines, line: OrderLine, actor: string): Promise<boolean> {
   if (line.status !== 'shipped' && line.status !== 'cancelled') return false;
   const closing = await selectClosing(tx, order.id, line.id, actor);

@@ -13,8 +13,8 @@ import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
 import { findOrder } from '#server/fulfillment/shipping/find-order.ts';
 
 /**
- * Applies rows with tracking numbers, one after the other: ships the packed lines of the order, or adds the number to lines
- * that were shipped without. Each row succeeds or is refused by itself, and a repeat changes nothing.
+ * Applies rows with tracking numbers, one after another: ships the packed lines of the order, or adds the number to
+ * lines that were shipped without one. Each row succeeds or is refused on its own, and a repeat changes nothing.
  * @param actor the user who adds them; null only returns what would happen
  */
 export async function applyTracking(
@@ -23,7 +23,7 @@ export async function applyTracking(
   actor: string | null,
 ): Promise<TrackingResult[]> {
   const taken: TrackingResult[] = [];
-  /** The tracking number of each order that an earlier row names. */
+  /** The tracking number that an earlier row gave to each order. */
   const earlier = new Map<string, TrackingRow>();
   for (const row of rows) {
     const result = await applyRow(db, row, earlier, actor);
@@ -47,7 +47,7 @@ async function applyRow(
     order = await findOrder(db, row.number);
     const before = earlier.get(order);
     if (before && before.tracking !== row.tracking)
-      throw new Failure('order_state', `Row ${before.line} has another tracking number for this order.`);
+      throw new Failure('order_state', `Row ${before.line} has a different tracking number for this order.`);
     const outcome = await db.transaction(async (tx) => {
       const locked = (await lockOrder(tx, order!)) ?? notFound();
       ({ customerName } = locked);
@@ -76,7 +76,7 @@ async function applyToOrder(
   const packed = paid.filter(({ packedAt }) => packedAt !== null);
   const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
   const isKnown = parcels.some(({ tracking }) => tracking === row.tracking);
-  // This parcel has some units of a line: the others go into another one.
+  // This parcel contains some units of a line; the rest go into another one.
   if (isKnown && packed.some(({ sentUnits }) => sentUnits > 0)) return 'same';
   if (packed.length > 0) {
     if (actor === null) for (const line of packed) await requireShippable(tx, order, line);

@@ -14,7 +14,7 @@ import { recognizeColumns } from './recognize-columns.ts';
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_TRACKING_BYTES,
   inflatedBytes: 16 * 1024 * 1024,
-  // The heading is a row, too.
+  // The heading counts as a row, too.
   rows: MAX_TRACKED + 1,
   columns: 100,
   cells: 40_000,
@@ -66,7 +66,7 @@ async function readRows(path: string): Promise<SpreadsheetRow[]> {
   }
 }
 
-/** Whether the first rows of a sheet are a list of tracking numbers, other than those of a cover sheet. */
+/** Whether the first rows of a sheet are a list of tracking numbers, unlike those of a cover sheet. */
 function isWanted(rows: readonly SpreadsheetRow[]): boolean {
   return recognizeColumns(rows.map(({ cells }) => cells)) !== undefined;
 }

@@ -83,7 +83,7 @@ test('a file ships packed orders and adds numbers to shipped ones; every other r
     "This order isn't paid yet.",
     'This order is canceled: take it out of the pile.',
     'No order has the number 00000000.',
-    'Row 2 has another tracking number for this order.',
+    'Row 2 has a different tracking number for this order.',
     'The tracking number is missing.',
     'same',
   ];

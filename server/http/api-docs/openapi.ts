@@ -32,7 +32,7 @@ export function openApi(storeName: string, origin: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: `From PUT /user/{email}; lives ${TOKEN_MINUTES} minutes.`,
+          description: `From PUT /user/{email}; valid for ${TOKEN_MINUTES} minutes.`,
         },
         key: {
           type: 'http',

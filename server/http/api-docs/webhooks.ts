@@ -28,6 +28,8 @@ function operation(type: keyof typeof PAYLOADS): Record<string, unknown> {
       schema: { type: 'string' },
     })),
     requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema) } } },
-    responses: { '2XX': { description: 'Received. Any other answer is repeated for about three days.' } },
+    responses: {
+      '2XX': { description: 'Received. After any other answer, delivery is retried for about three days.' },
+    },
   };
 }

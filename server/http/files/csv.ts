@@ -7,7 +7,7 @@ import { fileDownload } from './file-download.ts';
  */
 export type Cell = string | number | null | { readonly cents: number } | { readonly exact: string };
 
-/** What a spreadsheet may read as a number or a date: `0171`, `1234e567`, `12-34-56`. */
+/** Text that a spreadsheet may read as a number or a date: `0171`, `1234e567`, `12-34-56`. */
 const NUMERIC = /^(?=.*\d)[\d\s.,:/()eE-]+$/;
 
 /** Characters that a spreadsheet skips before it looks for a formula: quotes, space, control, format and unassigned characters. */
@@ -22,8 +22,8 @@ const FORMULA_INSIDE = new RegExp(`([;\\t\\r\\n])(?=${SKIPPED}${SIGN})`, 'gu');
 const DEFUSED_INSIDE = new RegExp(`([;\\t\\r\\n])'(?=${SKIPPED}${SIGN})`, 'gu');
 
 /**
- * Makes a text safe in a cell of any spreadsheet: an apostrophe precedes whatever one could run as a formula. Every CSV
- * file of the store is written with it.
+ * Makes a text safe in a cell of any spreadsheet: puts an apostrophe before anything that one could run as a formula.
+ * Every CSV file of the store is written with it.
  */
 export function defuseFormulas(text: string): string {
   const inside = text.replace(FORMULA_INSIDE, "$1'");
@@ -37,7 +37,7 @@ export function withoutDefusing(text: string): string {
   return inside.startsWith("'") && FORMULA.test(inside.slice(1)) ? inside.slice(1) : inside;
 }
 
-/** One line of a CSV file (RFC 4180): texts without formulas, quoted where needed; numbers stay numbers. */
+/** One line of a CSV file (RFC 4180): texts with formulas defused and quoted where needed; numbers stay numbers. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/context.ts';
 import { answerFailure } from '#server/http/problems.ts';
 
-/** Receives the progress of a long operation: units done, and all units. */
+/** Receives the progress of a long operation: units done, and units in total. */
 export type OnProgress = (done: number, of: number) => void;
 
 /**

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Failure } from '#contract/errors.ts';
 
 /**
- * Writes a request body to a temporary file for the duration of `work`: memory does not grow with the body, and no transaction
- * waits for a slow client.
- * @param name of the file, for messages @param maxBytes the most that it may have
- * @throws Failure `too_large`, `malformed` (the client disconnected), `invalid_fields` (an empty file), `overloaded` (the
- * disk is full)
+ * Writes a request body to a temporary file for the duration of `work`: memory does not grow with the body, and no
+ * transaction waits for a slow client.
+ * @param name of the file, for messages @param maxBytes the maximum size of the body
+ * @throws Failure `too_large`, `malformed` (the client disconnected), `invalid_fields` (an empty file), `overloaded`
+ * (the disk is full)
  */
 export async function spoolBody<T>(
   request: Request,

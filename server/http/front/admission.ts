@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Up to this event loop delay, in milliseconds, the limit stays as it is. */
 const TOLERATED_DELAY = 500;
-/** The limit never falls below this: the process needs requests to notice that the delay is over. */
+/** The limit never falls below this, because the process needs requests to notice that the delay is over. */
 const MIN_REQUESTS = 20;
 /** Milliseconds between checks for responses that only wait for their clients to read. */
 const CHECK_EVERY = 250;

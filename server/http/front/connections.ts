@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
 import { clientKey, isTrusted } from '#server/http/request/address.ts';
 
-/** Above this share of the connection limit idle connections are closed, to keep room for new ones. */
+/** Above this share of the connection limit, idle connections are closed to keep room for new ones. */
 const CROWDED = 0.9;
 /** The share of the connection limit that one address can use. */
 const EACH = 0.25;
-/** Milliseconds between two closings of idle connections. */
+/** Minimum time between two rounds of closing idle connections, in milliseconds. */
 const CLOSE_EVERY = 1_000;
 
 /**

@@ -46,7 +46,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse): void
 
 /** Answers 400 to a request whose path is not plain (see request-path.ts). */
 export function refusePath(request: IncomingMessage, response: ServerResponse): void {
-  // Closed, so that a body need not be read to its end.
+  // Closes the connection, so that the body need not be read to its end.
   send(MALFORMED, request, response, { connection: 'close' });
 }
 

@@ -10,7 +10,7 @@ import { requestContextMiddleware } from '#server/http/request/request-context-m
 import { trustedProxies } from '#server/http/request/address.ts';
 import { createWebServer } from './web-server.ts';
 
-/** A front before an app with a call that waits to be let go, one that takes a body, and a large answer. */
+/** A front before an app with a call that waits until it is released, one that takes a body, and a large answer. */
 export async function openFront(
   http: Partial<Settings['http']> = {},
   options: Parameters<typeof createWebServer>[2] = {},
@@ -37,9 +37,9 @@ export async function openFront(
     ...front,
     port,
     origin: `http://127.0.0.1:${port}`,
-    /** Requests whose head has come. */
+    /** The requests whose headers have arrived. */
     requests: () => requests,
-    /** Waits until that many are inside, then lets them go. */
+    /** Waits until that many requests are inside, then releases them. */
     async letGo(count: number): Promise<void> {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
       for (const go of waiting.splice(0)) go();

@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { Env } from '#server/http/context.ts';
 import { idempotencyKeys } from './tables.ts';
 
-/** The time for which a response is stored. */
+/** How long a response is stored. */
 const KEPT = sql`interval '24 hours'`;
 
 interface Once<Answer> {
@@ -23,8 +23,8 @@ interface Once<Answer> {
 }
 
 /**
- * Runs a write at most once for an `Idempotency-Key`: a repeat gets the first answer, also when both come at once. A write
- * that failed keeps no key. Without a key the write simply runs.
+ * Runs a write at most once for an `Idempotency-Key`: a repeat gets the first answer, even if both arrive at once. A
+ * failed write does not use up its key. Without a key the write simply runs.
  * @throws Failure `malformed` (not a valid key), `idempotency_mismatch` (the key was used with another body)
  */
 export async function once<Answer extends Record<string, unknown>>(

@@ -4,9 +4,9 @@ import { Agent, setGlobalDispatcher } from 'undici';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Bounds every `fetch` of this process, also those of libraries. Otherwise a server that accepts connections and never
- * answers keeps its caller waiting for five minutes: at start that is every sign-in, while the identity library
- * discovers the issuers.
+ * Limits the duration of every `fetch` in this process, including those of libraries. Otherwise a server that accepts
+ * connections and never answers keeps its caller waiting for five minutes: at start that is every sign-in, while the
+ * identity library discovers the issuers.
  * @param timeoutMs milliseconds
  */
 export function limitOutgoingRequests(timeoutMs = TIMEOUT_MS): void {

@@ -88,7 +88,7 @@ const ELSEWHERE = [
   'text messages',
 ];
 
-/** A different address each time, so that limits by address are out of the way. */
+/** A different address each time, so that limits by address do not interfere. */
 let addresses = 0;
 async function statusOf(person: Person, [method, path, body]: readonly [string, string, object?]): Promise<number> {
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };

@@ -112,7 +112,7 @@ const LIMITS: Record<string, Limit> = {
   },
 };
 
-/** Other spellings and addresses of one client. */
+/** Other spellings and addresses of the same client. */
 const SUBSCRIBER = ['2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:1::1%eth0'];
 const MAPPED = ['203.0.113.5', '::ffff:203.0.113.5', '::ffff:cb00:7105', '0:0:0:0:0:FFFF:203.0.113.5'];
 

@@ -88,7 +88,7 @@ export interface BufferedLimits {
 }
 
 const EVERY_MS = 500;
-/** Clients counted at most; beyond that the oldest is dropped. */
+/** Maximum number of clients counted; beyond that the oldest is dropped. */
 const REMEMBERED = 100_000;
 
 /** A client's calls in its current window. */
@@ -98,7 +98,7 @@ interface Window {
   until: number;
   /** The calls of all processes, as far as known. */
   count: number;
-  /** Those of this process that are not yet being written. */
+  /** The calls of this process that are not yet being written. */
   fresh: number;
 }
 
@@ -130,7 +130,7 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     clearTimeout(timer);
     timer = undefined;
     flight = flight.then(writeCounts).catch((error: unknown) => {
-      // A failure to count refuses no order: without the database the order fails by itself.
+      // A failure to count refuses no order: without the database, the order itself fails.
       windows.clear();
       log('warn', 'limits were not counted', { error: messageOf(error) });
     });

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 
-/** Maximum number of bytes a JSON body may have. */
+/** Maximum size of a JSON body, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
@@ -30,7 +30,7 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body. @param maxBytes the most bytes it may have, if not the usual limit
+ * Reads a JSON body. @param maxBytes the maximum size, if not the usual limit
  * @throws Failure `unsupported_media_type`, `too_large`, `malformed`
  */
 export async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
@@ -41,7 +41,7 @@ export async function readJson(request: Request, maxBytes?: number): Promise<unk
   const bytes = await readBytes(request, maxBytes);
   try {
     const text = utf8.decode(bytes);
-    // JSON has no other spelling for these, and checking each value takes longer than parsing.
+    // JSON has no other spelling for these; checking each value would take longer than parsing.
     return /\\u(0000|d[89a-f])/i.test(text) ? JSON.parse(text, refuseUnstorable) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Failure) throw error;

@@ -28,7 +28,7 @@ function openStore(): { app: App; rendered: number } {
   return opened;
 }
 
-/** A body that is made while it is read, without a Content-Length. */
+/** A body that is created while it is read, without a Content-Length. */
 function streamOf(start: string, megabytes: number): { body: ReadableStream<Uint8Array>; read: () => number } {
   let read = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -1,11 +1,14 @@
 import { Failure } from '#contract/errors.ts';
 import { readBytes } from './body.ts';
 
-/** Bytes of a page's form: the largest file of one, 2 MB, and the longest texts. */
+/** Maximum size of a page's form in bytes: its largest file, 2 MB, plus the longest texts. */
 const MAX_FORM_BYTES = 3 * 1024 * 1024;
-/** Bytes of a form that counts as large, and of all large forms that a process reads at a time: anyone can send them. */
+/**
+ * The size in bytes above which a form counts as large, and the total for all large forms that a process reads at a
+ * time, because anyone can send them.
+ */
 const LARGE = { one: 64 * 1024, all: 64 * 1024 * 1024 };
-/** Fields of a form; the largest, a list of 200 parts, has some hundreds. */
+/** Maximum number of fields in a form; the largest, a list of 200 parts, has a few hundred. */
 const MAX_FIELDS = 5_000;
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -30,7 +33,7 @@ export async function readPageForm(request: Request): Promise<Request> {
   return new Request(request.url, { method: 'POST', headers, body, signal: request.signal });
 }
 
-/** Bytes of the large forms that this process is reading. */
+/** Total size of the large forms that this process is reading, in bytes. */
 let large = 0;
 
 async function readForm(request: Request): Promise<Uint8Array> {

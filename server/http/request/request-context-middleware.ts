@@ -5,7 +5,7 @@ import { runInRequestContext, currentRequestContext, type RequestContext } from 
 import { callerAddress, isTrusted } from './address.ts';
 import type { Env } from '#server/http/context.ts';
 
-/** Request ids that are accepted from a proxy: none that could break a log line or a header. */
+/** Request ids that are accepted from a proxy: only those that cannot break a log line or a header. */
 const SANE = /^[\w.:+/=-]{1,128}$/;
 
 /** The random part of this process's ids; the rest is a counter. */

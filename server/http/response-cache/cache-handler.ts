@@ -9,8 +9,8 @@ import { cacheableOf, type Cacheable } from './cacheable-routes.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /**
- * Sends cached responses straight from Node's server and passes all other requests on. A cacheable response is made from a
- * request that has an address and nothing else, so that no client's cookie, token or language can be in it.
+ * Sends cached responses straight from Node's server and passes all other requests on. A cacheable response is made
+ * from a request that contains only an address, so that it cannot depend on a client's cookie, token or language.
  * @param origin the store's public origin, for the requests that make responses
  * @param otherwise handles requests that are not cacheable
  * @param admit whether a request that needs work is admitted; it answers those that are not

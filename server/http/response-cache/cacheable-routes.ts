@@ -11,12 +11,12 @@ import { LEGAL_PAGES, SHOWN_GROUP_NAMES } from '#contract/texts/site-texts.ts';
  */
 export type Topic = 'catalogue' | 'stock' | 'reviews';
 
-/** A response that can be made once for all clients. */
+/** A response that can be made once and shared by all clients. */
 export interface Cacheable {
-  /** Path and query, the parameters that matter sorted by name. */
+  /** Path and query, with the parameters that matter sorted by name. */
   readonly key: string;
   readonly topics: readonly Topic[];
-  /** Pages are cached for requests without a cookie and a token, public calls for all. */
+  /** Pages are cached for requests without a cookie or a token, public calls for all. */
   readonly isPage: boolean;
   /** The pattern of its route, for metrics. */
   readonly route: string;
@@ -68,21 +68,21 @@ addCall(readStore, []);
 for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, []);
 for (const page of LEGAL_PAGES) addPage(`/legal/${page}`, []);
 
-/** The public pages of parts, and what they call: parts of the same kind are on them too. */
+/** The public pages of parts, and the calls that they make: they also show parts of the same kind. */
 const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
 /** The filter, order and page of a part's reviews. */
 const OF_REVIEWS: ReadonlySet<string> = new Set(['stars', 'sort', 'after', 'voted', 'refused', 'why']);
 
-/** Each part has its own key, which sales invalidate; lists below the same path are in the table. */
+/** Each part has its own key, which sales invalidate; the lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Results of `cacheableOf`; far fewer addresses than this are requested again and again. */
+/** Maximum number of cached results of `cacheableOf`; far fewer addresses are requested repeatedly. */
 const found = new Map<string, Cacheable>();
 const MAX_FOUND = 1_000;
 
 /**
- * Whether the answer to `GET url` may be cacheable, by its address alone; this table is all that ever is. The answer has to
- * agree (`cache-control: public`) before it is kept.
+ * Whether the answer to `GET url` may be cacheable, judging by its address alone; this table lists everything that ever
+ * is. The answer itself must also declare it (`cache-control: public`).
  */
 export function cacheableOf(url: string): Cacheable | undefined {
   const known = found.get(url);

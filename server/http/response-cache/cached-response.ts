@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** Bytes; a shorter body fits into one packet, compressed or not. */
+/** In bytes; a shorter body fits into one packet, compressed or not. */
 const MIN_COMPRESSED = 1_024;
 
 /** A response as bytes that are sent to every client unchanged. */
@@ -14,9 +14,9 @@ export interface CachedResponse {
   /** Bytes in memory, compressed copies included; grows as these are made. */
   size: number;
   readonly plain: Sendable;
-  /** Compressed on the first request that accepts the coding; a promise until it is done. */
+  /** Compressed on the first request that accepts the encoding; a promise until it is done. */
   readonly compressed: Partial<Record<Coding, Sendable | Promise<Sendable>>>;
-  /** Headers of all its forms, flat as `writeHead` takes them; responses with equal headers have the same array. */
+  /** Headers that all encodings share, flat as `writeHead` takes them; responses with equal headers share one array. */
   readonly headers: readonly string[];
 }
 
@@ -26,10 +26,10 @@ export interface Sendable {
   readonly headers: readonly string[];
 }
 
-/** Bytes that a `CachedResponse` takes besides its body, estimated. */
+/** The bytes that a `CachedResponse` takes in addition to its body, estimated. */
 const OVERHEAD = 700;
 
-/** Headers that differ between requests or forms. */
+/** Headers that differ between requests or encodings. */
 const NOT_CACHED = /^(x-request-id|etag|content-length|vary|date|connection|set-cookie)$/;
 
 /**
@@ -55,7 +55,7 @@ export async function toCachedResponse(response: Response, isPage: boolean): Pro
   };
 }
 
-/** The form of a response that suits an Accept-Encoding best; a promise when it must be compressed first. */
+/** The encoding of a response that best suits an Accept-Encoding header; a promise if it must be compressed first. */
 export function formFor(
   cached: CachedResponse,
   accepted: string | undefined,
@@ -83,7 +83,7 @@ async function compress(
 }
 
 const COMPRESSORS: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
-  // Compressed once and sent often, but again after every order in busy times: the middle of the scale.
+  // Compressed once and sent often, but again after every order in busy times, so the level is a compromise.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 };
@@ -93,8 +93,8 @@ function ownHeaders(bytes: Buffer, etag: string): string[] {
 }
 
 /**
- * The array that an earlier response with the same headers has. Thirty thousand cached parts differ only in tag and
- * length, and sharing the rest saves the garbage collector work.
+ * The array that an earlier response with the same headers uses. Thirty thousand cached parts differ only in tag and
+ * length, and sharing the rest saves work for the garbage collector.
  */
 function interned(headers: readonly string[]): readonly string[] {
   const text = headers.join('\n');

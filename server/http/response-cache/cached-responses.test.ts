@@ -39,7 +39,7 @@ describe('a personal response', () => {
       for (let time = 1; time <= 2; time++) assert.equal((await fetch(one.origin + path)).status, 200);
       return one.rendered - before;
     };
-    // With a rate limit used up, anyone could otherwise have all visitors see a page without what failed.
+    // Otherwise anyone who uses up a rate limit could make all visitors see a page without the content that failed.
     for (const status of [429, 500, 503]) assert.equal(await rendersOf(`/?q=status-${status}`), 2, `${status}`);
     for (const status of [200, 404]) assert.equal(await rendersOf(`/?q=status-${status}`), 1, `${status}`);
   });

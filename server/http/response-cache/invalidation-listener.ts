@@ -11,8 +11,8 @@ import type { Env } from '#server/http/context.ts';
 /** Connects a response cache to the changes of all processes. */
 export interface InvalidationListener {
   /**
-   * Announces that an order has reserved units of a part; `settle` sends it. Every other change is announced by a trigger
-   * in the transaction that makes it.
+   * Announces that an order has reserved units of a part; `settle` sends it. Every other change is announced by a
+   * trigger in its own transaction.
    */
   announceReserved(partId: string): void;
   /** Announces a placed order to live lists; `settle` sends it. Triggers announce what happens to it later. */

@@ -6,10 +6,10 @@ import type { Change } from './response-cache.ts';
  */
 export const CHANNEL = 'partsmith_changes';
 
-/** Part ids in one payload: PostgreSQL takes up to 8,000 bytes. */
+/** Number of part ids in one payload: PostgreSQL accepts up to 8,000 bytes. */
 const MAX_PARTS = 200;
 
-/** The payloads that announce a change; none for units of no part. */
+/** The payloads that announce a change; none if no part's units changed. */
 export function payloadsOf(change: Change): string[] {
   if (change.topic !== 'stock') return [change.topic];
   const payloads: string[] = [];
@@ -18,7 +18,7 @@ export function payloadsOf(change: Change): string[] {
   return payloads;
 }
 
-/** The changes that a payload announces; for one that is not understood, everything. */
+/** The changes that a payload announces; everything, if the payload is not understood. */
 export function changesOf(payload: string): Change[] {
   const [topic, ids] = payload.split(' ');
   if (topic === 'stock' && ids) return [{ topic, partIds: ids.split(',') }];

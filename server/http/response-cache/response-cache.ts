@@ -15,7 +15,7 @@ export interface ResponseCache {
   find(key: string): CachedResponse | undefined;
   /** Produces a response, once for all concurrent requests; undefined when it turns out not to be cacheable. */
   make(cacheable: Cacheable, produce: () => Promise<CachedResponse | undefined>): Promise<CachedResponse | undefined>;
-  /** Reports that a response, which may be dropped by now, takes that many more bytes. */
+  /** Reports that a response, which may already have been dropped, takes that many more bytes. */
   grew(response: CachedResponse, bytes: number): void;
   invalidate(change: Change): void;
   /** Empties the cache: whatever changed while the process was offline is unknown. */
@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * Units sold make lists stale at most once in this time, in milliseconds: at a hundred orders a second the process would
- * otherwise do nothing but render lists. The part itself is never stale.
+ * Sold units make lists stale at most once in this time, in milliseconds: at a hundred orders a second the process
+ * would otherwise do nothing but render lists. The part itself is never stale.
  */
 const LIST_DELAY = 100;
 

@@ -11,7 +11,7 @@ import { cacheHandler } from './cache-handler.ts';
 import { listenForInvalidation } from './invalidation-listener.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
-/** One web process of the store as far as caching goes: its own cache and its own listener. */
+/** A web process of the store as far as caching is concerned: its own cache and its own listener. */
 interface Process {
   origin: string;
   cache: ResponseCache;

@@ -57,7 +57,7 @@ function copyOf({ kind, status, isWithdrawn }: DisputeReport, what: OrderEvent):
     };
   if (what === 'dispute_closed') {
     if (status === 'lost')
-      return { subject: 'Dispute lost', text: 'The bank decided for the cardholder. The amount stays with them.' };
+      return { subject: 'Dispute lost', text: 'The bank decided in favor of the cardholder, who keeps the amount.' };
     return {
       subject: 'Dispute closed',
       text: 'The dispute is closed in your favor. If shipping is blocked, lift the block.',
@@ -66,7 +66,7 @@ function copyOf({ kind, status, isWithdrawn }: DisputeReport, what: OrderEvent):
   if (kind === 'inquiry')
     return {
       subject: 'Payment inquiry',
-      text: "The cardholder's bank asks about this payment. Shipping is blocked. Answer in the card provider's dashboard before the due date, or refund the order.",
+      text: "The cardholder's bank is asking about this payment. Shipping is blocked. Answer in the card provider's dashboard before the due date, or refund the order.",
     };
   return {
     subject: 'Payment disputed',

@@ -153,7 +153,7 @@ for (const [outcome, count, rows] of [
       [outcome],
     );
     assert.deepEqual(await events(id), ['placed', 'paid', 'disputed', 'dispute_closed']);
-    assert.match(store.mails[0]!.text, outcome === 'won' ? /closed in your favor/ : /stays with them/);
+    assert.match(store.mails[0]!.text, outcome === 'won' ? /closed in your favor/ : /in favor of the cardholder/);
     assert.equal((await ship(id)).status, 409);
     await lift(id);
     assert.equal((await ship(id)).status, 200);

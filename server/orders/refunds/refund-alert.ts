@@ -18,10 +18,10 @@ export async function alertOfRefund(
   const amount = formatCents(amountCents, store.currency);
   const next =
     origin === 'provider'
-      ? 'It was made by hand at the card provider, so the store does not try it again.'
+      ? "It was made in the card provider's dashboard, so the store won't retry it."
       : nextTryAt
-        ? `The store tries again after ${mailTime(nextTryAt)}.`
-        : 'The store does not try again by itself.';
+        ? `The store will try again after ${mailTime(nextTryAt)}.`
+        : "The store won't retry it automatically.";
   const mail: Pick<Mail, 'subject' | 'blocks'> = {
     subject: `A refund of ${amount} failed`,
     blocks: [

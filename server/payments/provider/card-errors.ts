@@ -86,7 +86,7 @@ export async function afterOthers<Result>(call: () => Promise<Result>): Promise<
 }
 
 /** Once an intent exists, money may have moved, so the error's own title could be wrong. */
-const UNSURE = 'If you have paid, this order will show it by itself: do not pay twice.';
+const UNSURE = "If your payment went through, this order will show it automatically. Don't pay twice.";
 const SAFE = 'No money moved, and your order is kept.';
 
 /** Turns a provider error into a Failure: the log gets all details, the caller one or two sentences. */
@@ -111,7 +111,7 @@ export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure 
     return new Failure('provider_refused', words, { cause: error });
   }
   if (isRefusal(error)) {
-    const words = `The card provider did not accept this payment. ${isFirst ? `${SAFE} Write to us to pay another way.` : UNSURE}`;
+    const words = `The card provider did not accept this payment. ${isFirst ? `${SAFE} Contact us to pay another way.` : UNSURE}`;
     return new Failure('provider_refused', words, { cause: error });
   }
   const silent = `The card provider does not answer. ${UNSURE}`;

@@ -184,7 +184,7 @@ test('any other rejection says that a retry will not help', async () => {
   const id = await placed(store, buyer, await store.part());
   const answer = await call(buyer, ...begin(id));
   assert.deepEqual([answer.status, answer.body.code], [502, 'provider_refused']);
-  assert.match(answer.body.detail, /did not accept this payment\. No money moved.*Write to us/);
+  assert.match(answer.body.detail, /did not accept this payment\. No money moved.*Contact us/);
   await provider.close();
 });
 
