@@ -215,6 +215,22 @@ test('a tax record whose answer was lost is completed by a retry', async () => {
   }
 });
 
+test('a sale is reported for as long as the provider accepts it', async () => {
+  const id = (await place([[999, 1]])).body.insertedId;
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  assert.equal((await claim(store, buyer, id, intent)).status, 200);
+  const { rows } = await store.db.$client.query(
+    `select max_attempts as attempts from graphile_worker.jobs
+      where task_identifier = 'record_tax' and key like '%' || $1 || '%'`,
+    [id],
+  );
+  // The waits of the queue: e to the power of the attempt, at most 10, in seconds.
+  const waits = Array.from({ length: rows[0].attempts - 1 }, (_, index) => Math.exp(Math.min(10, index + 1)));
+  assert.ok(waits.reduce((sum, seconds) => sum + seconds, 0) > 90 * 86_400);
+  await store.runJobs();
+});
+
 test('the postal code cannot change after its tax was calculated', async () => {
   const { body } = await place([[1000, 1]]);
   const change = (delivery: object) =>

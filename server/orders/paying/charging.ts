@@ -8,6 +8,7 @@ import { reserveAgain } from '#server/orders/reservations.ts';
 import { insertCharge, selectCharge, type Charge } from './money.ts';
 import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { createRefund } from '#server/orders/refunds/refunds.ts';
+import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
 
 /**
  * Locks the order of a charge until the transaction ends.
@@ -56,7 +57,7 @@ export async function recordCharge(
   await updateOrder(tx, order.id, { transactionId: intentId, card: charge.card, holdUntil: null });
   await insertCharge(tx, order.id, charge, actor);
   await addJob(tx, 'issue_invoice', { order: order.id });
-  if (order.terms?.tax?.calculation) await addJob(tx, 'record_tax', { order: order.id });
+  await queueTaxRecord(tx, order);
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   if (order.address === '') await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';

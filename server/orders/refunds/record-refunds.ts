@@ -5,6 +5,7 @@ import { balanceRefunds } from './balance-refunds.ts';
 import { insertReturnedMoney, selectCharge } from '#server/orders/paying/money.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
 import { nextTryAfter } from './refund-attempts.ts';
 import { lockRefunds, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
@@ -90,7 +91,7 @@ async function addByHand(
 
 async function recordOne(
   tx: Executor,
-  { terms }: OrderWithLines,
+  order: OrderWithLines,
   row: Refund,
   found: ProviderRefund,
   actor: string,
@@ -119,7 +120,7 @@ async function recordOne(
     const kind = isFailed ? 'refund_returned' : 'refunded';
     await insertReturnedMoney(tx, { intentId, refundId, amountCents, kind }, actor);
   }
-  if (status === 'refunded' && terms?.tax?.calculation) await addJob(tx, 'record_tax', { order: orderId });
+  if (status === 'refunded') await queueTaxRecord(tx, order);
   Object.assign(row, change);
   if (status === 'asked') return;
   const detail = {
