@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '#sandbox/cards/testing.ts';
 import { openStore, PASSWORD, type Member, type OwnAccountStore } from './testing.ts';
 
 let store: OwnAccountStore;
@@ -7,6 +8,9 @@ before(async () => {
   store = await openStore();
 });
 after(() => store?.close());
+
+/** Who waits for a lock in this database; other tests have their own. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Calls that store a person's data in rows of their account. */
 const CALLS: Record<string, (owner: Member) => ReturnType<Member['ask']>> = {
@@ -32,9 +36,8 @@ for (const [what, send] of Object.entries(CALLS))
     try {
       await deletion.query('begin');
       await deletion.query('select from users where id = $1 for update', [owner.id]);
-      let isWaiting = false;
-      answer = send(owner).finally(() => (isWaiting = true));
-      while (!isWaiting) isWaiting = (await pool.query('select from pg_locks where not granted')).rowCount !== 0;
+      answer = send(owner);
+      await Promise.race([answer, until(async () => (await pool.query(WAITING)).rowCount !== 0)]);
       await deletion.query(
         `update users set deleted_at = now(), subject = $1::text, token_version = 0, email = $1 || '@deleted.invalid'
          where id::text = $1`,
