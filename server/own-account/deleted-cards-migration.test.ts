@@ -7,7 +7,7 @@ import { testDatabase } from '#test/postgres.ts';
 
 const BEFORE = '0082_undo_of_packing';
 
-test('orders of accounts that an earlier release deleted lose the card, those of other accounts keep it', async () => {
+test('orders and documents of accounts that an earlier release deleted lose the card, others keep it', async () => {
   const like = await testDatabase();
   const old = await emptyDatabase(like.url);
   try {
@@ -17,14 +17,35 @@ test('orders of accounts that an earlier release deleted lose the card, those of
         insert into users (id, subject, email, deleted_at)
         values (gen_random_uuid(), 'gone', 'gone@deleted.invalid', now()), (gen_random_uuid(), 'here', 'here@buyer.test', null)
         returning id, email
+      ), placed as (
+        insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents, card)
+        select gen_random_uuid(), id, email, '', '', '', 100, '{"brand":"visa","last4":"4242"}' from added
+        returning id, customer_email
       )
-      insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents, card)
-      select gen_random_uuid(), id, email, '', '', '', 100, '{"brand":"visa","last4":"4242"}' from added`);
+      insert into document_numbers (id, kind, year, sequence, order_id, issued_at, content)
+      select gen_random_uuid(), 'invoice', 2026, row_number() over (order by customer_email), id, now(),
+        '{"title": "Invoice", "facts": [["Order", "#1"], ["Your reference", "Ada"], ["Card", "Visa ending in 4242"]],
+          "note": "Paid in full by Visa ending in 4242 on 2026-11-23."}'
+      from placed`);
     await migrate(old.url, { restoring: true });
     const cards = await old.ask("select customer_email, card->>'last4' as last4 from orders order by customer_email");
     assert.deepEqual(cards, [
       { customer_email: 'gone@deleted.invalid', last4: null },
       { customer_email: 'here@buyer.test', last4: '4242' },
+    ]);
+    const documents = await old.ask(
+      "select content->'facts' as facts, content->>'note' as note from document_numbers order by sequence",
+    );
+    assert.deepEqual(documents, [
+      { facts: [['Order', '#1']], note: 'Paid in full by the card on 2026-11-23.' },
+      {
+        facts: [
+          ['Order', '#1'],
+          ['Your reference', 'Ada'],
+          ['Card', 'Visa ending in 4242'],
+        ],
+        note: 'Paid in full by Visa ending in 4242 on 2026-11-23.',
+      },
     ]);
   } finally {
     await old.drop();
