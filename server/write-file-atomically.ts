@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The ending of a file that is being written. */
+/** The suffix of a file that is being written. */
 export const PART_ENDING = '.new';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -28,7 +28,10 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
   }
 }
 
-/** Deletes what killed processes left of writes to `path`. The caller holds a lock that all of its writers take. */
+/**
+ * Deletes files that killed processes left behind while writing to `path`. The caller holds a lock that all of its
+ * writers take.
+ */
 export async function deleteUnfinishedWrites(path: string): Promise<void> {
   const folder = dirname(path);
   const start = `${basename(path)}.`;

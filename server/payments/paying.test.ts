@@ -194,7 +194,7 @@ test('a payment of another order, of another amount, or an invented one pays not
   await charge(store, own);
   const refused = problem(await claim(store, buyer, id, own));
   assert.equal(refused.code, 'order_state');
-  assert.match(refused.detail, /not the amount of this order\. It is being refunded/);
+  assert.match(refused.detail, /match this order\. It is being refunded/);
   assert.equal(problem(await claim(store, buyer, id, own)).detail, refused.detail, 'after the webhook has recorded it');
   assert.ok(
     store.logs.some((line) => line.what === 'an intent differs from its attempt' && line.more?.['intent'] === own),

@@ -1,6 +1,6 @@
 /** A row with text or a formula without a result in at least one cell; texts are trimmed, well formed and without NUL. */
 export interface SpreadsheetRow {
-  /** The row's number in a workbook; in a text file the number of the line on which the row ends. From 1. */
+  /** The row's number in a workbook; in a text file, the number of the line on which the row ends. Counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Cells before the empty ones at the end were removed; in a workbook the same number as `cells`. */
@@ -28,17 +28,17 @@ export interface SpreadsheetLimits {
   readonly bytes: number;
   /** Size of the parts of a workbook after decompression. */
   readonly inflatedBytes: number;
-  /** Rows with text. */
+  /** Maximum number of rows with text. */
   readonly rows: number;
-  /** Columns of a row, up to its last cell with text. */
+  /** Maximum number of columns in a row, up to its last cell with text. */
   readonly columns: number;
-  /** Cells with text. */
+  /** Maximum number of cells with text. */
   readonly cells: number;
   /** Reports a row that cannot be used by its `problem`, instead of refusing the file. */
   readonly reportsProblems?: boolean;
 }
 
-/** Characters of one cell; Excel allows 32,767. */
+/** Maximum number of characters in one cell; Excel allows 32,767. */
 export const MAX_CELL_CHARACTERS = 32_767;
 
 /** The file cannot be read, or is larger than the limits; the message is shown to the user. */
@@ -55,7 +55,7 @@ export function tooLarge(message: string): UnreadableSpreadsheet {
   return new UnreadableSpreadsheet(message, { isTooLarge: true });
 }
 
-/** A row as its file has it. */
+/** A row as stored in its file. */
 export interface RawRow {
   readonly line: number;
   readonly cells: readonly string[];

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { SEPARATORS, type Encoding, type Separator } from './spreadsheet.ts';
 
-/** Rows from which the separator is detected. */
+/** Number of rows from which the separator is detected. */
 const SAMPLE_ROWS = 20;
 
 /**
  * The encoding of a text file: by its byte order mark, by the zero bytes of UTF-16, else UTF-8 if all of the file is
- * valid, else Windows-1252, in which every file is.
+ * valid, else Windows-1252, which can decode any file.
  */
 export async function detectEncoding(path: string, sample: Uint8Array): Promise<Encoding> {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
@@ -31,7 +31,7 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** The separator that splits most of the first rows into the same number of cells; a comma where none does. */
+/** The separator that splits most of the first rows into the same number of cells; a comma if none does. */
 export function detectSeparator(text: string): Separator {
   const named = /^sep=([,;|\t])[\r\n]/i.exec(text)?.[1];
   if (named) return named as Separator;

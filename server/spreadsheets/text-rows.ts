@@ -12,9 +12,12 @@ import {
 } from './spreadsheet.ts';
 import { CSV_OPTIONS } from './text-format.ts';
 
-/** Characters of one row; a quotation mark that is never closed would read the rest of the file into one. */
+/**
+ * Maximum number of characters in one row; a quotation mark that is never closed would read the rest of the file into
+ * one.
+ */
 const MAX_ROW_CHARACTERS = 100_000;
-/** The same where a row that is too long is reported: the parser keeps that much in memory. */
+/** The same limit if overlong rows are reported: the parser keeps that much in memory. */
 const MAX_REPORTED_CHARACTERS = 4_000_000;
 
 /** Streams the rows of a text file. @throws UnreadableSpreadsheet */

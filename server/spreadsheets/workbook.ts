@@ -10,16 +10,16 @@ import {
 } from './spreadsheet.ts';
 import { damaged, XmlParts } from './xml-parts.ts';
 
-/** Files in the archive. */
+/** Maximum number of files in the archive. */
 const MAX_ENTRIES = 5_000;
-/** Bytes of the parts that list the sheets and their files. */
+/** Maximum size of the parts that list the sheets and their files, in bytes. */
 const MAX_LIST_BYTES = 1024 * 1024;
-/** Sheets, and rows of each, in which the table is looked for. */
+/** Maximum number of sheets, and of rows in each, searched for the table. */
 const MAX_SHEETS = 20;
 const MAX_FIRST_ROWS = 20;
 
 interface Workbook {
-  /** The name of the sheet that is read. */
+  /** The name of the sheet to read. */
   readonly sheet: string;
   readonly rows: () => AsyncGenerator<SpreadsheetRow>;
 }

@@ -1,7 +1,7 @@
 import sax, { type SAXParser } from 'sax';
 import { UnreadableSpreadsheet } from './spreadsheet.ts';
 
-/** Elements within each other and attributes of one element; workbooks need about 10 of each. */
+/** Maximum depth of nested elements and number of attributes per element; workbooks need about 10 of each. */
 const MAX_DEPTH = 64;
 const MAX_ATTRIBUTES = 64;
 

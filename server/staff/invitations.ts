@@ -15,7 +15,7 @@ import { invitationMail } from './mails.ts';
 import { staffInvitations } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
-/** The time for which an expired invitation stays in the list. */
+/** How long an expired invitation stays in the list. */
 const KEPT_DAYS = 30;
 
 const BROKEN = 'This invitation no longer works. Ask for a new one.';

@@ -4,7 +4,7 @@ import type { StaffMember } from '#contract/accounts/staff.ts';
 import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 
-/** Sessions are counted up to this number. */
+/** Maximum number of sessions that are counted. */
 const COUNTED_SESSIONS = 100;
 
 /** All admins, owners first, then by email. @param adminEmails owners by configuration */

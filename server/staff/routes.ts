@@ -14,7 +14,7 @@ import { listStaff } from './list-staff.ts';
 import type { StaffActor } from './lock-staff.ts';
 import { endSessions, liftSuspension, suspend } from './suspend.ts';
 
-/** Maximum number of invitations of an owner, and tries of a link, in an hour. */
+/** Maximum number of invitations per owner, and of attempts to use a link, per hour. */
 const MAX_INVITATIONS = 30;
 
 /** Staff: roles, suspensions and sessions of others. Calls that grant rights require a sign-in within the last day. */

@@ -125,7 +125,7 @@ test("the second of two admins who correct one count is refused, with the first 
   assert.deepEqual([refused.status, refused.code], [409, 'edit_conflict']);
   assert.match(refused.detail!, /^Ada Byron has changed this part/);
   assert.equal((refused.fresh as { quantity: number }).quantity, 8);
-  // Another field has changed, the stock has not.
+  // Another field has changed, but not the stock.
   await store.call(ada, 'PATCH', `/part/${part}`, { price: 3 });
   const again = await correct(bob, part, { ...edit, units: 9, was: 8, version: seen.version });
   assert.deepEqual([again.status, again.body.quantity], [200, 9]);

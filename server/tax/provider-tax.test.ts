@@ -259,7 +259,8 @@ test('a sale whose answer was an error is recorded once; its refunds follow once
   assert.equal((await store.call(admin, 'DELETE', `/order/${body.lines[1]}?as=cancelled`)).status, 200);
   await store.runJobs().catch(() => undefined);
   await assert.rejects(recordTax(store.deps, id), /Add the sale's id/);
-  // An operator finds the sale in the provider's export. The stand-in has none, so the same sale under another name serves.
+  // An operator finds the sale in the provider's export. The stand-in has no export, so the test records the same sale
+  // under another name.
   const { rows } = await store.db.$client.query(
     "select terms -> 'tax' -> 'calculation' ->> 'id' as calculation from orders where id = $1",
     [id],

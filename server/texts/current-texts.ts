@@ -11,7 +11,7 @@ export type TextDefaults = Pick<Settings['store'], 'name'> & Partial<Pick<Settin
 
 /** The texts in force. */
 export interface CurrentTexts {
-  /** The value of a text of one value. */
+  /** The value of a text with a single value. */
   text(key: TextKey): string;
   rows(key: TextKey): readonly TextRow[];
 }

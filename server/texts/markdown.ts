@@ -1,10 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { isSafeLink, type TextBlock, type TextRun } from '#contract/texts/texts-schema.ts';
 
-/*
- * The parser knows only what is enabled here: HTML, pictures, tables and quotes are shown as typed. Pages get blocks of
- * text instead of HTML, so nothing that an admin types becomes markup.
- */
+/* The parser supports only what is enabled here: HTML, pictures, tables and quotes are shown as typed. Pages get
+   blocks of text instead of HTML, so nothing that an admin types becomes markup. */
 const parser = new MarkdownIt('zero', { maxNesting: 8 }).enable([
   'heading',
   'list',
@@ -16,7 +14,7 @@ const parser = new MarkdownIt('zero', { maxNesting: 8 }).enable([
   'escape',
   'entity',
 ]);
-// Unsafe links are found below, so that they can be refused by name.
+// Unsafe links are detected below, so that a refusal can name them.
 parser.validateLink = () => true;
 
 type Token = ReturnType<typeof parser.parse>[number];

@@ -14,7 +14,7 @@ export interface TextRecord {
   by: string;
 }
 
-/** Unmapped: the driver has parsed the JSON, and drizzle would parse a text like `2026` or `"so"` again. */
+/** Not mapped: the driver has already parsed the JSON, and Drizzle would parse a text like `2026` or `"so"` again. */
 const value = sql<TextValue | null>`${siteTexts.value}`;
 
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
   by: emailOfActor(siteTexts.actor),
 };
 
-/** The change in force of every text that was ever changed. */
+/** The current change of every text that was ever changed. */
 export async function selectChangedTexts(db: Executor): Promise<Map<string, Pick<TextRecord, 'version' | 'value'>>> {
   const rows = await db
     .selectDistinctOn([siteTexts.key], { key: siteTexts.key, version: siteTexts.version, value })

@@ -10,9 +10,9 @@ import { standardText, type TextDefaults } from './current-texts.ts';
 import { unsafeLinks } from './markdown.ts';
 import { insertText, selectLastChanges, selectNewestChanges, selectValue, type TextRecord } from './queries.ts';
 
-/** Changes that the settings screen lists. */
+/** Maximum number of changes that the settings screen lists. */
 const LISTED_CHANGES = 20;
-/** Characters of a text in the audit trail; every version is in `site_texts`. */
+/** Maximum length of a text in the audit trail; every version is in `site_texts`. */
 const AUDITED = 500;
 
 /** The texts of a group, as the settings screen edits them. */

@@ -17,7 +17,7 @@ const VERDICTS = {
   unfinished: 'NOT ALL COULD BE CHECKED',
 };
 
-/** Discrepancies shown as text; the admin page lists more. */
+/** Maximum number of discrepancies shown as text; the admin page lists more. */
 const MAX_LINES = 40;
 
 /** The certificate as one page of text. */

@@ -11,7 +11,7 @@ import { outcomeOf } from './certificate.ts';
 import { insertRun, selectRuns } from './queries.ts';
 import { verifyBooks, type VerifyOptions } from './verify.ts';
 
-/** Results on the admin page. */
+/** Maximum number of results on the admin page. */
 const SHOWN = 30;
 /** All requests share one job, because two concurrent runs would find the same. */
 const JOB = 'verify';

@@ -41,7 +41,7 @@ type VerifyDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 /** The number of rounds, and of payments in each, in which suspected discrepancies are checked again. */
 const MAX_ROUNDS = 4;
 const MAX_RECHECKED = 500;
-/** Listed discrepancies; all are counted. */
+/** Maximum number of discrepancies that are listed; all are counted. */
 const MAX_LISTED = 200;
 
 /**

@@ -22,9 +22,9 @@ export interface WebhookDeps {
   readonly store: ShopEmails & MailSender;
 }
 
-/** Requests in a batch: to an endpoint that works, and to one that delivered nothing last time. */
+/** Number of requests in a batch: to an endpoint that works, and to one to which the last batch delivered nothing. */
 const CONCURRENCY = { working: 64, failing: 4 } as const;
-/** Batches to an endpoint that works at a time, per process. */
+/** Maximum number of concurrent batches to an endpoint that works, per process. */
 const OVERLAPPING = 3;
 /** Maximum number of concurrent requests to an endpoint, per process. */
 export const MAX_REQUESTS = CONCURRENCY.working * OVERLAPPING;
@@ -34,9 +34,9 @@ const LEASE = 60;
 const LOOK_EVERY = 400;
 
 /**
- * Delivers webhooks until stopped, the endpoints concurrently and independently: one that does not answer delays no
- * other. Several processes may run it; a delivery belongs to the one that claimed it. A process that dies leaves
- * deliveries that are repeated after the lease, with the same ids.
+ * Delivers webhooks until stopped, to all endpoints concurrently and independently: an endpoint that does not answer
+ * delays no other. Several processes may run it; a delivery belongs to the one that claimed it. If a process dies, its
+ * deliveries are repeated after the lease, with the same ids.
  */
 export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): Promise<void> {
   const running = new Map<string, Promise<unknown>>();

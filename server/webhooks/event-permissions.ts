@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_PERMISSIONS, type WebhookEvent } from '#contract/develope
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { requirePermission } from '#server/http/guards.ts';
 
-/** The rights now of the person and API key who set an endpoint up. */
+/** The current rights of the person and the API key who set an endpoint up. */
 export interface EndpointRights {
   readonly events: readonly WebhookEvent[];
   /** Null: the endpoint is older than the record of who set it up, and is not checked. */

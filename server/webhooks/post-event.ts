@@ -11,9 +11,9 @@ export interface Attempt {
   readonly duration: number;
 }
 
-/** Milliseconds until the answer must be complete. */
+/** How long an answer may take to complete, in milliseconds. */
 const TIMEOUT = 10_000;
-/** Bytes of an answer that the log keeps. */
+/** Number of bytes of an answer that the log keeps. */
 const KEPT_BYTES = 500;
 
 /** Posts a payload. Never throws: a failure is an attempt without a status. Redirects are not followed. */

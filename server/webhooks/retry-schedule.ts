@@ -1,9 +1,12 @@
 const [MINUTE, HOUR] = [60, 60 * 60];
 
-/** Seconds after each failed attempt: about three days in total, as the Standard Webhooks specification suggests. */
+/**
+ * The delays after each failed attempt, in seconds: about three days in total, as the Standard Webhooks specification
+ * suggests.
+ */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const;
 
-/** Days of failures alone after which the store disables an endpoint. */
+/** Days of nothing but failures after which the store disables an endpoint. */
 export const DISABLED_AFTER_DAYS = 5;
 
 /**

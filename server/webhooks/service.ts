@@ -22,7 +22,7 @@ interface WebhookContext {
   readonly reach: Reach;
 }
 
-/** An admin's changes of an endpoint. */
+/** An admin's changes to an endpoint. */
 type Change = { readonly [Name in keyof NewWebhook]?: NewWebhook[Name] | undefined } & {
   readonly status?: 'active' | 'paused' | undefined;
 };
@@ -36,8 +36,10 @@ export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
   return serialize((await queries.selectEndpoint(db, id)) ?? noSuchWebhook());
 }
 
-/** @throws Failure `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not
- * public; `edit_conflict` past the most endpoints */
+/**
+ * @throws Failure `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not
+ * public; `edit_conflict` beyond the maximum number of endpoints
+ */
 export async function addWebhook(
   { db, identity, reach }: WebhookContext,
   { events, ...fields }: NewWebhook,

@@ -165,7 +165,7 @@ test('long, binary and hostile responses are truncated and stored as text', asyn
   const { _id } = await add({ events: ['order.placed'] });
   receiver.answerWith((response) => {
     response.writeHead(200);
-    // Never responds.
+    // Never answers.
     response.write(`\0<script>${'x'.repeat(65_536)}`);
   });
   await placed(store, buyer, await store.part());

@@ -1,7 +1,7 @@
 import type { BuildVerdict } from '#contract/builds/judge-build.ts';
 import { LISTED_PARTS, type ListedPart } from './listed-parts.ts';
 
-/** Two parts, whether they work together, and where that is published. */
+/** Two parts, whether they work together, and the source for that. */
 interface JudgedPair {
   readonly parts: readonly [ListedPart, ListedPart];
   readonly verdict: BuildVerdict;

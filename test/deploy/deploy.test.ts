@@ -22,7 +22,7 @@ const IMAGE_ENV = Object.fromEntries(
 );
 const PORT = String(readEnv({}).http.port);
 
-/** With the values that an operator fills in, as compose does. */
+/** With values that an operator would fill in, parsed as compose does. */
 const filled = (value: string): string =>
   value.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_whole, name: string, standard?: string) => {
     const known = FILLED[name] ?? standard;
@@ -181,7 +181,7 @@ test('the YAML has no tabs, no odd indentation and no duplicate keys', () => {
       const isItem = /^\s*- /.test(line);
       const depth = depthOf(line) + (isItem ? 2 : 0);
       assert.equal(depth % 2, 0, line);
-      // A new item sets the depth.
+      // A new list item sets the depth.
       const deepest = isItem ? depth - 1 : depth;
       while ((open.at(-1)?.depth ?? -1) > deepest) open.pop();
       const key = /^\s*(?:- )?([\w.-]+):(?: |$)/.exec(line)?.[1];

@@ -3,7 +3,7 @@ import { newPerson } from './people.ts';
 import { failHeldCalls, holdCalls, hydrated, logIn, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-/** Finds one part in the list, so that its card is on the page. */
+/** Searches for one part, so that its card is on the page. */
 const cardOf = async (page: Page, name: string) => {
   await page.goto(`/?q=${encodeURIComponent(name)}`);
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -43,7 +43,7 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
     await expect(quantity(page, fan.name)).toHaveValue(typed);
     await expect(summary.getByRole('button', { name: 'Check out' })).toBeDisabled();
   }
-  // A value that is not a number of units does not change the total.
+  // A value that is not a valid quantity does not change the total.
   await quantity(page, fan.name).fill('-5');
   await expect(summary).toContainText('$100.00');
   await quantity(page, fan.name).fill('51');
@@ -125,7 +125,7 @@ test('a change that fails is explained at its line, which keeps the focus and wh
     await Promise.all([saved(page), quantity(page, part.name).press('ArrowUp')]);
     await expect(problem).toHaveCount(0);
   }
-  // A quantity that could not be saved is not taken to the checkout.
+  // A quantity that could not be saved does not reach checkout.
   const held = await holdCalls(page, calls);
   const saving = page.waitForRequest((request) => request.method() === 'PUT');
   await quantity(page, part.name).fill('9');
@@ -198,7 +198,7 @@ test('two tabs and a later sign-in share one basket with the larger quantity of 
   await expect(page).toHaveURL(/\/basket$/);
   await expect(quantity(page, one.name)).toHaveValue('9');
   await expect(quantity(page, other.name)).toHaveValue('20');
-  // The other tab shows it with its next page.
+  // The other tab shows the change on its next page.
   await tab.reload();
   await expect(lines(tab)).toHaveCount(2);
   await tab.close();

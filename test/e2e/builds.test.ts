@@ -109,7 +109,7 @@ test('an edited address and a part that is no longer sold leave the builds and s
     await expect(page.getByText('This part is no longer sold.')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Saved parts' })).toContainText(saved.name);
   }
-  // A part that is saved already has one form, whose label names its field.
+  // A part that is already saved has one form, whose label names its field.
   await page.goto(`/dashboard/saved?add=${saved._id}`);
   await expect(page.locator(`[id="below-${saved._id}"]`)).toHaveCount(1);
 });

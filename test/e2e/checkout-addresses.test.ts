@@ -31,7 +31,7 @@ test.describe('addresses that another tab changes while checkout is open', () =>
     await page.getByRole('radio', { name: /Sylhet/ }).check();
     await typeCard(page, '4242424242424242');
     await shop.as(page, person, 'DELETE', `/account/addresses/${sylhet}`);
-    // The refused order shows what is current.
+    // The refused order shows the current values.
     await shop.asAdmin('PATCH', `/part/${part._id}`, { price: 90 });
     await payButton(page).click();
     await expect(payButton(page)).toHaveText('Pay $90.00');

@@ -16,7 +16,7 @@ test('Ctrl-K opens the command palette while a field has the focus, and Escape r
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect(field).toBeFocused();
-  // Single characters stay text.
+  // Single characters are typed as text.
   await page.keyboard.press('?');
   await expect(field).toHaveValue('half a wor?');
   await expect(page.getByRole('dialog')).toHaveCount(0);

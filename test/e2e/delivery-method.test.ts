@@ -6,7 +6,7 @@ import { openShop, type Shop } from './shop.ts';
 import { hydrated, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-// Other tests expect a shop that charges nothing.
+// Other tests expect a shop that charges nothing beyond the parts.
 test.use({ ownStore: {} });
 
 const method = (page: Page, name: string) => page.getByRole('radio', { name });
@@ -20,7 +20,7 @@ async function expectAfterReloadAndBack(page: Page, expectState: () => Promise<v
   await expectState();
 }
 
-/** The shop delivers by post, and to two countries by a more expensive express service. */
+/** The shop delivers by mail, and to two countries by a more expensive express service. */
 async function offerMethods(shop: Shop): Promise<void> {
   const { version, settings } = await shop.asAdmin<{ version: number; settings: ShopSettings }>(
     'GET',
@@ -88,7 +88,7 @@ test('the chosen delivery method is charged, and stays after Back, a reload and 
   await typeCard(page, '4242424242424242');
   await payButton(page).click();
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
-  // What was paid adds up to the total.
+  // The amounts shown as paid add up to the total.
   await expect(page.getByRole('main')).toContainText('Unit price$100.00Express$20.00Total$120.00');
   const [line] = await shop.as<{ order: string }[]>(
     page,
@@ -119,7 +119,7 @@ test('with a saved address the chosen method stays after Back and a reload, and 
     await expect(payButton(page)).toHaveText('Pay $120.00');
   };
 
-  // Without a draft that a change would store.
+  // Without a draft, which a change would store.
   const release = await holdScripts(page);
   await page.goto('/checkout', { waitUntil: 'domcontentloaded' });
   await expect(method(page, 'Post')).toBeChecked();
@@ -180,7 +180,7 @@ test('each address can be chosen again after a draft was kept, and stays after a
   await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
   await page.getByLabel('Street address').fill('12 Forge Lane');
   await expect(method(page, 'Express')).toHaveCount(0);
-  // Each choice changes the methods.
+  // Each choice changes the delivery methods.
   await saved.check();
   await expect(method(page, 'Express')).toBeVisible();
   await another.check();

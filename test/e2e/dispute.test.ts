@@ -63,7 +63,7 @@ test('canceling a disputed order promises no refund until the bank returns the m
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(dialog).toContainText(consequence);
   await expect(dialog.getByRole('button', { name: `Cancel order ${number}`, exact: true })).toBeVisible();
-  // The row in the list says the same.
+  // The row in the list shows the same.
   await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
   const row = page.getByRole('row', { name: new RegExp(number) });
   await row.getByRole('button', { name: /cancel/i }).click();

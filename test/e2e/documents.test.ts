@@ -112,7 +112,7 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   await shop.signIn(page, admin);
   await page.goto('/dashboard/ship');
   await hydrated(page);
-  /** Scans `first`, and `next` while the request of `first` runs. */
+  /** Scans `first`, and then `next` while the request for `first` is running. */
   async function scan(first: string, next: string): Promise<void> {
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -133,11 +133,11 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   await scan('JD0147', `${numbers[0]}\n`);
   await expect(page.getByText(`Order ${numbers[0]} can't be shipped: already shipped.`)).toBeVisible();
   await expect(page.getByText('JD0147')).toBeVisible();
-  // The message about a refused number stays, above the next one.
+  // The message about a refused number stays above the next one.
   await scan('00000000', numbers[1]!);
   await expect(page.getByText('No order has the number 00000000.')).toBeVisible();
   await expect(page.getByLabel('Order number')).toHaveValue(numbers[1]!);
-  // What was scanned after it belongs to no order.
+  // Scans that followed it are dropped, because they belong to no order.
   await page.getByLabel('Order number').selectText();
   await scan('00000000', `JD1\n${numbers[1]}\n`);
   await expect(page.getByLabel('Order number')).toHaveValue('JD1');
@@ -145,7 +145,7 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Tracking number')).toBeFocused();
   await expect(page.getByLabel('Tracking number')).toHaveValue('');
-  // Nor can it be entered into a date.
+  // Nor are they typed into a date field.
   await page.getByLabel('Expected on').fill('20266-01-01');
   await scan('', 'J');
   await expect(page.getByLabel('Expected on')).toHaveAttribute('aria-invalid', 'true');
@@ -190,7 +190,7 @@ test('orders are shipped without scripts', async ({ browser, shop }) => {
   await plain.getByRole('button', { name: 'Find order' }).click();
   await plain.getByRole('button', { name: `Ship order ${id.slice(-8)}` }).click();
   await expect(plain.getByText(`Order ${id.slice(-8)} shipped`)).toBeVisible();
-  // Its tracking number follows from the carrier's file.
+  // Its tracking number comes later, from the carrier's file.
   await plain.goto('/dashboard/tracking');
   const buffer = Buffer.from(`Order;Tracking\n${id.slice(-8)};JD0146\n00000000;JD0147\n`);
   await plain.getByLabel('File').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer });

@@ -4,7 +4,7 @@ import { admin, customer } from './people.ts';
 import { selectKind } from './search/search.ts';
 import { expect, test } from './test.ts';
 
-/* What users do between the first paint of a page and its hydration. */
+/* What users do between a page's first paint and its hydration. */
 
 test('the page is painted before its scripts are requested', async ({ page }) => {
   const scripts: string[] = [];
@@ -94,7 +94,7 @@ test('text typed before hydration stays, and the form validates it', async ({ pa
   await hydrated(page);
   await expect(form.getByLabel('Subject')).toHaveValue('A run of forty');
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
-  // Each keystroke saves a draft; these were typed before hydration.
+  // Every keystroke saves a draft; these were typed before hydration.
   await page.reload();
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });

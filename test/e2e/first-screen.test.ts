@@ -97,7 +97,7 @@ test('a word wider than a phone widens no page, and an Arabic name keeps its beg
 
 test("web fonts move nothing when they replace the system's fonts", async ({ page, shop }) => {
   await shop.customer(page);
-  // A longer name may fill its line in one of the two fonts only.
+  // A longer name may fit on its line in only one of the two fonts.
   const { name } = await shop.addPart({ name: 'Quern' });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [`/?q=${encodeURIComponent(name)}`, '/dashboard']) {
@@ -118,7 +118,7 @@ test("web fonts move nothing when they replace the system's fonts", async ({ pag
         shifts
           .flatMap((shift) => (shift as unknown as { sources: { node: Node | null }[] }).sources)
           .map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent))
-          // The mark that ends a chip, after its text.
+          // The icon at the end of a chip, after its text.
           .filter((moved) => !moved?.startsWith('<svg'))
       );
     });
@@ -185,7 +185,7 @@ test('toasts cover no action of a heading or a list', async ({ page, shop }) => 
       await page.getByRole('heading', { level: 1 }).waitFor();
       const covered = await page.evaluate(() => {
         const region = document.querySelector('.toast-region')!.getBoundingClientRect();
-        // A toast of two lines.
+        // A toast with two lines.
         const [left, top, bottom] = [region.left, region.top, region.top + 74];
         return [...document.querySelectorAll('main :is(a, button, input, select)')].flatMap((control) => {
           const box = control.getBoundingClientRect();

@@ -18,7 +18,7 @@ test('two stores that start concurrently on one new database both open', async (
   const opened = Promise.allSettled(starting);
   const waiting = `select count(*)::int as waiting from pg_locks
     where not granted and (relation = 'identity."user"'::regclass or locktype = 'advisory')`;
-  // The test's own timeout ends it; on a busy machine the start of two stores takes its time.
+  // Limited only by the test's own timeout, because two stores start slowly on a busy machine.
   await expect.poll(async () => (await client.query(waiting)).rows[0].waiting, { timeout: 0 }).toBe(2);
   await client.query('rollback');
   const stores = (await opened).flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -59,21 +59,21 @@ test('files in DATA_DIR are readable by their user only', async () => {
     expect((await visitor.post('/api/identity/request-password-reset', { data })).status()).toBe(200);
     await visitor.dispose();
     const mails = join(dataDir, 'sandbox', 'identity');
-    // The test's own timeout ends it; on a busy machine the sending of an email takes its time.
+    // Limited only by the test's own timeout, because sending an email takes time on a busy machine.
     await expect
       .poll(async () => (await readdir(mails, { recursive: true })).length, { timeout: 0 })
       .toBeGreaterThan(0);
     const readable: string[] = [];
     for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      // A temporary file may be gone by now.
+      // A temporary file may have been removed by now.
       const { mode } = await stat(path).catch((error) =>
         error.code === 'ENOENT' ? { mode: 0 } : Promise.reject(error),
       );
       if (mode & 0o077) readable.push(`${relative(dataDir, path)} ${(mode & 0o777).toString(8)}`);
     }
     expect(readable).toEqual([]);
-    // Others may traverse to the database's folder, but list nothing.
+    // Other users may traverse to the database's folder but not list anything.
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('711');
   } finally {
     await store.stop();

@@ -13,7 +13,7 @@ async function openOrder(page: Page, browser: Browser, shop: Shop): Promise<stri
   return order!._id;
 }
 
-/** Lets the next such write reach the store, and loses its answer. */
+/** Lets the next such write reach the store, but loses its answer. */
 const loseAnswer = (page: Page, url: RegExp) =>
   page.route(
     url,
@@ -115,7 +115,7 @@ test('a note is added once when its button is pressed again before the page show
   shop,
 }) => {
   const id = await openOrder(page, browser, shop);
-  // The page's data does not load again before the second press.
+  // The page's data does not reload before the second press.
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   const keys: (string | undefined)[] = [];
   await page.route(`**/api/**/${id}{,/**}`, async (route) => {

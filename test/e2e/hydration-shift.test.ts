@@ -4,9 +4,9 @@ import { SCREENS } from './look/screens.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-/* A click that begins before hydration and ends after it reaches nothing if what was under the pointer has moved. */
+/* A click that begins before hydration and ends after it misses if the element under the pointer has moved. */
 
-// In another zone a time may be a digit longer.
+// In another time zone a time may be one digit longer.
 test.use({ timezoneId: 'UTC' });
 
 /** Checks only the screens whose name matches: `SCREENS=overview npm test -- test/e2e/hydration-shift.test.ts`. */
@@ -14,7 +14,7 @@ const wanted = new RegExp(process.env['SCREENS'] ?? '');
 
 const CONTROLS = ':is(main, body > * > header) :is(a, button, input, select, textarea, summary):not(:disabled)';
 
-/** Opens the page, and compares where its controls are before and after hydration. */
+/** Opens the page and compares the positions of its controls before and after hydration. */
 async function movedBy(page: Page, path: string): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -30,7 +30,7 @@ async function movedBy(page: Page, path: string): Promise<string[]> {
     await new Promise(requestAnimationFrame);
     const places = [...document.querySelectorAll(controls)].flatMap((control) => {
       const { x, y, top } = control.getBoundingClientRect();
-      // What is not in the window has an estimated height.
+      // Elements outside the window have an estimated height.
       return top < innerHeight ? [{ control, x, y, scroll: scrollY, text: control.outerHTML.slice(0, 160) }] : [];
     });
     Object.assign(window, { places });
@@ -42,7 +42,7 @@ async function movedBy(page: Page, path: string): Promise<string[]> {
     const { places } = window as unknown as {
       places: { control: Element; x: number; y: number; scroll: number; text: string }[];
     };
-    // Without scripts a dialog is a section of its page.
+    // Without scripts, a dialog is a section of its page.
     if (document.querySelector('dialog[open]')) return [];
     return places.flatMap(({ control, x, y, scroll, text }) => {
       const now = control.getBoundingClientRect();
@@ -59,7 +59,7 @@ for (const who of ['visitor', 'customer', 'admin'] satisfies Who[])
   test(`hydration moves nothing on the screens of a ${who}`, async ({ page, shop, scene }) => {
     test.setTimeout(600_000);
     await enter(shop, page, who, scene);
-    // Later pages of a visit have the web fonts at once, whose arrival would move letters as well.
+    // Later pages of a visit have the web fonts at once; their arrival would also move letters.
     await page.goto('/blogs');
     await page.waitForFunction(() => sessionStorage.getItem('web-fonts'));
     const paths = new Map(

@@ -25,7 +25,7 @@ export function forgetAttempts(databaseUrl: string): Promise<void> {
   return inDatabase(databaseUrl, (client) => client.query('delete from rate_limits'));
 }
 
-/** Makes the token that a notice about a saved part would link to, of the person who saved it. */
+/** Creates the token of an unsubscribe link for the person who saved a part. */
 export async function unsubscribeToken(databaseUrl: string, part: string): Promise<string> {
   const token = `unsubscribe-${part}`;
   await inDatabase(databaseUrl, (client) =>
@@ -34,7 +34,10 @@ export async function unsubscribeToken(databaseUrl: string, part: string): Promi
   return token;
 }
 
-/** Writes a review of a part by a customer whose email is not verified; returns its id. The sums of the part stay. */
+/**
+ * Writes a review of a part by a customer whose email is not verified; returns its id. The part's statistics do not
+ * change.
+ */
 export async function writeReview(
   databaseUrl: string,
   { email, part, rating, text }: { email: string; part: string; rating: number; text: string },

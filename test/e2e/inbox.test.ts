@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-/** Opens all messages, with a new one. @returns its id, and its form */
+/** Opens all messages, including a new one. @returns its id and its form */
 async function openInbox(page: Page, shop: Shop) {
   const subject = `Screws ${unique()}`;
   await page.request.post('/api/contact', { data: { email: newPerson().email, subject, message: 'Which ones?' } });
@@ -35,7 +35,7 @@ test('an answer that arrives while another is typed does not move the focus, and
   await form.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByText('Answer sent').first()).toBeVisible();
   await expect(field).toHaveValue('');
-  // A second answer after an own one is not in conflict with it.
+  // A second answer does not conflict with one's own first answer.
   await field.fill('And the screws');
   await form.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByText('Our answer: And the screws')).toBeVisible();

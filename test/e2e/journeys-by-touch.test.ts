@@ -79,7 +79,7 @@ test('by touch, in the dark theme: sign up, find a part, order and pay, write a 
   await tapOn(page.getByRole('link', { name: 'Update Profile' }), 'main');
   const dialog = page.getByRole('dialog');
   await tapAndType(dialog.getByLabel('Education'), 'Mechanical drawing');
-  // A tap opens the phone's own picker; this is how its choice arrives.
+  // A tap opens the phone's own picker; this is how its selection arrives.
   await dialog.getByLabel('City').selectOption('Rajshahi');
   await tapOn(dialog.getByRole('button', { name: 'Save' }), 'main');
   await expect(page.getByText('Successfully saved').first()).toBeVisible();

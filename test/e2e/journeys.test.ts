@@ -54,7 +54,7 @@ test('signing in returns to the part; a declined card keeps the form, and anothe
     .getByRole('link', { name: /place order/ })
     .first()
     .click();
-  // The form on the home page also has a field of that name.
+  // The form on the home page also has a field with that name.
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');

@@ -33,12 +33,12 @@ test('lists show changes by others, and new rows when the reader requests them',
   await desk.getByRole('button', { name: 'Show 1 new order' }).click();
   await expect(rows.filter({ hasText: second.slice(-8) })).toBeVisible();
 
-  // The palette goes to an order by its number, and `?` opens nothing once single keys are off.
+  // The palette opens an order by its number, and `?` opens nothing once single-key shortcuts are off.
   await desk.keyboard.press('Control+k');
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('combobox').fill(`#${second.slice(-8)}`);
   await dialog.getByRole('option', { name: second.slice(-8) }).waitFor();
-  // A search that got no answer has not found nothing.
+  // A search without an answer must not claim that nothing was found.
   await context.setOffline(true);
   await dialog.getByRole('combobox').fill(first.slice(-8));
   await expect(dialog.getByRole('alert')).toContainText('could not be reached');

@@ -47,7 +47,7 @@ test('what was typed for a review belongs to the answer shown then, whatever rel
   await shop.asAdmin('PUT', `/testimonials/${_id}/answer`, { answer: 'We are glad.' });
   await row('Quiet').getByLabel('Public answer').fill('Good.');
   await row('Quiet').getByRole('button', { name: 'Publish answer' }).click();
-  // The page has loaded the other's answer.
+  // The page has loaded the other admin's answer.
   await expect(row('Sturdy').getByRole('button', { name: 'Save answer' })).toBeVisible();
   await expect(row('Sturdy').getByLabel('Public answer')).toHaveValue('Thanks!');
   await expect(row('Quiet').getByRole('button', { name: 'Save answer' })).toBeFocused();

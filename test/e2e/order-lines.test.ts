@@ -27,7 +27,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const [fanLine, boardLine] = placed.lines;
   await shop.pay(page, person, placed.insertedId);
 
-  // My Orders: one row for the whole order, found by its number, saved as a file.
+  // My Orders: one row for the whole order, found by its number and saved as a file.
   await page.goto('/dashboard');
   const row = page.getByRole('row').filter({ hasText: placed.number });
   await expect(row.locator('td[data-label="Quantity"]')).toHaveText('12');
@@ -43,7 +43,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   expect(file.trim().split('\n').length).toBe(3);
   await row.getByRole('link', { name: `${fan.name} and ${board.name}`, exact: true }).click();
 
-  // The whole order; the address changes until a line is packed.
+  // The whole order; the address can be changed until a line is packed.
   const parts = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
   await expect(parts.filter({ hasText: fan.name })).toContainText('$50.00');
   await expect(page.getByText('PO-7')).toBeVisible();
@@ -59,7 +59,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(form).toBeHidden();
   await expect(page.getByText('12 Forge Lane')).toBeVisible();
 
-  // In a browser of their own: the customer's page keeps the customer's token.
+  // In a separate browser, because the customer's page keeps the customer's token.
   const context = await browser.newContext({ baseURL: shop.store.origin });
   const theirs = await context.newPage();
   await shop.signIn(theirs, admin);
@@ -67,7 +67,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const lines = theirs.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
   await expect(lines.getByRole('link', { name: fan.name, exact: true })).toHaveAttribute('href', /^\/part\//);
   await expect(theirs.getByRole('link', { name: 'Ida Builder' })).toHaveAttribute('href', /^\/dashboard\/customers\//);
-  // An admin changes the address too, until a line is packed.
+  // An admin can change the address, too, until a line is packed.
   await theirs.getByRole('link', { name: 'Change address' }).click();
   const theirForm = theirs.getByRole('dialog', { name: 'Change delivery address' });
   await theirForm.getByLabel('City').fill('');

@@ -87,7 +87,7 @@ test('a store in euros with names of other languages: no page shows dollars, bre
   ])
     expect.soft(await problemsOf(page, path), path).toEqual([]);
 
-  // A4 across: the sheet is as wide as a desktop, without the columns of the menu and the filters.
+  // A4 landscape: the sheet is as wide as a desktop window, without the menu and filter columns.
   await page.setViewportSize({ width: 1123, height: 794 });
   await page.emulateMedia({ media: 'print' });
   for (const [path, list] of [
@@ -100,7 +100,7 @@ test('a store in euros with names of other languages: no page shows dollars, bre
   await shop.close();
 });
 
-/** What a reader of the page at this width would stumble over. */
+/** What would look wrong to a reader of the page at this width. */
 async function problemsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   return page.evaluate(() => {
@@ -116,7 +116,7 @@ async function problemsOf(page: Page, path: string): Promise<string[]> {
       if (!node.parentElement!.checkVisibility({ visibilityProperty: true }) || node.parentElement!.closest('.sr-only'))
         continue;
       attributes.push(node.data);
-      // Short words of the store's own language; longer ones, ids and addresses may break.
+      // Short words in the store's own language; longer ones, ids and addresses may break.
       for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\d@._-])[A-Za-z]{2,14}(?![\p{L}\d@._-])/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

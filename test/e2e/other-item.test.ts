@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts';
 const TYPED = 'About the first';
 const COUNT = '937';
 
-/** Two addresses of one screen, about different items, and what only the second shows. */
+/** Two addresses of one screen that show different items, and what only the second one shows. */
 type Pair = readonly [first: string, second: string, shown: string];
 
 /** Goes to a page without loading a new document, as the command palette and the back button do. */

@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-// Parts of other tests have other texts.
+// Parts of other tests have different texts.
 test.use({ ownStore: {} });
 
-/** Of a name on a phone, in pixels. */
+/** The height of a name on a phone, in pixels. */
 const LINE = 28;
 
 for (const [width, tolerance] of [

@@ -2,7 +2,7 @@ import { admin } from './people.ts';
 import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-/** Two drives of one name; the numbers are those of a real one. */
+/** Two drives with the same name; the numbers are those of a real one. */
 const drives = (name: string) =>
   ['2000', '4000'].map((capacity) => ({
     name,

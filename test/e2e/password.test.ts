@@ -6,7 +6,7 @@ test('an emailed link replaces a forgotten password, once', async ({ page, shop,
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
   await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The login form also has a field of that name.
+  // The login form also has a field with that name.
   await expect(elsewhere.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await elsewhere.getByLabel('Email', { exact: true }).fill('no address');
   await elsewhere.getByRole('button', { name: 'Send link' }).click();

@@ -24,8 +24,8 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 let made = 0;
 
 /**
- * A word that no other test of this run uses. It ends with a letter: a number before a short word gets the space of a
- * quantity and its unit.
+ * A word that no other test of this run uses. It ends with a letter, because a number before a short word would get the
+ * space between a quantity and its unit.
  */
 export function unique(): string {
   made += 1;

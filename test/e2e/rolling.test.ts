@@ -35,7 +35,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
         requests++;
         if (status !== 200) failures.push(`${path}: ${status}`);
         if (String(status).includes('no listener')) return;
-        // A few hundred requests per second suffice; more would keep the new processes from starting.
+        // A few hundred requests per second are enough; more would keep the new processes from starting.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };

@@ -6,7 +6,7 @@ import { openShop } from './shop.ts';
 import { hydrated, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-// Other tests expect a shop that charges nothing.
+// Other tests expect a shop that charges nothing beyond the parts.
 test.use({ ownStore: {} });
 
 const summary = (page: Page) => page.locator('section', { hasText: 'Your order' }).first();
@@ -50,7 +50,7 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
   const seller = { ...settings.seller, legalName: 'Forge & Sons', phone: '+1 212 555 0100' };
   await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, seller } });
   await page.getByLabel('Registration number').fill('HRB 7');
-  // Neither an undo that comes too late nor a save loses what was typed.
+  // Neither an undo that comes too late nor a save loses typed values.
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(page.getByText(/has changed the settings since you opened them/)).toBeVisible();
   await expect(page.getByLabel('Legal name')).toHaveValue('Forge & Daughters Ltd.');
@@ -111,7 +111,7 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
   await still.getByLabel('State').selectOption('NY');
   await still.getByLabel('ZIP code').fill('10001');
   await still.getByRole('button', { name: 'Place Order' }).click();
-  // Where the new page opens, not below the form.
+  // At the top of the page, where the new page opens, not below the form.
   await expect(still.getByText(/^The total below is for this address/)).toBeInViewport();
   await expect(summary(still)).toContainText('$119.22');
   await still.getByRole('button', { name: 'Place Order' }).click();

@@ -38,7 +38,7 @@ export class Shop {
 
   /**
    * Signs in an existing user; the page's browser has the session, not the token. All tests of a worker share the
-   * session, because sign-ins are limited by address: not for tests that end it.
+   * session, because sign-ins are limited by address: so do not use it in tests that end the session.
    */
   async signIn(page: Page, { email, password }: Person): Promise<void> {
     const known = this.#sessions.get(email);

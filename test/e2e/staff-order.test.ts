@@ -19,7 +19,7 @@ async function openOrder(page: Page, browser: Browser, shop: Shop) {
   const first = await shop.addPart({ name, price: 5, ...powerSupply(650) });
   const second = await shop.addPart({ name, price: 8, ...powerSupply(850) });
   const parts = [
-    // With its variant, which its namesake gave it.
+    // The name includes the variant, because another part has the same name.
     await shop.asAdmin<Part>('GET', `/part/${first._id}`),
     second,
     await shop.addPart({ price: 1000, minimum: 1 }),
@@ -170,7 +170,7 @@ test('what was typed about a parcel survives a refusal and a lost connection', a
   await dialog.getByRole('checkbox', { name: parts[2]!.name }).uncheck();
   await expect(all).toBeChecked({ indeterminate: true });
 
-  // Meanwhile another person cancels a part: it leaves the parcel, with the reason.
+  // Meanwhile someone else cancels a part: it leaves the parcel, with the reason.
   await shop.asAdmin('DELETE', `/order/${lines[2]}?as=cancelled`);
   const gone = dialog.getByRole('checkbox', { name: parts[2]!.name });
   await expect(gone).toBeDisabled();

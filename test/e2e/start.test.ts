@@ -19,7 +19,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a store on the folder and the database of the test. */
+/** Starts a store on the test's folder and database. */
 const start = (env: Record<string, string>) => startStore({ dataDir: folder, databaseUrl: database.url, env });
 
 test('invalid settings are all named at once, and nothing keeps running', async () => {

@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   reader: async ({ readerOfWorker, viewport }, use) => {
     await readerOfWorker.context().clearCookies();
-    // The test before may have changed it.
+    // The previous test may have changed it.
     if (viewport) await readerOfWorker.setViewportSize(viewport);
     await use(readerOfWorker);
   },

@@ -67,7 +67,7 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await post.getByLabel('In the list of questions').fill('Coolers');
   await post.getByLabel('Answer').fill('Look at the **socket**.');
   await post.getByRole('button', { name: 'Move post 6 up' }).click();
-  // A press while the form is on its way is ignored.
+  // A press while the form is being sent is ignored.
   const moved = page.getByRole('group', { name: 'Post 5' }).getByRole('textbox', { name: 'Question', exact: true });
   await expect(moved).toHaveValue('Which cooler fits?');
   await page.getByRole('button', { name: 'Remove post 1' }).click();
@@ -144,7 +144,7 @@ test('an undo that comes too late keeps what was typed, and saving keeps both', 
   await shop.close();
 });
 
-/** Every text with markup in it, cut to its length. */
+/** Every text with markup in it, truncated to its maximum length. */
 function markedTexts(keys: readonly string[]): [string, unknown][] {
   return TEXT_KEYS.filter((key) => keys.includes(key)).flatMap((key): [string, unknown][] => {
     const field = TEXT_FIELDS[key];

@@ -16,7 +16,7 @@ test("a chosen theme and the browser's bar color apply before the first paint, a
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   await expect.poll(() => barColor(page)).toBe('#1b1d20');
 
-  // The state when the first part of the body arrives; nothing can be painted before it.
+  // The state when the first part of the body arrives; nothing can be painted before then.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;
@@ -29,7 +29,7 @@ test("a chosen theme and the browser's bar color apply before the first paint, a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
   expect(await barColor(page)).toBe('#1b1d20');
 
-  // On paper its letters are dark as well.
+  // In print its letters are dark as well.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ media: 'screen' });

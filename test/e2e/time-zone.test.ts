@@ -4,7 +4,7 @@ import { open } from './specification/signed-in.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-/** The first time of a page as the server renders it, without its tooltip. */
+/** The first time on a page as the server renders it, without its tooltip. */
 async function rendered(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   return /<time [^>]*>(.*?)<\/time>/.exec(html)![1]!.replaceAll(/<!-- -->|\u00A0/g, ' ');
@@ -25,7 +25,7 @@ test("from the second page of the dashboard on, the server renders times in the 
   const sent = async (to: string) => (await page.context().cookies(to)).some(({ name }) => name.includes('time_zone'));
   expect([await sent(`${shop.store.origin}${path}`), await sent(`${shop.store.origin}/`)]).toEqual([true, false]);
 
-  // A page that opens with the zone known hydrates without a change; the fixture fails on errors in the console.
+  // A page opened when the zone is known hydrates without a change; the fixture fails on errors in the console.
   await open(page, path);
   await page
     .context()

@@ -49,7 +49,7 @@ function tooSmall(control: Locator, leastHeight: number): Promise<string> {
   return control.evaluate(
     (element, { leastSide, leastHeight }) => {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-      // A field with a button in it has its border around both.
+      // The border of a field with a button in it surrounds both.
       const boxes = [element, element.closest('.input') ?? element, ...labels].map((each) =>
         each.getBoundingClientRect(),
       );

@@ -45,7 +45,7 @@ test('the address contains the search; with no match, Show all clears it', async
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'In stock' })).not.toBeChecked();
   await expect(page.getByRole('radio', { name: 'Memory' })).toBeChecked();
-  // An animated one lays out the page in each frame while a phone opens the filters.
+  // An animated one would lay out the page in each frame while a phone opens the filters.
   await expect(page.getByRole('radio', { name: 'Memory' })).toHaveCSS('animation-name', 'none');
 });
 

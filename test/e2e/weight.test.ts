@@ -7,9 +7,9 @@ import { expect, test } from './test.ts';
 /** Compression would not make shorter scripts smaller, in bytes. */
 const WORTH_COMPRESSING = 1_000;
 
-/** Of all scripts of the home page until the visitor first uses it, compressed with gzip, in bytes. */
+/** Size limit for all scripts of the home page until the visitor first uses it, compressed with gzip, in bytes. */
 const MOST = 130 * 1_024;
-/** The same of checkout. */
+/** The same for checkout. */
 const MOST_OF_CHECKOUT = 142 * 1_024;
 
 test("the home page's scripts are few, precompressed and do not include zod", async ({ page }) => {
@@ -66,7 +66,7 @@ async function openUnused(page: Page, path: string): Promise<void> {
       addEventListener(name, (event) => event.stopImmediatePropagation(), true);
   });
   await page.goto(path);
-  // Not `hydrated`, which uses the page.
+  // Not `hydrated`, which counts as using the page.
   await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
   await page.waitForLoadState('networkidle');
 }

@@ -14,7 +14,7 @@ export async function assertBooks(store: TestStore): Promise<void> {
   assert.ok(provider.asked, 'the provider was asked');
 }
 
-/** Ends a test file's store: does its jobs, and those that they queue, and then asserts its books. */
+/** Ends a test file's store: runs its jobs, and those that they queue, and then checks its books. */
 export async function closeWithBooks(store: TestStore): Promise<void> {
   for (let round = 0; round < 2; round++) await store.runJobs();
   await assertBooks(store);

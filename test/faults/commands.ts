@@ -38,7 +38,7 @@ const pack = fc.record({
   line: fc.nat(1),
 });
 const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry: fc.boolean() });
-/** Often units or a round amount, so that refunds overlap and use up the payment. */
+/** Often the price of some units or a round amount, so that refunds overlap and use up the payment. */
 const refund = fc.record({
   do: fc.constant('refund' as const),
   order,
@@ -56,7 +56,7 @@ const stock = fc.record({ do: fc.constant('stock' as const), part, quantity: fc.
 const hide = fc.record({ do: fc.constant('hide' as const), part, hidden: fc.boolean() });
 const jobs = fc.constant({ do: 'jobs' as const });
 const reconcile = fc.constant({ do: 'reconcile' as const });
-/** Provider faults that a store has to survive unnoticed. */
+/** Provider faults that a store has to survive without visible effects. */
 const fault = fc.record({
   do: fc.constant('fault' as const),
   fault: fc.constantFrom(

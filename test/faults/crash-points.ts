@@ -12,7 +12,7 @@ export interface CrashPoint {
   readonly at: number;
   /** `during`: the operation was sent and its response has not arrived. */
   readonly when: 'before' | 'during' | 'after';
-  /** The process to kill: this one or another, such as the database's. */
+  /** The process to kill: this one, or another such as the database's. */
   readonly victim: number | 'self';
 }
 

@@ -17,7 +17,7 @@ import { runUntilIdle } from './time.ts';
  * consistent.
  */
 
-/** The number of points per flow in the short form. */
+/** Number of points per flow in the short form. */
 const SAMPLES = 1;
 
 let store: TestStore;
@@ -67,7 +67,7 @@ test('afterwards the books agree', async (context) => {
   context.diagnostic(`${kills} kills of the server`);
 });
 
-/** Runs the flow without a kill, which has to succeed as well. @returns its operations, in order */
+/** Runs the flow without a kill, which must succeed, too. @returns its operations, in order */
 async function countOperations(flow: Flow): Promise<string[]> {
   const scene = await prepare(flow);
   await running.arm(null);

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** Runs `work` and returns the largest memory growth meanwhile, in bytes. */
+/** Runs `work` and returns the largest memory growth during it, in bytes. */
 async function grownBy(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;

@@ -11,14 +11,12 @@ import { assertBooks } from './books.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
-/*
- * A full disk: the database is on a separate file system that a file fills to the last byte. Mounting one requires
- * root, so other users skip this test.
- */
+/* A full disk: the database is on a separate file system that a file fills to the last byte. Mounting one requires
+   root, so the test is skipped for other users. */
 
-/** Megabytes: a new cluster with its first write-ahead log, and a little more. */
+/** Size in megabytes: a new cluster with its first write-ahead log, and a little more. */
 const SIZE = 240;
-/** Milliseconds until a store has to accept orders again once there is space. */
+/** How soon a store has to accept orders again once there is space, in milliseconds. */
 const BACK_WITHIN = 60_000;
 
 const disk = await mountSmallDisk();
@@ -67,7 +65,7 @@ test(
 
     const ballast = join(disk!, 'ballast');
     await fill(ballast);
-    // Until the tables have no free page and, soon after, the write-ahead log has no next file.
+    // Until the tables have no free page left and, soon after, the write-ahead log cannot create its next file.
     while (count.refused < 20 && count.asked < 5_000) await order();
     assert.ok(count.refused >= 20, 'the disk was full');
     assert.equal((await fetch(`${server.origin}/healthz`)).status, 200);

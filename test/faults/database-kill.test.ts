@@ -17,9 +17,9 @@ import { runUntilIdle } from './time.ts';
  */
 
 const CHOSEN = IS_LONG ? FLOWS : pickSome(FLOWS, 2, 'database');
-/** Kills within each flow. */
+/** Number of kills within each flow. */
 const KILLS = IS_LONG ? 4 : 1;
-/** Milliseconds until a store has to work again after its database was killed: start, recovery, connections. */
+/** How soon a store has to work again after its database was killed (start, recovery, connections), in milliseconds. */
 const BACK_WITHIN = 60_000;
 
 let store: TestStore;

@@ -8,7 +8,7 @@ import { IS_LONG } from './mode.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { slowLine, type SlowLine } from './slow-line.ts';
 
-/* A slow database, and one that is silent for a while: the store is not restarted. */
+/* A slow database, and one that does not respond for a while: the store is not restarted. */
 
 /** Milliseconds without traffic: longer than a request waits for a connection. */
 const SILENCE = IS_LONG ? 20_000 : 7_000;

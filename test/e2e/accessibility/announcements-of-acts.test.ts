@@ -24,7 +24,7 @@ test('a new page moves the focus to its heading, so that it is announced and Tab
   await page.goBack();
   await expect(heading).toHaveText('My Profile');
   await expect(heading).toBeFocused();
-  // A navigation within the page leaves the focus where it is.
+  // A navigation within the page does not move the focus.
   const update = page.getByRole('link', { name: 'Update Profile' });
   await update.click();
   await page.keyboard.press('Escape');

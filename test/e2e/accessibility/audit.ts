@@ -6,8 +6,8 @@ const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
- * axe's findings on the current page, one line each. The card provider's frame is of another origin and tested there.
- * @param rules only these; all of WCAG 2.2 AA and axe's best practices by default
+ * axe's findings on the current page, one per line. The card provider's frame has another origin and is tested there.
+ * @param rules limits the audit to these; by default all of WCAG 2.2 AA and axe's best practices
  * @param without elements that are not audited; rules about the whole page still see them
  */
 export async function axeFindings(page: Page, rules?: string[], without: string[] = []): Promise<string[]> {

@@ -23,7 +23,7 @@ export async function markAudited(page: Page, known: Set<string>): Promise<void>
         }
         return boxes;
       };
-      // State outside the markup: entered or checked values, the focus, what is open.
+      // State outside the markup: entered or checked values, the focus, and which elements are open.
       const state = (part: Element): unknown[] => [
         [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((field) => [
           field.value,

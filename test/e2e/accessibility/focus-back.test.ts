@@ -5,7 +5,7 @@ import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 import { announcements, listen } from './announcements.ts';
 import { focusProblem } from './keyboard.ts';
 
-/** Presses a key that many times; at each stop the focused element has to be in view once the page is at rest. */
+/** Presses a key that many times; at each stop the focused element has to be in view once the page has settled. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<void> {
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press(key);
@@ -66,7 +66,7 @@ test('the focus stays in sight when it moves while the next page of a list above
   await next.focus();
   await requested;
   await before.focus();
-  // Tab is pressed after the list looked where the focus is, and before the browser shows the page.
+  // Tab is pressed after the list has checked where the focus is, and before the browser paints the page.
   await before.evaluate(
     (field, link) => {
       field.getBoundingClientRect = () => {

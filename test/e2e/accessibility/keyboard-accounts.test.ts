@@ -18,7 +18,7 @@ test("by keyboard only: sign up, contact the shop, switch themes, use the phone'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 
-  // Backwards here and below, from the heading to the header above it, because the page's list is endless.
+  // Backward here and below, from the heading to the header above it, because the page's list is endless.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Switch between light and dark' }), 'Shift+Tab');
   await page.keyboard.press('Space');
@@ -54,7 +54,7 @@ test("by keyboard only: sign up, contact the shop, switch themes, use the phone'
   await page.context().clearCookies();
   await open(page, '/login');
   await pressOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
-  // The login form also has a field of that name.
+  // The login form also has a field with that name.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await page.keyboard.press('Enter');

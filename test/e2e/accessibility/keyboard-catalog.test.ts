@@ -57,7 +57,7 @@ test('by keyboard only: import a file, compare its parts', async ({ page, shop }
   const word = unique();
   const text = `name,price\n${word} one,2\n${word} two,3\n`;
   const file = { name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  // The file chooser is not a page: listening starts early, so that it is not missed.
+  // The file chooser is not a page, so the test listens for it early to avoid missing it.
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
   await shop.signIn(page, admin);
   await open(page, '/dashboard/manageproduct');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Maximum number of Tab presses on a page; beyond, a control counts as unreachable. */
+/** Maximum number of Tab presses on a page; a control that takes more counts as unreachable. */
 const MAX_STEPS = 160;
 
 /**
@@ -51,7 +51,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 export function focusProblem(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // The page itself between two rounds of Tab, or a frame of another origin, which marks its own focus.
+    // The page itself, between two rounds of Tab, or a frame from another origin, which marks its own focus.
     if (!(focused instanceof HTMLElement) || focused === document.body || focused instanceof HTMLIFrameElement)
       return '';
     const name = `${focused.tagName.toLowerCase()} '${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}'`;

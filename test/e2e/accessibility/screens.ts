@@ -21,7 +21,10 @@ const wanted = new RegExp(process.env['SCREENS'] ?? '');
 /** The audits of a screen: `one` is one pass in its usual size, `views` all other sizes, the dark theme and zoom. */
 type Depth = 'one' | 'views';
 
-/** `pages`: the first screen of each page, named before its comma; `states`: the other screens; `all`: both. */
+/**
+ * `pages`: the first screen of each page, identified by the part of the name before the comma; `states`: the other
+ * screens; `all`: both.
+ */
 export type Which = 'pages' | 'states' | 'all';
 
 /**
@@ -68,7 +71,7 @@ const known = new Map<string, Set<string>>();
 export type Audit = (page: Page, screen: AnyScreen) => Promise<string[]>;
 
 /**
- * Audits screens one after the other in the same page.
+ * Audits screens one after another in the same page.
  * @param reach opens a screen and sets its state
  */
 export async function auditEach<Some extends AnyScreen>(
@@ -97,7 +100,7 @@ export async function auditEach<Some extends AnyScreen>(
 
 /** axe's findings in the parts of the page that were not audited in this size and theme. */
 async function judge(page: Page, where: string, rules?: string[]): Promise<string[]> {
-  // In a scrolled page the sticky header covers controls, which axe reports as too small.
+  // In a scrolled page, the sticky header covers controls, which axe reports as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await drawn(page);
   const before = known.get(where) ?? new Set();

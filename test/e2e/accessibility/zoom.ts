@@ -36,8 +36,8 @@ export async function layOutAll(page: Page): Promise<void> {
 type Side = 'top' | 'bottom' | 'left' | 'right';
 
 /**
- * What a magnified page loses: text clipped by its box, and overlapping controls and words. Intentionally clipped text
- * is marked (an ellipsis, a line clamp) and available in full elsewhere.
+ * What is lost on a magnified page: text clipped by its box, and overlapping controls and words. Intentionally clipped
+ * text is marked (an ellipsis, a line clamp) and available in full elsewhere.
  */
 export function lost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -59,7 +59,7 @@ export function lost(page: Page): Promise<string[]> {
       const found: string[] = [];
       const across = element.scrollWidth - element.clientWidth;
       if (across > 2 && /hidden|clip/.test(overflowX)) found.push(`${nameOf(element)} is cut by ${across} px across`);
-      // A table and a listing may scroll: their content is two-dimensional.
+      // Tables and listings may scroll, because their content is two-dimensional.
       if (across > 2 && /auto|scroll/.test(overflowX) && !element.matches('pre, :has(> table), html, body'))
         found.push(`${nameOf(element)} has to be scrolled by ${across} px across`);
       const down = element.scrollHeight - element.clientHeight;

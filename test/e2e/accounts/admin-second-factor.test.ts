@@ -2,7 +2,7 @@ import { admin, signIn } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { turnOnTwoFactor } from './factor-steps.ts';
 
-// A store that requires a second factor of its admins, like every store outside sandbox mode. */
+// A store that requires a second factor for its admins, like every store outside sandbox mode.
 test.use({ ownStore: { env: { ADMIN_SECOND_FACTOR: '1' } } });
 
 test('an admin without a second factor is asked to set one up, and can then use the admin pages', async ({ page }) => {

@@ -6,7 +6,7 @@ test("a password manager's values clear the errors of empty fields", async ({ pa
   await page.getByRole('button', { name: 'Login' }).click();
   for (const message of ['Email is Required', 'Password is Required'])
     await expect(page.getByText(message)).toBeVisible();
-  // All at once, announced by `change` only.
+  // Fills in all fields at once and fires only `change`.
   await page.locator('form', { has: page.getByLabel('Email', { exact: true }) }).evaluate((form: HTMLFormElement) => {
     const filled = { email: 'nora@example.test', password: 'a fine password' };
     for (const [name, value] of Object.entries(filled)) {

@@ -35,7 +35,7 @@ test('a new password ends other sessions, and a session can be ended from anothe
   await page.getByRole('button', { name: 'Change password' }).dblclick();
   await expect(page.getByText('Your new password is set')).toBeVisible();
 
-  // A page that was already open: its next action leads to the login page without partial changes.
+  // A page that was already open: its next action leads to the login page and changes nothing.
   await phone.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(phone).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Back to My Profile' }).click();

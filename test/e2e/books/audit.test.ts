@@ -13,7 +13,7 @@ test("the audit trail shows an admin's actions and is searched by actor and item
   await page.getByLabel('Email, SKU, order number or ID').fill(part._id);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(new RegExp(`q=${part._id}`));
-  // Until the response arrives, the page shows the previous list, with deletions of other tests.
+  // Until the response arrives, the page shows the previous list, including deletions from other tests.
   await expect(page.getByRole('row', { name: /a part/ })).toHaveCount(3);
   await expect(page.getByRole('row', { name: /Deleted a part/ })).toContainText(part.name);
   await expect(page.getByRole('row', { name: /Changed a part/ })).toContainText('Price: from $12.40 to $13.00');

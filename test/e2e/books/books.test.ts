@@ -20,12 +20,13 @@ test.describe('in a store without reconciliations', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
     await expect(page.getByText('No check has run yet')).toBeVisible();
     await page.getByRole('button', { name: 'Check now' }).click();
-    // It may be over before this check, or both may show for a moment.
+    // The check may be over before this assertion, or both may show for a moment.
     await expect(page.getByText('A check is running').or(page.getByText('Everything agrees')).first()).toBeVisible();
     await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/sellable .* reserved .* paid .* shipped/)).toBeVisible();
 
-    // A finding is in words: what it is, a link to what it is about, money and times as on other screens.
+    // A finding is described in words: what it is, a link to what it is about, and money and times formatted as on
+    // other screens.
     await inDatabase(shop.store.databaseUrl!, (client) =>
       client.query(`update verifications set ok = false, summary = summary || jsonb_build_object('discrepancyCount', 2,
         'discrepancies', jsonb_build_array(

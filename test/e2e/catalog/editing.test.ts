@@ -12,7 +12,7 @@ async function addPart(page: Page, part: object): Promise<string> {
   return (await send<{ insertedId: string }>(page, 'POST', '/api/part', part)).insertedId;
 }
 
-/** As another admin does, without this page knowing. */
+/** Edits as another admin would, without this page knowing. */
 async function changePart(page: Page, id: string, change: object): Promise<void> {
   await send(page, 'PATCH', `/api/part/${id}`, change);
 }

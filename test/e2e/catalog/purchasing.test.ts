@@ -42,7 +42,7 @@ test('parts are ordered from their supplier and received into the stock, in two 
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
   await expect(page.getByText('$87.00')).toBeVisible();
-  // What is typed counts, also without saving the draft first.
+  // Typed values take effect even without saving the draft first.
   await page.getByLabel(`Unit cost of ${part.name}`).fill('7.50');
   await page.getByRole('button', { name: 'Mark as ordered' }).click();
   await expect(page.getByText('$90.00')).toBeVisible();
@@ -207,7 +207,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(theirs.getByText('Draft saved')).toBeVisible();
     expect((await saved()).lines[0]).toMatchObject({ quantity: 9, cost: 3 });
 
-    // Nor do two people book the same delivery.
+    // Two people cannot book the same delivery, either.
     await theirs.getByRole('button', { name: 'Mark as ordered' }).click();
     const received = theirs.getByLabel(`Units of ${part.name} received now`);
     await received.fill('5');

@@ -12,9 +12,9 @@ export interface Crawl {
   readonly broken: readonly string[];
 }
 
-/** Addresses with the same parameters are alike: of filters, orders and parts a few are enough. */
+/** Addresses with the same parameters are alike: for filters, orders and parts a few are enough. */
 const MAX_SIMILAR = 3;
-/** The links of the preview of a new part, which is inert until the part exists. */
+/** The links in the preview of a new part, which is inert until the part exists. */
 const PREVIEW = /^\/part\/preview$|^\/parts\/name-of-the-part-SKU$/;
 /** The addresses that pages link to. */
 const LINKS = /<(?:a|link|img|script|iframe|source)\b[^>]*?\s(?:href|src)="([^"]*)"/g;
@@ -75,7 +75,7 @@ export async function crawl(
   return { pages, broken };
 }
 
-/** The address without what differs between alike ones: ids and the values of parameters. */
+/** The address without the parts that vary between similar ones: ids and parameter values. */
 function patternOf({ origin, pathname, searchParams }: URL): string {
   const path = pathname.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, '/:id');
   return `${origin}${path}?${[...new Set(searchParams.keys())].sort().join('&')}`;

@@ -6,7 +6,7 @@ import type { Screen } from './scene.ts';
 const PATH = '/dashboard/myprofile/addresses';
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft mbH';
 
-/** Long, and in the formats and scripts of several countries. */
+/** Long addresses, in the formats and scripts of several countries. */
 const ADDRESSES: readonly object[] = [
   {
     name: 'Friederike-Charlotte von Hohenlohe-Schillingsfürst',

@@ -124,7 +124,7 @@ export const checkoutScreens: readonly Screen[] = [
     path: () => '/basket',
     make: async (page, scene) => {
       await ready(page, scene);
-      // A draft of another state may have filled it in.
+      // A draft from another state may have filled it in.
       await page.getByLabel('City').fill('');
       await typeCard(page, '4242424242424242');
       await page.getByRole('button', { name: /^Pay \$/ }).click();

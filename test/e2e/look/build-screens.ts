@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
-/** Creates a build by its form, and adds a part from its page. */
+/** Creates a build with its form, and adds a part from the part's page. */
 const withBuild = (name: string) => async (page: Page, scene: Scene) => {
   await open(page, `/dashboard/builds?add=${scene.plain._id}`);
   await page.getByLabel('Name of the build').fill(name);

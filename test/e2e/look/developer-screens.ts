@@ -16,7 +16,7 @@ const addEndpoint =
       .waitFor();
   };
 
-/** Opens the endpoint; adds it first if no earlier screen did. */
+/** Opens the endpoint, after adding it if no earlier screen did. */
 const openEndpoint = async (page: Page): Promise<void> => {
   if ((await page.getByRole('link', { name: LONG_URL }).count()) === 0)
     await addEndpoint(LONG_URL, 'order.paid', 'stock.low')(page);
@@ -90,7 +90,7 @@ export const developerScreens: readonly Screen[] = [
   },
 ];
 
-/** The screens of the contact form's messages. */
+/** The screens for messages from the contact form. */
 export const inboxScreens: readonly Screen[] = [
   {
     name: 'inbox',

@@ -15,7 +15,7 @@ export const factorScreens: readonly Screen[] = [
     path: () => `${PAGE}/phone`,
     make: async (page) => {
       const field = page.getByLabel('Phone number', { exact: true });
-      // In a second view of the same screen the code was sent already.
+      // When the same screen is opened a second time, the code has already been sent.
       if (await field.isVisible()) {
         await field.fill('+880 1712 345678');
         await page.getByRole('button', { name: 'Send the code' }).click();

@@ -11,7 +11,7 @@ import { SCREENS } from './screens.ts';
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
 const WIDTHS = [390, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
-/** The time for six screenshots of one screen, in milliseconds. */
+/** How long six screenshots of one screen may take, in milliseconds. */
 const LONGEST_MS = 30_000;
 const ALL: Readonly<Record<string, readonly AnyScreen[]>> = { ...SCREENS, developer: galleryScreens };
 

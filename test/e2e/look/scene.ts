@@ -12,7 +12,7 @@ export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of
 
 /** Parts and orders in every state that screens show. */
 export interface Scene {
-  /** 120 characters of name, 1,000,000 in stock, $123,456.78. */
+  /** A name of 120 characters, 1,000,000 in stock, $123,456.78. */
   readonly long: Part;
   readonly soldOut: Part;
   readonly plain: Part;
@@ -35,11 +35,11 @@ export interface Scene {
 export interface Screen {
   readonly name: string;
   readonly path: (scene: Scene) => string;
-  /** The setup before it opens. */
+  /** The setup before the screen opens. */
   readonly before?: (page: Page) => Promise<void>;
   /** Sets the screen's state, once it is open. */
   readonly make?: (page: Page, scene: Scene) => Promise<void>;
-  /** Whether it exists on phones only, or from tablets up. */
+  /** Whether it exists only on phones, or only from tablets up. */
   readonly only?: 'phone' | 'wide';
   /** Its parts are identical on another screen: it gets screenshots but no second audit. */
   readonly alike?: true;
@@ -178,7 +178,7 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
 
 /**
- * Leaves a screen, its arrangements and its browser storage, so that screens are independent. Fails held calls first:
+ * Leaves a screen and removes its setup and browser storage, so that screens are independent. Fails held calls first:
  * once released they would go through, even from a closed page, and pay for an order that has to stay unpaid.
  */
 export async function leaveScreen(page: Page): Promise<void> {

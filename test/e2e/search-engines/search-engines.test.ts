@@ -3,7 +3,7 @@ import { customer } from '#test/e2e/people.ts';
 import { hydrated } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
-/** Pages that search engines may show, with a word of their title. */
+/** Pages that search engines may show, with a word from their titles. */
 const PAGES = [
   ['/', 'Partsmith'],
   ['/review', 'Review'],
@@ -107,7 +107,7 @@ test("a part's public page shows its description, price and order form at one ad
   const board = await shop.addPart({ category: 'motherboard', specifications: [{ name: 'Socket', value: 'Z9' }] });
   const boardPage = await (await request.get(partPath(board))).text();
   expect(boardPage).toContain('href="/?category=processor&amp;spec=socket:Z9#parts"');
-  // Other slugs, a bare SKU, other capitals.
+  // Other slugs, a bare SKU, different capitalization.
   for (const other of [`/parts/old-name-${part.sku}`, `/parts/${part.sku.toLowerCase()}`, `${path.toLowerCase()}/`]) {
     const answer = await request.get(`${other}?a=1`, { maxRedirects: 2 });
     expect([answer.status(), answer.url()], other).toEqual([200, baseURL + path]);

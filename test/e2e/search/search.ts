@@ -3,9 +3,9 @@ import type { NewPart, Part } from '#contract/parts/parts.ts';
 import { unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
 
-/** A range of processors used by one test: their own word, sockets, cores, prices. */
+/** A range of processors for one test, with their own word, sockets, cores and prices. */
 export interface Range {
-  /** Part of each name, and of no other part's. */
+  /** Part of each name, and of no other part's name. */
   readonly word: string;
   readonly parts: readonly Part[];
 }
@@ -49,7 +49,7 @@ export function namesShown(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Parts', exact: true }).getByRole('heading').allInnerTexts();
 }
 
-/** Selects a kind of part among the filters; unfolds the list where other tests have added many kinds. */
+/** Selects a part kind among the filters; expands the list if other tests have added many kinds. */
 export async function selectKind(page: Page, name: string): Promise<void> {
   const kinds = page.getByRole('group', { name: 'Kind of part' });
   const kind = kinds.getByRole('radio', { name, exact: false });

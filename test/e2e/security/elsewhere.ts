@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** Pages of other sites, open in the same browser as the store's. */
 export interface Elsewhere {
-  /** By host: one in the same site, which receives our cookies (ports do not count), and a foreign one. */
+  /** By host: one in the same site, which receives our cookies (ports do not count), and one from another site. */
   readonly pages: readonly (readonly [host: string, page: Page])[];
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openElsewhere(context: BrowserContext): Promise<Elsewhere>
   };
 }
 
-/** Submits a form from a page like any site can: into a hidden frame. */
+/** Submits a form from a page as any site could: into a hidden frame. */
 export async function postForm(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(
     ([address, entries]) =>

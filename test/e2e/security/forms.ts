@@ -9,7 +9,7 @@ import { TestUser } from './test-user.ts';
 
 const app = fileURLToPath(new URL('../../../app/', import.meta.url));
 
-/** The modules of the routes with forms, as app/routes.ts names them. */
+/** The modules of routes with forms, by their names in app/routes.ts. */
 export function routesWithForms(): string[] {
   const named = [...readFileSync(`${app}routes.ts`, 'utf8').matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, file]) => file!);
   return named.filter((file) =>
@@ -26,7 +26,7 @@ export interface Form {
   readonly writes: string | null;
 }
 
-/** An admin for all forms that keep the account; the others get their own user. */
+/** One admin for all forms that leave the account intact; the others get their own user. */
 export interface Cast {
   readonly shop: Shop;
   readonly me: TestUser;

@@ -1,4 +1,4 @@
-/** Names of parameters and fields that contain a redirect target: the store's, and those of other applications. */
+/** Parameter and field names that may contain a redirect target: the store's own, and those of other applications. */
 export const LEADING = [
   'from',
   'back',
@@ -14,7 +14,7 @@ export const LEADING = [
   'url',
 ];
 
-/** Other sites, in spellings that have fooled redirect checks. */
+/** Other sites, in spellings that have fooled redirect checks before. */
 export const ELSEWHERE = [
   '//evil.test/',
   '/\\evil.test/',

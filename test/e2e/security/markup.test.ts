@@ -48,7 +48,7 @@ test('markup in every stored text and every address stays text on every page', a
     city: SHORT,
     region: SHORT,
     postcode: SHORT.slice(0, 20),
-    // Without a list of regions and a pattern of postal codes, so that any text passes.
+    // A country without a list of regions and a pattern of postal codes, so that any text passes.
     country: 'AO',
   };
   const lines = [{ part: id, quantity: 5 }];

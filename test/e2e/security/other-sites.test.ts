@@ -34,7 +34,7 @@ test("every form works from the store's pages and from no other site", async ({ 
       expect(await forbiddenWrites(written), `${path} from ${host}`).toEqual([]);
     }
   }
-  // The same requests from a page of the store: so only their origin was refused.
+  // The same requests from a page of the store succeed, so only their origin was refused.
   for (const { who, path, fields, writes } of forms) {
     await useCookiesOf(page, who);
     await written.ask();

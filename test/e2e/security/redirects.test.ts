@@ -53,7 +53,7 @@ test('no address of the store redirects to another site', async ({ shop, page, b
     expect(target.origin, `${address} leads to ${location}`).toBe(baseURL);
     expect(pagePathOf(target.pathname), `${address} leads to ${location}`).toBe(target.pathname);
   };
-  // Its own user, because some of these addresses end the session.
+  // With a separate user, because some of these addresses end the session.
   const person = await shop.signUp(page);
   for (const address of leadingTo(ELSEWHERE[0]!)) await ask(address);
   for (const address of ELSEWHERE.slice(1).flatMap(leadingTo).filter(isDoor)) await ask(address);
@@ -75,7 +75,7 @@ test('no address of the store redirects to another site', async ({ shop, page, b
     const led = links.filter((href) => URL.parse(href)?.hostname === 'evil.test' || /^javascript:/i.test(href));
     expect(led, address).toEqual([]);
   }
-  // The form as well: after signing in it leads to a page of the store.
+  // The form, too, leads to a page of the store after signing in.
   await page.context().clearCookies();
   await page.goto(`/login?from=${encodeURIComponent('//evil.test/')}`);
   await logIn(page, person);

@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Creates an account and everything that gives its owner a secret other than the password, and uses each: links in
- * emails, a code by text message, an authenticator app, recovery codes. @returns those secrets
+ * Creates an account and everything that gives its owner a secret other than the password, and uses each of them: links
+ * in emails, a code by text message, an authenticator app, recovery codes. @returns these secrets
  */
 export async function useAllSecrets(
   browser: APIRequestContext,

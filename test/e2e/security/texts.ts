@@ -10,7 +10,7 @@ export const FILE_NAME = `${SHORT}.csv`;
 export const textFields = (): string[] =>
   [...new Set([MARKUP.slice(0, 12), LINK, `https://${LINK}`, FILE_NAME].flatMap(fieldsThatTake))].sort();
 
-/** The fields that the test fills, so that pages show their values. */
+/** The fields that the test fills in, so that pages show their values. */
 export const FILLED: readonly string[] = [
   'addCustomerNote.text',
   'addOrderNote.text',
@@ -112,7 +112,7 @@ export const FILLED: readonly string[] = [
   'settleRefund.note',
 ];
 
-/** The others, and why no page shows their values. */
+/** The other fields, and why no page shows their values. */
 export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.(token|before|recoveryCodes)$/, 'compared'],

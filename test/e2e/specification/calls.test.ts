@@ -4,7 +4,7 @@ import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { open, openPayment } from './signed-in.ts';
 
-/** The browser's next call with this method and path below /api. */
+/** The browser's next call with this method and this path below /api. */
 function nextCall(page: Page, method: string, path: string | RegExp): Promise<Request> {
   return page.waitForRequest((request) => {
     const called = new URL(request.url()).pathname.replace(/^\/api/, '');

@@ -6,7 +6,7 @@ import { expectSignedIn, expectSignedOut, failCalls, logIn, open, tokens, openPa
 
 const OWN_ORDERS = /\/api\/placeorder\?/;
 
-/** Red: much more red than green and blue. */
+/** Whether a color is red: much more red than green and blue. */
 async function expectRed(words: Locator): Promise<void> {
   const [red, green, blue] = await words.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d')!;

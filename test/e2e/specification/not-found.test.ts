@@ -19,7 +19,7 @@ test('a production build does not contain the gallery', () => {
   const built = fileURLToPath(new URL('../../../build/', import.meta.url));
   const scripts = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const withWords = (words: string) => scripts.filter((name) => readFileSync(built + name, 'utf8').includes(words));
-  // Texts of every build are found, so a text that is not found is absent.
+  // The search finds texts of every build, so a text that it does not find is absent.
   expect(withWords('Page not found')).not.toEqual([]);
   expect(withWords('Every UI component in every state')).toEqual([]);
 });

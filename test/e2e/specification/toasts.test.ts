@@ -7,7 +7,7 @@ import { failCalls, open, openPayment } from './signed-in.ts';
 /** The texts of the visible toasts, without their buttons. */
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
 
-/** The steps of the stopped clock, in milliseconds. */
+/** The increments of the paused clock, in milliseconds. */
 const STEP_MS = 25;
 
 /** From here on the clock is paused. */
@@ -17,8 +17,8 @@ async function stopTheClock(page: Page): Promise<void> {
 }
 
 /**
- * The only toast: its exact text, its place at the top right, and that it closes after 5,000 ms, not earlier (within
- * two steps).
+ * Expects only this toast: its exact text, its place at the top right, and that it closes after 5,000 ms, not earlier
+ * (within two steps).
  * @param meanwhile further checks while it shows and no time passes
  */
 async function expectToast(page: Page, words: string | RegExp, meanwhile?: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { open } from './signed-in.ts';
 
-/** Types a value like a user, leaves the field, and expects the value unchanged. */
+/** Types a value like a user, leaves the field, and expects the value to be unchanged. */
 async function typeAndLeave(field: Locator, value: string): Promise<void> {
   await field.focus();
   await field.press('ControlOrMeta+a');
@@ -44,7 +44,7 @@ test('an impossible quantity stays as typed, with its message, and is not ordere
     await typeAndLeave(quantity, typed);
     await expect(page.getByText(message)).toBeVisible();
     await expect(place).toBeDisabled();
-    // By pointer directly from the field, by Enter in it, and by Enter in the next field.
+    // With the pointer directly from the field, with Enter in it, and with Enter in the next field.
     await quantity.focus();
     await clickAt(page, place);
     await quantity.press('Enter');

@@ -18,7 +18,7 @@ for (const [path, button] of [
     await open(page, path);
     const email = page.getByLabel('Email', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
-    // No message before the user can type.
+    // No message appears before the user can type.
     await email.focus();
     await email.blur();
     expect([await messageOf(page, 'Email'), await messageOf(page, 'Password')]).toEqual([undefined, undefined]);

@@ -3,7 +3,7 @@ import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { open } from '#test/e2e/specification/signed-in.ts';
 
-/** The first column of a table, from its first row on. */
+/** The first column of a table, starting with its first row. */
 const firstColumn = (page: Page) => page.locator('tbody td.is-primary');
 
 test('the server sorts own orders, by table header or, on a phone, by a control above the cards', async ({

@@ -50,7 +50,7 @@ test('after a failed refund the customer reads what happens next', async ({ page
   await expect(page.getByText('will send it again or contact you')).toBeVisible();
 });
 
-/** Opens the refund of a paid order of $100 as an admin, with its live changes. */
+/** Opens the refund of a paid order of $100 as an admin, with live changes. */
 async function openRefund(page: Page, shop: Shop): Promise<string> {
   const person = await shop.signUp(page);
   const order = await shop.order(page, person, await shop.addPart({ price: 100, minimum: 1 }));
@@ -124,7 +124,7 @@ test('an error of a closed dialog is not shown in the next one', async ({ page, 
   await expect(dialog.getByText(parts[1].name)).toBeVisible();
   await expect(dialog.getByText('Enter an amount like 12.40')).toHaveCount(0);
 
-  // A dialog that the address does not name.
+  // A dialog that is not in the address.
   await dialog.getByRole('button', { name: 'Not now' }).click();
   const shipping = page.getByRole('dialog', { name: /^Ship / });
   await page.getByRole('button', { name: `Ship ${parts[0].name}` }).click();

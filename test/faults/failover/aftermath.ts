@@ -14,7 +14,7 @@ export interface Aftermath {
   readonly lost: number;
   /** Acknowledged orders that the standby does not have. */
   readonly lostAtStandby: number;
-  /** Customers whose unanswered order exists twice after a repeat. */
+  /** Number of customers whose unanswered order exists twice after a retry. */
   readonly doubled: number;
   /** Discrepancies of orders, stock or money; undefined if there are none. */
   readonly books: string | undefined;
@@ -25,7 +25,7 @@ export async function countResults(store: LiveStore, cluster: Cluster, crowd: Cr
   const { primary, standby } = await cluster.whole(60_000);
   const placed = crowd.notes.placed;
   const kept = await ordersAt(cluster, primary, crowd);
-  // The standby has every commit on its disk and shows it a moment later.
+  // The standby has every commit on its disk but shows it a moment later.
   const shown = await until(10_000, 'the standby shows what the primary has', async () => {
     const orders = await ordersAt(cluster, standby, crowd);
     return orders.size >= kept.size ? orders : undefined;
@@ -62,7 +62,7 @@ async function checkBooks(store: LiveStore, orders: readonly string[]): Promise<
     await queueTimetable(store);
     await $client.query("select graphile_worker.add_job('seal_audit', job_key => 'seal_audit')");
     await until(90_000, "the store's jobs are done", async () => {
-      // A failed job of the timetable stays until its next run.
+      // A failed job of the timetable is not retried before its next run.
       const { rows } = await $client.query(`
         select task_identifier as task, locked_at is not null as locked, attempts from graphile_worker.jobs
         where (run_at <= now() or locked_at is not null) and attempts < max_attempts`);

@@ -76,7 +76,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
     renewOften(),
     probeOften(),
   ]);
-  all.catch(() => {}); // It is reported where it is awaited.
+  all.catch(() => {}); // The error is reported where it is awaited.
   return {
     notes,
     attempts,
@@ -89,7 +89,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
     },
   };
 
-  /** The identity library has its own connections, which are cut as well. */
+  /** The identity library has its own connections, which are also cut. */
   async function renewOften(): Promise<void> {
     while (Date.now() < closes) {
       const { status } = await renew(store, browser).catch(() => ({ status: 'no answer' }));

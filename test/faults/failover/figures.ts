@@ -29,7 +29,7 @@ export function firstOrderAfter(attempts: readonly Attempt[], { done }: Fault): 
   return attempts.find((attempt) => isAcknowledged(attempt) && attempt.sent > done);
 }
 
-/** @param end until when effects are attributed to this fault */
+/** @param end the time until which effects are attributed to this fault */
 export function effectOf({ attempts, probes }: Crowd, blow: Fault, end: number): FaultEffect {
   const { began } = blow;
   const around = attempts.filter(({ answered, sent }) => answered >= began && sent < end);

@@ -58,7 +58,7 @@ async function partPage(page: Page, { name }: Part): Promise<string | null> {
   return page.getByRole('link', { name, exact: true }).first().getAttribute('href');
 }
 
-/** Whether the file has this text. Writes it if there is none, or when asked to. */
+/** Compares the text with the file. Writes the file if it does not exist or if requested. */
 async function isRecorded(name: string, text: string): Promise<boolean> {
   const file = `${folder}${name}.txt`;
   const recorded = await readFile(file, 'utf8').catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Words of a screen reader for roles whose name differs. */
+/** What a screen reader calls roles whose names differ. */
 const ROLES: Readonly<Record<string, string>> = {
   banner: 'banner landmark',
   main: 'main landmark',
@@ -20,7 +20,7 @@ const ROLES: Readonly<Record<string, string>> = {
   rowgroup: '',
 };
 
-/** What differs between two runs: ids, dates, times. */
+/** Text that differs between two runs: ids, dates, times. */
 const VARYING: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '(id)'],
   [/\b[0-9a-f]{8}\b/g, '(id)'],

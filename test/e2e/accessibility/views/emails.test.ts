@@ -2,13 +2,13 @@ import { sampleMails } from '#server/emails/preview/preview-routes.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { axeFindings } from '#test/e2e/accessibility/audit.ts';
 
-/** Landmarks belong to the page of the mail client. */
+/** Landmarks are the job of the mail client's page. */
 const OF_A_PAGE = /^(region|landmark-one-main):/;
 
 const ORIGIN = 'https://shop.example';
 
 test('every email is accessible, in light and dark, and fits on a phone', async ({ page }) => {
-  // Without a store: a mail client has only the mail.
+  // Without a store, because a mail client has only the mail.
   await page.route('**/*', (route) => route.fulfill({ body: '' }));
   await page.setViewportSize({ width: 390, height: 844 });
   const findings: string[] = [];
