@@ -205,6 +205,24 @@ test('low stock creates one draft per supplier with suggested quantities, and a 
     assert.equal((await store.call(who, 'GET', '/purchase-orders')).status, who ? 403 : 401);
 });
 
+test('a page has at most 100 purchase orders, and the next one has the others', async () => {
+  const { rowCount } = await store.db.$client.query(
+    `with added as (
+       insert into purchase_orders (id, supplier_id, status)
+       select gen_random_uuid(), $1, 'canceled' from generate_series(1, 101) returning id
+     )
+     insert into purchase_lines (id, purchase_order_id, part_id, quantity, cost_cents)
+     select gen_random_uuid(), id, $2, 1, 0 from added`,
+    [await supplier(), await store.part()],
+  );
+  const page = await call('GET', '/purchase-orders?status=canceled&limit=1000');
+  const next = /<\/api([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  assert.equal(page.body.length, 100);
+  const rest = await call('GET', next!);
+  assert.ok(rest.body.length >= rowCount! - 100);
+  assert.equal(rest.headers.get('link'), null);
+});
+
 test('a part without a cost gets none from a line without a cost', async () => {
   const [unknown, known] = [await store.part(), await store.part()];
   await call('PATCH', `/part/${known}`, { cost: 2.25 });
