@@ -133,7 +133,7 @@ export async function lockAdmins(db: Executor): Promise<UserRow[]> {
   return db.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
 }
 
-/** The verified addresses of all admins with one of these roles who are not suspended. */
+/** The verified addresses of all admins with one of these roles who are not suspended, in alphabetical order. */
 export async function selectAdminEmails(db: Executor, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -145,9 +145,8 @@ export async function selectAdminEmails(db: Executor, roles: readonly StaffRole[
         eq(users.emailVerified, true),
         isNull(users.suspendedAt),
       ),
-    )
-    .orderBy(users.id);
-  return rows.map(({ email }) => email);
+    );
+  return rows.map(({ email }) => email).toSorted();
 }
 
 export async function selectPublic(

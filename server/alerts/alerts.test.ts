@@ -5,6 +5,8 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { demote } from '#server/staff/change-role.ts';
+import { until } from '#sandbox/cards/testing.ts';
+import { spendMailBudget } from '#server/outbox/mail-budget.ts';
 import { counts } from '#server/observe/counts.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { paid, placed, problem } from '#test/fixtures/ordering.ts';
@@ -121,6 +123,22 @@ test('an alert is emailed only if its transaction commits', async () => {
   });
   await assert.rejects(failed);
   assert.deepEqual(await sent(), []);
+});
+
+test('alerts whose recipients are listed in different orders do not deadlock', async () => {
+  const [first, second] = ['boss@shop.example', 'desk@shop.example'] as const;
+  await setAlerts({ dispute: { when: 'each', emails: [second, first] } });
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  let answer: Promise<void>;
+  await store.db.transaction(async (tx) => {
+    await spendMailBudget(tx, { to: first, kind: 'shop' });
+    answer = alert('six');
+    await until(async () => (await store.db.$client.query(waiting)).rowCount === 1);
+    await spendMailBudget(tx, { to: second, kind: 'shop' });
+  });
+  await answer!;
+  assert.deepEqual(await sent(), [`${first}: About six`, `${second}: About six`]);
+  await setAlerts({});
 });
 
 test('paid orders are emailed one by one or once a day, never twice', async () => {

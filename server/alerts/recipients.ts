@@ -6,10 +6,7 @@ import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 
-/**
- * The permission that an admin needs to receive alerts of a kind without chosen addresses: that of the page that they
- * link to.
- */
+/** What an admin needs for the alerts of a kind without chosen addresses: the permission for the page that they link to. */
 const PERMISSION_OF: Readonly<Record<AlertKind, Permission>> = {
   new_order: 'orders.read',
   dispute: 'orders.read',
@@ -43,6 +40,7 @@ export async function alertRecipients(
     .from(users)
     .where(and(inArray(users.email, chosen), or(eq(users.role, 'customer'), isNotNull(users.suspendedAt))));
   const gone = new Set(accounts.map(({ email }) => email));
-  const left = chosen.filter((email) => !gone.has(email));
+  // In one order for all kinds: each email locks the budget of its recipient.
+  const left = chosen.filter((email) => !gone.has(email)).toSorted();
   return left.length > 0 ? left : shopRecipients(db, store, PERMISSION_OF[kind]);
 }
