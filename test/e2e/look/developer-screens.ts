@@ -57,7 +57,7 @@ export const developerScreens: readonly Screen[] = [
         .getByRole('button', { name: /^Revoke / })
         .first()
         .click();
-      await page.getByText('are refused immediately').waitFor();
+      await page.getByText('are rejected immediately').waitFor();
     },
   },
   { name: 'webhooks, none', path: () => '/dashboard/webhooks' },
