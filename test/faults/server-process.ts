@@ -15,6 +15,7 @@ import { createWebServer } from '#server/http/front/web-server.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
 import { outboxDeps, startWorker } from '#server/jobs/worker.ts';
 import { createLog } from '#server/log.ts';
+import { cancelUnpaidOrders } from '#server/orders/reservations.ts';
 import { flushOutbox } from '#server/outbox/flush-outbox.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
@@ -97,6 +98,10 @@ async function doJobs(): Promise<void> {
     concurrency: 1,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
-    taskList: tasksOf(deps, new AbortController().signal),
+    taskList: {
+      ...tasksOf(deps, new AbortController().signal),
+      // Without its 30 days: the time of an order is part of its id and cannot be changed.
+      cancel_unpaid_orders: async () => void (await cancelUnpaidOrders(db, 0, 100)),
+    },
   }).finally(() => void pool.end().catch(() => undefined));
 }

@@ -29,6 +29,27 @@ export const BULK_FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'undoing the packing of many orders',
+    prepare: async (store, buyer, admin) => {
+      const { ids } = await severalPaid(store, buyer);
+      const packing = await store.call(admin, 'POST', '/order-jobs', { action: 'pack', orders: ids });
+      const job = expect(packing, [200]).body.insertedId;
+      await store.runJobs();
+      const scene = manyOrders(store, admin, ids, 'unpack', `/order-jobs/${job}/undo`);
+      return {
+        ...scene,
+        async check() {
+          const text = `select count(*)::int as lines, (count(*) filter (where l.packed_at is null))::int as open,
+            (select count(*)::int from order_events where order_id = any($1) and what = 'unpacked') as events
+            from order_lines l where l.order_id = any($1)`;
+          const { rows } = await store.db.$client.query(text, [ids]);
+          assert.deepEqual(rows, [{ lines: 6, open: 6, events: 6 }], 'each line once');
+          return scene.check();
+        },
+      };
+    },
+  },
+  {
     name: 'taking tracking numbers of a file',
     prepare: async (store, buyer, admin) => {
       const { ids } = await severalPaid(store, buyer);
@@ -79,21 +100,30 @@ async function severalPaid(store: TestStore, buyer: Person): Promise<{ ids: stri
   return { ids, part, stock: 10 };
 }
 
+/** The status of the lines after each action on many orders. */
+const STATUS = { ship: 'shipped', cancel: 'cancelled', unpack: 'paid' } as const;
+
 /** Starts a job with an idempotency key, so that a repeated request starts no second one. */
-function manyOrders(store: TestStore, admin: Person, ids: readonly string[], action: 'ship' | 'cancel') {
+function manyOrders(
+  store: TestStore,
+  admin: Person,
+  ids: readonly string[],
+  action: keyof typeof STATUS,
+  path = '/order-jobs',
+) {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const body = { action, orders: ids, ...(action === 'ship' && { parcel: { carrier: 'DHL' } }) };
   let job = '';
   return {
     async act(server: ServerProcess): Promise<void> {
-      const answer = await callServer(server.origin, admin, 'POST', '/order-jobs', body, headers);
+      const answer = await callServer(server.origin, admin, 'POST', path, body, headers);
       job = expect(answer, [200]).body.insertedId;
       await server.doJobs();
     },
     async check(): Promise<string[]> {
       const { rows } = await store.db.$client.query(
-        'select count(*)::int as jobs from order_jobs where id in (select job_id from order_job_items where order_id = any($1))',
-        [ids],
+        'select count(*)::int as jobs from order_jobs where action = $2 and id in (select job_id from order_job_items where order_id = any($1))',
+        [ids, action],
       );
       assert.equal(rows[0].jobs, 1, 'one job, however often it was requested');
       // A job whose process has ended continues 15 seconds after its last order.
@@ -106,9 +136,8 @@ function manyOrders(store: TestStore, admin: Person, ids: readonly string[], act
       assert.ok(body.finishedAt, 'the progress says that it is done');
       for (const id of ids) {
         const { lines, shipments, refunds } = await wholeOrderNow(store, admin, id);
-        const status = action === 'ship' ? 'shipped' : 'cancelled';
         assert.ok(
-          lines.every((line) => line.status === status),
+          lines.every(({ status }) => status === STATUS[action]),
           JSON.stringify(lines),
         );
         assert.equal(shipments.length, action === 'ship' ? 1 : 0);

@@ -14,7 +14,7 @@ import {
   wholeOrderNow,
 } from '#test/fixtures/ordering.ts';
 import { callServer } from '#test/faults/servers.ts';
-import { type Flow, expect, jobs, lines, only } from './flow.ts';
+import { type Flow, expect, expire, jobs, lines, only } from './flow.ts';
 
 /** Each path on which orders move stock. */
 export const ORDER_FLOWS: readonly Flow[] = [
@@ -230,6 +230,24 @@ export const ORDER_FLOWS: readonly Flow[] = [
         async check() {
           assert.equal(await stockOf(store, part), 5);
           return only(store, buyer, id, 'expired');
+        },
+      };
+    },
+  },
+  {
+    name: 'cancelling an order that was not paid in time',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 5 });
+      const id = await placed(store, buyer, part, 5);
+      const intent = await started(store, buyer, id);
+      await expire(store, id);
+      return {
+        act: jobs(store, 'cancel_unpaid_orders'),
+        async check() {
+          assert.equal(await stockOf(store, part), 5);
+          const { status } = await store.cardSandbox.stripe.paymentIntents.retrieve(intent);
+          assert.equal(status, 'canceled', 'it can no longer be paid');
+          return only(store, buyer, id, 'cancelled');
         },
       };
     },

@@ -144,6 +144,36 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'retrying a failed refund',
+    async prepare(store, buyer, admin) {
+      const { id, intent } = await paid(store, buyer, await store.part(), 2);
+      // The fault must not meet a refund of an earlier flow.
+      await store.runJobs();
+      await store.cardSandbox.fault('refund_fails');
+      const wanted = { amount: 5, reason: 'Scratched' };
+      const refund = expect(await store.call(admin, 'POST', `/order/${id}/refund`, wanted), [200]).body.insertedId;
+      await store.runJobs();
+      assert.equal((await orderNow(store, admin, id)).refunds[0]!.status, 'failed');
+      return {
+        async act(server) {
+          // A repeat may find it refunded.
+          const path = `/order/${id}/refund/${refund}/retry`;
+          expect(await callServer(server.origin, admin, 'POST', path), [200, 409]);
+          await server.doJobs();
+        },
+        async check() {
+          const { data } = await store.cardSandbox.stripe.refunds.list({ payment_intent: intent });
+          assert.deepEqual(data.map(({ amount, status }) => [amount, status]).sort(), [
+            [500, 'failed'],
+            [500, 'succeeded'],
+          ]);
+          assert.equal((await orderNow(store, admin, id)).refunds[0]!.status, 'refunded');
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
     name: 'recording a refund from the dashboard',
     async prepare(store, buyer) {
       const { id, intent } = await paid(store, buyer, await store.part(), 2);
