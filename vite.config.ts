@@ -9,7 +9,7 @@ import { browserBundle } from './tools/build/browser-bundle.mjs';
 // in a separate bundle every context token would exist twice.
 const serverEntry = existsSync(new URL('./web.ts', import.meta.url)) ? './web.ts' : undefined;
 
-// A few large chunks instead of fifty: on a phone each further file costs a round trip before the first paint.
+// A few large chunks instead of fifty: on a phone every additional file costs a round trip before the first paint.
 const groups = [
   // Two files that download in parallel.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
@@ -35,7 +35,7 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // Calls of the API, and times, which most pages but the home page show.
+  // API calls and times, which most pages but the home page need.
   {
     name: 'calls',
     test: /\/app\/(loaders|api|ui\/(text\/(date-time|format-date)|progress\/countdown))|\/contract\/(api-routes|errors|paging)\.ts|\/lists\/page-cursors\.ts/,

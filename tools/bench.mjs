@@ -23,7 +23,7 @@ await runTool(async () => {
   const programs = { pages: [[at('bench', 'pages.ts')]], growth: [growth], '': [rows, growth] };
   let worst = 0;
   for (const program of programs[name] ?? [rows]) worst = Math.max(worst, await run(program, testEnv(browser)));
-  // Formats the tables of the page.
+  // Formats the page's tables.
   if (['', 'rows', 'growth'].includes(name))
     await run([at('node_modules', 'oxfmt', 'bin', 'oxfmt'), at('docs', 'performance.md')], testEnv());
   return worst;

@@ -21,12 +21,12 @@ const INSIDE = [
   'chrome-win/chrome.exe',
 ];
 
-/** Debian's package of Chromium without windows, which does the same with less work. */
+/** Debian's headless Chromium package, which does the same with less work. */
 const HEADLESS = 'chromium-headless-shell';
 
 /**
- * The path of the browser for tests: Chromium without windows where it is installed or root can install it from Debian,
- * otherwise any Chromium. ToolError when none is available.
+ * The path of the browser for tests: headless Chromium if it is installed or root can install it from Debian, otherwise
+ * any Chromium. ToolError when none is available.
  */
 export function ensureTestBrowser() {
   return (testBrowser ??= findTestBrowser());

@@ -90,8 +90,8 @@ export async function expireReservations(db: Database, max: number, signal?: Abo
 }
 
 /**
- * Cancels orders whose payment is overdue and that were placed more than `days` ago. Sends no email: the one about the
- * overdue payment names the time. Works like `expireReservations`.
+ * Cancels orders whose payment is overdue and that were placed more than `days` ago. Sends no email, because the one
+ * about the overdue payment stated the deadline. Works like `expireReservations`.
  * @returns the number of orders canceled
  */
 export async function cancelUnpaidOrders(

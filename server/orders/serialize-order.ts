@@ -106,7 +106,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
 
 /** The names of an order's documents; customers get no packing slips. */
 function documentsOf({ transactionId, lines, refunds }: OrderRow, isForAdmin: boolean): string[] {
-  // A credit note names the invoice of the payment that it corrects.
+  // A credit note must name the invoice of the payment that it corrects.
   const refunded = refunds.filter(({ status, intentId }) => status === 'refunded' && intentId === transactionId);
   return [
     'confirmation',

@@ -80,14 +80,14 @@ export async function readOrder(db: Executor, id: string): Promise<queries.Order
 }
 
 /**
- * Reads an order's state only, for callers that have just held its lock.
+ * Reads only an order's state, for callers that have just held its lock.
  * @throws Failure `not_found`
  */
 export async function readState(db: Executor, id: string): Promise<queries.OrderNow> {
   return (await queries.selectState(db, id)) ?? notFound();
 }
 
-/** @throws Failure `not_found` with an order's wording */
+/** @throws Failure `not_found` with the text for orders */
 export function notFound(): never {
   throw new Failure('not_found', "That order doesn't exist.");
 }

@@ -24,8 +24,8 @@ export async function findShipment(
 }
 
 /**
- * The id of an order's shipment with this carrier and tracking number, which is added if necessary; a given day of arrival
- * replaces the earlier one. The caller has locked the order.
+ * The id of an order's shipment with this carrier and tracking number; adds the shipment if necessary. An expected day
+ * of arrival replaces the earlier one. The caller has locked the order.
  */
 export async function shipmentOf(tx: Executor, orderId: string, parcel: Parcel): Promise<string> {
   const { carrier, tracking, expected } = parcel;

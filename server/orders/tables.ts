@@ -24,7 +24,7 @@ import type { Delivery } from '#contract/orders/delivery-schema.ts';
 
 /** The card of a payment. */
 export interface PaidCard {
-  /** The provider's value, like `visa`. */
+  /** The provider's value, such as `visa`. */
   readonly brand: string;
   readonly last4: string;
 }
@@ -54,7 +54,7 @@ export const orders = pgTable(
     /** The sum of the billed lines. */
     linesCents: bigint('lines_cents', { mode: 'number' }).notNull(),
     deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
-    /** The tax that is added to the prices; 0 when they contain it. */
+    /** The tax that is added to the prices; 0 when they include it. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** The delivery method and taxes of the order; null when it was placed without either. */
     terms: jsonb('terms').$type<OrderTerms>(),

@@ -26,14 +26,17 @@ export interface OutboxDeps {
   readonly compose: (db: Executor, request: OrderEmailRequest) => Promise<AnyMail | undefined>;
 }
 
-/** Messages sent at the same time. */
+/** Number of messages sent at the same time. */
 const CONCURRENCY = 5;
 /** Seconds after which a message whose sender died is sent again; longer than any attempt takes. */
 const LEASE = 120;
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE})`;
-/** Attempts before a message is given up. Their delays add up to about three days, or four minutes for a code. */
+/**
+ * Maximum number of attempts before a message is given up. Their delays add up to about three days, or four minutes for
+ * a code.
+ */
 const MAX_ATTEMPTS = { mail: 20, sms: 6 } as const;
-/** Days after which rows are deleted: more than the attempts of any message take. */
+/** Days after which rows are deleted: longer than the attempts of any message take. */
 const KEPT_DAYS = 7;
 
 const MailSchema = z.object({

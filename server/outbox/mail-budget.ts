@@ -8,8 +8,8 @@ import type { MailKind } from '#server/emails/mail.ts';
 const WINDOW_SECONDS = 60 * 60;
 
 /**
- * An email of a kind is sent if its recipient has received fewer emails than this within the hour, of all kinds. Lower
- * limits reserve room for important kinds: 100 orders cannot block the password reset.
+ * An email is sent only if its recipient has received fewer emails of all kinds than its kind's limit within the hour.
+ * Lower limits reserve room for important kinds: 100 orders cannot block the password reset.
  */
 const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
   'order-placed': { verified: 80, unverified: 2 },
@@ -21,7 +21,7 @@ const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }
   notice: { verified: 120, unverified: 0 },
   'saved-part': { verified: 30, unverified: 0 },
   reply: { verified: 120, unverified: 3 },
-  // To SHOP_EMAIL or to admins. A flood of visitors' messages, which are also in the database, leaves room for
+  // To SHOP_EMAIL or to admins. A flood of visitors' messages, which are also in the database, still leaves room for
   // alerts.
   shop: { verified: 300, unverified: 300 },
   contact: { verified: 200, unverified: 200 },

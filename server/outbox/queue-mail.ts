@@ -21,7 +21,7 @@ export async function queueMail(db: Executor, mail: AnyMail): Promise<boolean> {
 
 /**
  * Counts a mail in its recipient's budget and renders it; undefined when it must not be sent. Every mail of the store
- * passes here.
+ * passes through here.
  */
 export async function composeWithinBudget(db: Executor, mail: AnyMail): Promise<ComposedMail | undefined> {
   const spent = await spendMailBudget(db, mail);

@@ -19,21 +19,23 @@ export const ORDER_EMAIL_EVENTS = [
 ] as const;
 export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
 
-/** One kind of event that one email reports: a parcel may contain all of a line and some units of another. */
+/**
+ * Identifies one kind of event that one email reports: a parcel may contain all of one line and some units of another.
+ */
 export const SHIPPED_EVENTS: readonly string[] = ['shipped', 'partly_shipped'];
 
 /** The report of an order email. */
 export interface OrderEmailCause {
   readonly orderId: string;
   readonly event: OrderEmailEvent;
-  /** The line that the event concerns; absent: the whole order. */
+  /** The line that the event affects; absent for the whole order. */
   readonly lineId?: string | null;
   readonly refundId?: string | null;
   /** The parcel that was sent or delivered. */
   readonly shipmentId?: string | null;
 }
 
-/** The time that a line's email waits for other lines of the same action, in seconds. */
+/** How long a line's email waits for other lines of the same action, in seconds. */
 const LINES_WAIT = 2;
 /** The same for events that people cause one by one, or settle soon. */
 const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_missing: 60 * 60 };

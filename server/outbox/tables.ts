@@ -21,7 +21,7 @@ export const outbox = pgTable(
     /** The event that an order email reports; null for other messages. */
     orderId: uuid('order_id'),
     event: text('event'),
-    /** The line that the event concerns; null: the whole order. */
+    /** The line that the event affects; null for the whole order. */
     lineId: uuid('line_id'),
     refundId: uuid('refund_id'),
     /** The parcel that was sent or delivered. */
@@ -37,7 +37,7 @@ export const outbox = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Links and codes first: a person waits for them, and they expire.
+    // Links and codes first, because people wait for them and they expire.
     index('outbox_due')
       .on(table.isSecret.desc(), table.nextTryAt)
       .where(sql`next_try_at is not null`),

@@ -20,7 +20,7 @@ export async function selectAbandoned(db: Executor, now: Date): Promise<Overview
       sql`select sum(total_cents + tax_cents) as cents from ${orderLines}
         where status = 'expired' and order_id >= ${firstIdAt(since)}::uuid group by order_id`,
     ),
-    // At today's price for one unit.
+    // At today's unit price.
     baskets: await sumOf(
       db,
       sql`select (
@@ -32,7 +32,7 @@ export async function selectAbandoned(db: Executor, now: Date): Promise<Overview
   };
 }
 
-/** Counts rows and adds up their cents, of at most `MAX_COUNTED`. */
+/** Counts at most `MAX_COUNTED` rows and adds up their cents. */
 async function sumOf(db: Executor, rows: SQL): Promise<Abandoned> {
   const result = await db.execute<{ count: number; cents: string }>(
     sql`select count(*)::int as count, coalesce(sum(cents) filter (where n <= ${MAX_COUNTED}), 0) as cents

@@ -14,9 +14,9 @@ import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/shop-settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 
-/** Rows are counted up to this number. */
+/** Maximum number of rows that are counted. */
 export const MAX_COUNTED = 1_000;
-/** Rows listed below a count. */
+/** Maximum number of rows listed below a count. */
 const LISTED = 6;
 
 /** Counts the rows of a query, up to `MAX_COUNTED`. */
@@ -56,7 +56,7 @@ export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
   return { orders: count, oldest };
 }
 
-/** Lines that expired without payment and can still be paid or canceled. */
+/** Expired lines that were not paid and can still be paid or canceled. */
 export async function countOverdue(db: Executor): Promise<Count> {
   return countRows(db, sql`select from ${orderLines} where status = 'expired' and closed_at is null`);
 }
@@ -101,7 +101,8 @@ export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
   const onSale = (condition: SQL) => sql`hidden_at is null and ${condition}`;
   const out = onSale(isAtLevel('out', storeLevel));
   const low = onSale(isAtLevel('low', storeLevel));
-  // The lowest of as many as are counted: sorting all of them would take time in proportion to the catalog.
+  // The lowest of the parts that were counted, because sorting all of them would take time in proportion to the
+  // catalog.
   const lowestOf = async (condition: SQL, max: number): Promise<Overview['stock']['lowest']> => {
     if (max === 0) return [];
     const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`

@@ -5,7 +5,7 @@ import { inLongTransaction, type Run } from '#server/jobs/long-transaction.ts';
 import { areSalesBuilt } from './sales.ts';
 import { LEDGER } from './sales-sources.ts';
 
-/** Changes per transaction. */
+/** Number of changes per transaction. */
 const BATCH = 20_000;
 
 /**

@@ -72,13 +72,13 @@ async function isExact(): Promise<void> {
   );
 }
 
-/** The kinds of sales figures that the reconciliation finds to be wrong. */
+/** The kinds of sales figures that the reconciliation finds wrong. */
 async function wrongFigures(): Promise<string[]> {
   const { discrepancies } = await verifyBooks(store.deps, { askProvider: false });
   return [...new Set(discrepancies.map(({ kind }) => kind))].filter((kind) => kind.startsWith('sales_')).sort();
 }
 
-/** A movement of money at a time, of an order that exists. */
+/** A movement of money at a given time, for an order that exists. */
 async function movement(order: string, at: string, cents: number, kind = 'charged'): Promise<void> {
   await query(
     `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor, at)
@@ -200,7 +200,7 @@ test('a refund of an old order counts today; its units left the best sellers wit
   await rollUp();
   const before = await read();
   assert.equal(before.bestSellers.find(({ _id }) => _id === part)?.units, 8);
-  // 31 days pass for this order.
+  // Makes this order 31 days older.
   await query("update order_lines set created_at = created_at - interval '31 days' where order_id = $1", [id]);
   await query("update recent_part_sales set at = at - interval '31 days' where part_id = $1", [part]);
   await rollUp();

@@ -6,7 +6,7 @@ import { LEDGER, MONEY, QUEUED_UNITS } from './sales-sources.ts';
 type Day = Overview['days'][number];
 
 const DAY_MS = 86_400_000;
-/** Parts listed as best sellers. */
+/** Number of parts listed as best sellers. */
 const LISTED = 6;
 
 interface SalesOptions {
@@ -57,7 +57,7 @@ export async function selectSalesDays(
   });
 }
 
-/** The last `length` days of the list, and as many before them. */
+/** The last `length` days of the list, and the same number of days before them. */
 export function compareSales(days: readonly Day[], length: number): { now: Sales; before: Sales } {
   return { now: sumOf(days.slice(-length)), before: sumOf(days.slice(-2 * length, -length)) };
 }
@@ -75,8 +75,8 @@ function sumOf(days: readonly Day[]): Sales {
 
 /** The parts with the most paid units in orders of the last days. */
 export async function selectBestSellers(db: Executor, isBuilt: boolean): Promise<Overview['bestSellers']> {
-  // A part that is not among the first of `part_sales` can be among the first of both only if it is queued itself, or if
-  // a queued part before it lost units.
+  // A part that is not among the first in `part_sales` can be among the first overall only if it is queued itself, or
+  // if a queued part ahead of it lost units.
   const figures = `
     with queued as materialized (select * from ${QUEUED_UNITS} q),
     candidates as (

@@ -31,7 +31,7 @@ import { selectPerson } from './queries.ts';
 import { requirePassword, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
-/** The effects of deleting an account now, and the obstacles. */
+/** What deleting an account now would do, and what prevents it. */
 export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
   const { paid, refunding, returning, disputed, unpaid, closed } = await countByState(db, actor.userId);
   return {

@@ -18,7 +18,7 @@ import { selectPerson } from './queries.ts';
 import { ownSignIn, requirePassword, requireSignIn, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
-/** Email changes that one account can request in an hour. */
+/** Maximum number of email changes that one account can request in an hour. */
 const ASKED = { max: 5, seconds: 60 * 60 };
 
 /**

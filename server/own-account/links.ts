@@ -61,7 +61,7 @@ export async function pendingEmail(db: Executor, userId: string): Promise<string
   return row?.email ?? null;
 }
 
-/** Revokes a link. Returns how many there were: 0 or 1. */
+/** Revokes a link. Returns how many were revoked: 0 or 1. */
 export async function dropLink(db: Executor, userId: string, purpose: Purpose): Promise<number> {
   const deleted = await db
     .delete(mailedLinks)

@@ -21,7 +21,7 @@ import { helpfulTo } from '#server/part-reviews/vote.ts';
 import { selectReviewsOf } from '#server/reviews/queries.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
-/** Rows read and written at a time. */
+/** Number of rows read and written at a time. */
 const PAGE = 500;
 /** Maximum number of sessions in the export. */
 const SESSIONS = 1_000;

@@ -18,7 +18,7 @@ import { changePassword } from './password.ts';
 import { endSessions, listSessions } from './sessions.ts';
 import { readOwnAccount, type OwnCaller } from './sign-in.ts';
 
-/** Data downloads in an hour. */
+/** Maximum number of data downloads in an hour. */
 const DOWNLOADS = { max: 5, seconds: 60 * 60 };
 
 /** The routes of a person's own account. All require the store's token, which other sites cannot send. */

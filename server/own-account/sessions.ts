@@ -30,7 +30,7 @@ export async function listSessions(deps: Deps, actor: Actor, caller: OwnCaller):
 /**
  * Ends one of the user's own sessions, or all including this one. Revokes all tokens, because they do not name a
  * session; remaining sessions get new ones automatically.
- * @returns how many have ended; another user's session counts as none
+ * @returns how many have ended; 0 for another user's session
  */
 export async function endSessions({ db }: Deps, actor: Actor, caller: OwnCaller, id?: string): Promise<number> {
   const signIn = await selectSignIn(db, actor.userId);

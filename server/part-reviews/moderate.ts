@@ -20,7 +20,7 @@ export async function listManagedReviews(
   return { rows: rows.map(managedReviewOf), next };
 }
 
-/** Moderates a review with its part locked, and writes the part's sums. @throws Failure `not_found` */
+/** Moderates a review with its part locked, and updates the part's statistics. @throws Failure `not_found` */
 export async function moderateReview(
   db: Database,
   id: string,
@@ -30,7 +30,8 @@ export async function moderateReview(
   const known = await queries.selectReview(db, id);
   if (!known) throw notFound();
   return db.transaction(async (tx) => {
-    // A review never moves to another part. While the part is locked it does not change, but it may be deleted by now.
+    // A review never moves to another part. While the part is locked the review does not change, but it may already be
+    // deleted.
     await lockRating(tx, known.partId);
     const before = await queries.selectReview(tx, id);
     if (!before) throw notFound();

@@ -140,7 +140,7 @@ export async function updateReview(tx: Executor, id: string, change: Partial<Rev
   await tx.update(partReviews).set(change).where(eq(partReviews.id, id));
 }
 
-/** Deletes a customer's review of a part; returns how many there were: 0 or 1. */
+/** Deletes a customer's review of a part; returns how many were deleted: 0 or 1. */
 export async function deleteReview(tx: Executor, customerId: string, partId: string): Promise<number> {
   const deleted = await tx
     .delete(partReviews)

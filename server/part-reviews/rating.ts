@@ -5,7 +5,7 @@ import { parts } from '#server/parts/tables.ts';
 import { partReviews } from './tables.ts';
 
 /**
- * Locks a part whose reviews are about to change, until the transaction ends. Orders of the part wait meanwhile.
+ * Locks a part whose reviews are about to change, until the transaction ends. Meanwhile orders of the part wait.
  * @returns whether it is for sale; undefined for an unknown part
  */
 export async function lockRating(tx: Executor, partId: string): Promise<{ onSale: boolean } | undefined> {

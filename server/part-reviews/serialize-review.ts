@@ -43,7 +43,7 @@ export function reviewedPartOf({ id, hiddenAt, ...part }: ReviewOfPart['part']):
   return { _id: id, sku, name, variant, category, img, onSale: hiddenAt === null };
 }
 
-/** The figures of reviews counted by their stars. */
+/** The statistics of reviews, from their counts by stars. */
 export function summaryOf(counts: readonly { rating: number; count: number }[]): RatingSummary {
   const distribution = STARS.map((stars) => counts.find(({ rating }) => rating === stars)?.count ?? 0);
   const ratingCount = distribution.reduce((sum, count) => sum + count, 0);

@@ -42,7 +42,7 @@ function placeOf(after: string | undefined): queries.Place | undefined {
   if (place && !(isCount(place[0]) && IdSchema.safeParse(place[1]).success)) throw invalidCursor();
   return place as queries.Place | undefined;
 }
-/** What a column of PostgreSQL's `integer` can hold. */
+/** The maximum of PostgreSQL's `integer`. */
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 
 /** A page of a customer's reviews, newest first. @throws Failure `invalid_fields` for a wrong cursor */
@@ -81,7 +81,7 @@ export async function readOwnReview(
 }
 
 /**
- * Writes or replaces a customer's review of a part. Its author can change it whatever became of the order.
+ * Writes or replaces a customer's review of a part. Its author can change it whatever happens to the order.
  * @throws Failure `not_found`, `forbidden` (not a buyer, or an unverified email), `token_expired`
  */
 export async function putReview(
@@ -110,7 +110,7 @@ function displayName(name: string): string {
   return name.trim() === '' || name.includes('@') ? 'Customer' : name;
 }
 
-/** Deletes a customer's review of a part, deleted or not; returns how many there were: 0 or 1. */
+/** Deletes a customer's review, even of a deleted part; returns how many were deleted: 0 or 1. */
 export async function deleteReview(db: Database, customerId: string, partId: string): Promise<number> {
   return db.transaction(async (tx) => {
     await lockRating(tx, partId);

@@ -17,7 +17,7 @@ import type { PartRow } from './part-columns.ts';
 import { listParts } from './service.ts';
 import { parts } from './tables.ts';
 
-/** Parts read and written per page. */
+/** Number of parts read and written at a time. */
 const PAGE = 500;
 
 type Column = readonly [header: string, cellOf: (part: PartRow) => Cell];

@@ -43,7 +43,7 @@ const IDENTITY: readonly FuzzedCall[] = Object.entries(GATEWAY_CALLS).map(([call
   };
 });
 
-/** A new store after this many cases, because lists and exports of earlier cases grow without limit. */
+/** Starts a new store after this many cases, because lists and exports of earlier cases grow without limit. */
 const CASES_OF_A_STORE = 10_000;
 
 let world: World;
@@ -54,7 +54,7 @@ after(() => world.close());
 async function openStore(): Promise<void> {
   world = await openWorld();
   known = await thingsOf(world);
-  // Created at first use, which may be a refused request.
+  // Created on first use, which may be a refused request.
   await storeIdOf(world.store.db);
   written = await watchWrites(world.store.db.$client);
 }
@@ -159,7 +159,7 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
   return { status: answer.status, body: text, took };
 }
 
-/** A current session, because cases sign out too. */
+/** A fresh session, because cases sign out too. */
 async function cookieOf(who: Member): Promise<string> {
   const token = /session_token=([^.;]+)/.exec(cookies.get(who) ?? who.cookie)?.[1];
   const found = 'select 1 from identity.session where token = $1 and "expiresAt" > now()';

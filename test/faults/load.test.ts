@@ -5,7 +5,7 @@ import { runLoad, type Load } from './load.ts';
 import { IS_LONG, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
 
-/* Many customers, little stock, and processes that are killed repeatedly. */
+/* Many customers, little stock, and processes that are repeatedly killed. */
 
 const LOAD: Load = IS_LONG
   ? { customers: 64, parts: 20, stock: 5, seconds: 180, serverKills: 10, databaseKills: 3 }

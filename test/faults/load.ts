@@ -76,7 +76,7 @@ export async function runLoad(
       killServers(at, load, servers, ports),
       killDatabase(load, database),
     ]);
-    // Their last jobs are interrupted too; time releases their locks.
+    // Their last jobs are interrupted, too; as time passes, their locks are released.
     await Promise.all(servers.map((server) => server.kill()));
     await runUntilIdle(store, 3);
     await store.db.$client.query(
@@ -102,7 +102,7 @@ async function endReservations({ store, until }: TestedShop): Promise<void> {
         "update orders set hold_until = now() - interval '1 second' where hold_until is not null and random() < 0.2",
       )
       .then(() => $client.query("select graphile_worker.add_job('expire_reservations')"))
-      .catch(() => undefined); // The database is down; the next time will do.
+      .catch(() => undefined); // The database is down; the next run will do it.
   }
 }
 

@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/*
- * `npm run faults`: the long form of the fault tests, one file after the other, for an hour or two. `npm run faults
- * -- crash load` runs some of them. FAULTS_SEED replays a run, FAULTS_RUNS sets the number of generated days.
- */
+/* `npm run faults`: the long form of the fault tests, one file after another, for an hour or two. `npm run faults --
+   crash load` runs some of them. FAULTS_SEED replays a run, FAULTS_RUNS sets the number of generated days. */
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2);

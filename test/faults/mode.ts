@@ -2,12 +2,12 @@
 export const IS_LONG = process.env['FAULTS_LONG'] === '1';
 
 /**
- * Seeds samples and random commands; a failure prints it, and setting it replays the run. `npm test` uses a fixed
- * seed, so that it fails because of changes only; `npm run faults` uses new ones.
+ * Seeds samples and random commands; a failure prints it, and setting it replays the run. `npm test` uses a fixed seed,
+ * so that only changes to the code can make it fail; `npm run faults` uses new ones.
  */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
-/** Some of the items, in their order, always the same for one seed and name. */
+/** A sample of the items, in their order, always the same for a given seed and name. */
 export function pickSome<Item>(items: readonly Item[], count: number, name: string): Item[] {
   const random = randomOf(`${SEED} ${name}`);
   const marked = items.map((item, index) => ({ item, index, mark: random() }));

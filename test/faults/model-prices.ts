@@ -7,7 +7,7 @@ import { STANDARD } from '#test/fixtures/ordering.ts';
  * that every path of an order charges and refunds these amounts.
  */
 
-/** A unit costs less from this quantity on. */
+/** From this quantity on, a unit costs less. */
 const BREAK = { from: 3, priceCents: 1_190 };
 export const PRICE_BREAKS = [BREAK];
 

@@ -57,7 +57,7 @@ export function refund(
   return `200 ${amount}`;
 }
 
-/** The store reads the refunds of a payment, owes no more than its rest, and sends owed refunds. */
+/** The store reads the refunds of a payment, reduces what it owes to the remainder, and sends owed refunds. */
 export function balance(order: ModelOrder): void {
   order.refunding = false;
   if (order.disputed) recordDispute(order);

@@ -5,7 +5,7 @@ import { predict } from './model.ts';
 import { visibleState, type Model, type Step } from './model-state.ts';
 import { RealStore, type Cast } from './real-store.ts';
 
-/** One random day at the real store, compared with the model. */
+/** One random day in the real store, compared with the model. */
 export class ModelRun {
   readonly #real: RealStore;
   #model: Model;
@@ -25,7 +25,9 @@ export class ModelRun {
     return this.#real.orderIds;
   }
 
-  /** Executes a command in store and model and compares response and state. Skips commands without a target. */
+  /**
+   * Executes a command in the store and the model, and compares response and state. Skips commands without a target.
+   */
   async step(drawn: GeneratedCommand): Promise<void> {
     const wanted = drawn.do === 'at once' ? [drawn.first, drawn.second] : [drawn];
     const steps: Step[] = [];
@@ -54,7 +56,7 @@ export class ModelRun {
     assert.equal(await this.#real.look(), visibleState(this.#model), `after ${describeStep(step)}`);
   }
 
-  /** Concurrent actions must look, by their responses and results, as if one had come first. */
+  /** The responses and results of concurrent actions must look as if one had come first. */
   async #atOnce(first: Step, second: Step): Promise<void> {
     const answers = await Promise.all([this.#real.perform(first), this.#real.perform(second)]);
     const seen = `${answers.join(' | ')} => ${await this.#real.look()}`;

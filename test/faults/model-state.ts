@@ -1,4 +1,4 @@
-/* The state of the model (model.ts), its steps, and what of the state is visible from outside. */
+/* The state of the model (model.ts), its steps, and the part of the state that is visible from outside. */
 
 export interface ModelLine {
   part: number;
@@ -7,9 +7,9 @@ export interface ModelLine {
   /** False when it was canceled before the rest of the order was paid. */
   billed: boolean;
   packed: boolean;
-  /** Cents of the line that are refunded or owed. */
+  /** Refunded or owed cents of the line. */
   counted: number;
-  /** Refunded units, and those of them that were not shipped. */
+  /** Refunded units, and how many of them were not shipped. */
   unitsBack: number;
   withdrawn: number;
 }
@@ -17,28 +17,28 @@ export interface ModelLine {
 export interface ModelOrder {
   lines: ModelLine[];
   owner: number;
-  /** The order's last payment at the provider, and its cents. */
+  /** The order's last payment at the provider, and its amount in cents. */
   intent: 'none' | 'open' | 'succeeded' | 'canceled';
   cents: number;
-  /** The store has recorded the charge, and keeps it or owes it back. */
+  /** Whether the store has recorded the charge, and keeps it or owes it back. */
   known: boolean;
-  /** The reservation was renewed, which happens once. */
+  /** Whether the reservation was renewed, which happens once. */
   renewed: boolean;
-  /** The bank has disputed the payment. */
+  /** Whether the bank has disputed the payment. */
   disputed: boolean;
-  /** The store has the dispute's event but has not read the dispute. */
+  /** Whether the store has the dispute's event but has not read the dispute. */
   reported: boolean;
-  /** The store has the dispute, and blocks shipping unless an admin has lifted the block. */
+  /** Whether the store has the dispute, and blocks shipping unless an admin has lifted the block. */
   recorded: boolean;
   blocked: boolean;
-  /** The dispute is an inquiry, which leaves the payment refundable. */
+  /** Whether the dispute is an inquiry, which leaves the payment refundable. */
   inquiry: boolean;
   /** Cents that the store counts as refunded or owed, and cents that the provider has refunded. */
   counted: number;
   refunded: number;
   /** Cents refunded in the dashboard that the store has not recorded. */
   unrecorded: number;
-  /** The store has a job that reads the refunds from the provider and sends owed ones. */
+  /** Whether the store has a job that reads the refunds from the provider and sends owed ones. */
   refunding: boolean;
 }
 
@@ -88,17 +88,17 @@ export function visibleState({ parts, orders }: Model): string {
     .join(',')}`;
 }
 
-/** A line as shown, in the model and by the store. */
+/** A line as both the model and the store show it. */
 export function visibleLine({ status, packed }: { status: string; packed: boolean }): string {
   return status === 'paid' && packed ? 'packed' : status;
 }
 
-/** An order as shown, in the model and by the store. */
+/** An order as both the model and the store show it. */
 export function visibleOrder(statuses: readonly string[], isBlocked: boolean): string {
   return `${statuses.join('+')}${isBlocked ? ' blocked' : ''}`;
 }
 
-/** A part as the model and the real store describe it. */
+/** A part as both the model and the real store describe it. */
 export function offerOf(stock: number, hidden: boolean): string {
   return hidden ? `${stock} hidden` : String(stock);
 }

@@ -10,7 +10,7 @@ import { IS_LONG, SEED } from './mode.ts';
 import { ModelRun } from './model-run.ts';
 import { assertMoney } from './money.ts';
 
-/** Days to generate; the short form also stops after some seconds. */
+/** Number of days to generate; the short form also stops after some seconds. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 10_000 : 60));
 const MAX_MS = IS_LONG ? undefined : 20_000;
 
@@ -34,7 +34,7 @@ test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, 
   const outcome = await fc.check(property, {
     seed: SEED,
     numRuns: RUNS,
-    // A failing day is short enough to read; shrinking it takes minutes.
+    // A failing day is short enough to read, and shrinking it would take minutes.
     endOnFailure: process.env['FAULTS_SHRINK'] !== '1',
     ...(path !== undefined && { path }),
     ...(MAX_MS !== undefined && { interruptAfterTimeLimit: MAX_MS }),
@@ -48,7 +48,7 @@ test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, 
       { cause: errorInstance },
     );
   }
-  // When the time is over, the current day is not awaited.
+  // When the time is up, the current day is not awaited.
   await today;
   await assertBooks(store);
 });

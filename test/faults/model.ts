@@ -2,10 +2,8 @@ import { chargesOfLines } from './model-prices.ts';
 import { balance, isHeld, isPaidOrShipped, owe, recordDispute, refund, shareOf } from './model-refunds.ts';
 import type { Model, ModelLine, ModelOrder, Step } from './model-state.ts';
 
-/*
- * A sequential in-memory model of the store for customer and admin, with which the real store is compared. It has no
- * statements, locks, jobs or repeated webhooks.
- */
+/* A sequential in-memory model of the store as customers and admins see it, with which the real store is compared.
+   It has no statements, locks, jobs or repeated webhooks. */
 
 /** Executes a step in the model. @returns the expected response of the real store: status, code and other facts */
 export function predict(model: Model, step: Step): string {
@@ -171,7 +169,7 @@ function start(model: Model, order: ModelOrder, cents: number): string {
 function claim(model: Model, order: ModelOrder): string {
   const settlement = settle(model, order);
   if (order.lines.some(isPaidOrShipped)) return `200 ${settlement === 'paid' ? 1 : 0}`;
-  // Also a charge of an old total, which leaves the order unpaid.
+  // Includes a charge of an old total, which leaves the order unpaid.
   if (isCancelled(order) || (order.intent === 'succeeded' && order.known)) return '409 order_state';
   return '409 payment_not_settled';
 }

@@ -81,7 +81,7 @@ test('ten times the load that the store serves, for a minute', { skip: !IS_LONG 
   await assertBooks(store);
 });
 
-/** An order, a search, a list, a part, and so on, none of them from the cache, which is never refused. */
+/** An order, a search, a list, a part, and so on. None comes from the cache, which never refuses requests. */
 function mix(): string[] {
   const authorization = `authorization: Bearer ${buyer.token}\r\n`;
   const get = (path: string, more = ''): string => `GET /api${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;

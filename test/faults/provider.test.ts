@@ -7,10 +7,8 @@ import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
 import { runUntilIdle } from './time.ts';
 
-/*
- * The provider is unreachable, silent, slow, or fails before or after its work, at each kind of call, several times in
- * a row.
- */
+/* The provider is unreachable, silent or slow, or fails before or after its work, at each kind of call, several
+   times in a row. */
 
 const FAULTS = [
   'timeout_before_commit',

@@ -31,7 +31,7 @@ export async function visibleState(
   return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
 }
 
-/** A payment of an order, given by its index. */
+/** A payment of an order, identified by the order's index. */
 export interface RealPayment {
   readonly order: number;
   readonly id: string;

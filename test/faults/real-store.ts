@@ -88,7 +88,7 @@ export class RealStore {
         return outcomeOf(await this.#call(admin, method!, path!));
       }
       case 'fault':
-        // One at a time: one call survives a single cut, and a second one in a row gets 503.
+        // One at a time: a call survives a single lost connection, but a second one in a row gets 503.
         await this.#store.cardSandbox.clearFaults();
         await this.#store.cardSandbox.fault(step.fault, step.fault.startsWith('refund') ? {} : { at: step.at });
         return '200';
@@ -135,7 +135,7 @@ export class RealStore {
         return outcomeOf(answer, Math.round(answer.body.amount * 100));
       }
       case 'dashboard refund': {
-        // The fault would fail this refund without an error of the store.
+        // The fault would fail this refund although the store made no mistake.
         await this.#store.cardSandbox.clearFaults();
         const fields = { payment_intent: intent!, ...(step.cents !== undefined && { amount: step.cents }) };
         return this.#store.cardSandbox.dashboard('refunds', fields).then(
@@ -161,7 +161,7 @@ export class RealStore {
           "update orders set hold_until = now() - interval '1 second' where id = $1 and hold_until is not null";
         await this.#store.db.$client.query(ended, [id]);
         const overdue = 'select from orders where id = $1 and hold_until < now()';
-        // A row that another process has locked is skipped and done by the next run.
+        // A row that another process has locked is skipped, and the next run handles it.
         do await doRecurring(this.#store, 'expire_reservations');
         while ((await this.#store.db.$client.query(overdue, [id])).rowCount);
         return 'done';

@@ -16,7 +16,7 @@ export interface ScratchDatabase extends TestDatabase {
  */
 export async function scratchDatabase(on = tmpdir()): Promise<ScratchDatabase> {
   const folder = await mkdtemp(join(on, 'partsmith-faults-'));
-  await chmod(folder, 0o711); // As root, PostgreSQL's own user has to pass through.
+  await chmod(folder, 0o711); // When running as root, PostgreSQL's own user has to be able to pass through.
   const server = await startEmbedded({ dataDir: folder, endWithProcess: true });
   try {
     await migrate(server.url);

@@ -30,7 +30,7 @@ interface ServerOptions {
   front?: boolean;
   /** Further settings. */
   env?: Record<string, string>;
-  /** The time-out of provider calls, in milliseconds. */
+  /** The timeout of provider calls, in milliseconds. */
   cardTimeoutMs?: number;
 }
 

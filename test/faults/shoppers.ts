@@ -11,7 +11,7 @@ export interface Notes {
   /** Orders that a server reported as paid. */
   paid: Set<string>;
   refusals: number;
-  /** Missing responses, and those that asked for a retry. */
+  /** The number of missing responses, and of those that asked for a retry. */
   retries: number;
   /** Responses with 500 and no reason. */
   internal: number;
@@ -83,10 +83,10 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     const intent = intentOf(started);
     if (random() < 0.1) await charge(store, intent, 'pm_card_chargeDeclined').catch(() => undefined);
     await charge(store, intent).catch(() => undefined);
-    if (random() < 0.3) return; // The tab is closed before the store hears of it.
+    if (random() < 0.3) return; // The tab is closed before the store learns of it.
     const claimed = await requestUntilFinal(at, me, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
     if (claimed.status === 200) notes.paid.add(id);
-    // Some press the button again.
+    // Some customers press the button again.
     if (random() < 0.2)
       await requestUntilFinal(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
   }

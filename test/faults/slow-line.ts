@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection to a database that can be slowed down or silenced, like a hanging network or disk. */
+/** A connection to a database that can be slowed down or cut off, like a hanging network or disk. */
 export interface SlowLine {
   /** The database's URL through this connection. */
   readonly url: string;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A folder with more files wants a second noun, or a README that explains them. */
+/** A folder with more files needs a second noun, or a README that explains them. */
 const MAX_FILES = 15;
 
 test('no folder has more than 15 production files without a README', () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { browserBundle } from '../../tools/build/browser-bundle.mjs';
 
-/* Each boundary between the folders is proved by a breach, planted in a copy and caught. */
+/* Plants a breach of each boundary between the folders in a copy, and expects it to be caught. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

@@ -82,7 +82,7 @@ export const SECOND_HELD_BACK_QUERIES: Readonly<Record<string, readonly JudgedQu
   ],
 };
 
-/** Written after the search was mended for the set above, and before they were run. */
+/** Written after the search was improved for the set above, and before they were run. */
 export const THIRD_HELD_BACK_QUERIES: readonly JudgedQuery[] = [
   ['ryzen75700x', { name: /5700X/ }],
   ['corsairrm850x', { name: /^Corsair RM850x/ }],

@@ -1,13 +1,13 @@
-/** What the first part of a search has to be. A key that is not listed here names a specification. */
+/** What the first part found by a search has to be. A key that is not listed here names a specification. */
 export interface Wanted {
   readonly name?: RegExp;
   readonly kind?: string;
-  /** Dollars, both included. */
+  /** In dollars, inclusive. */
   readonly price?: readonly [from: number, to: number];
   readonly [specification: string]: string | number | RegExp | readonly [number, number] | undefined;
 }
 
-/** A search as a buyer types it, and the part that it is about. */
+/** A search as a buyer types it, and the part that the buyer is looking for. */
 export type JudgedQuery = readonly [q: string, wanted: Wanted];
 
 export const storage = { kind: 'storage' } as const;

@@ -56,7 +56,7 @@ test('each call works only for its permitted callers and from no other site', as
       if (method !== 'GET' || step.proof === 'session')
         for (const [site, headers] of Object.entries(SITES))
           for (const cookie of [who.cookie, ''])
-            // Also without a cookie: a foreign page could sign visitors in to its own account.
+            // Also without a cookie, because a foreign page could sign visitors in to its own account.
             if (cookie || step.proof === 'none')
               await attempt(`${site} ${cookie && 'with the cookie'}`, { ...headers, cookie }, 403);
       if (step.proof === 'session') {
@@ -117,7 +117,7 @@ async function meant(): Promise<string[]> {
   );
 }
 
-/** Sessions of others. */
+/** Other accounts' sessions. */
 async function sessionsOf({ store, stranger, gone }: World): Promise<Record<string, string>> {
   const admin = await signUp(store, 'was-admin@partsmith.test', 'owner');
   await demote(store.db, OPERATOR, admin.email);

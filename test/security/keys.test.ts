@@ -9,7 +9,7 @@ import { send } from './send.ts';
 import { openWorld, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
-/* Every call that asks who calls, made with API keys: only calls for staff answer, and only with their scope. */
+/* Every call that checks its caller, made with API keys: only calls for staff answer, and only within their scope. */
 
 let world: World;
 let written: Written;
@@ -26,7 +26,7 @@ const revoke = async (...keys: { _id: string }[]): Promise<void> => {
   for (const { _id } of keys) await world.store.call(world.admin, 'DELETE', `/api-keys/${_id}`);
 };
 
-/** Signing out without a session does nothing, and answers alike. */
+/** Signing out without a session does nothing and returns the same answer. */
 const isAsked = ({ name, access }: (typeof CALLS)[number]): boolean =>
   access !== 'everyone' && access !== 'provider' && name !== 'signOut';
 
@@ -59,7 +59,7 @@ describe('a call with an API key', () => {
         const answer = await send(world, call, ask, proof);
         assert.equal(answer.status, status, `${who}: ${await answer.text()}`);
         const writes = await written.ask();
-        // A key with the scope of the call, but not with what its request also needs, is noted as used.
+        // A key that has the scope of the call, but lacks something else that the request needs, still counts as used.
         const unexpected = who === 'a scope less' ? writes.filter((what) => what !== 'public.api_keys update') : writes;
         assert.deepEqual(unexpected, [], `${who} was refused, and yet written`);
       }

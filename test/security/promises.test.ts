@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '#test/specification/references.ts';
 
-/** The tables of promises, by the heading above each. */
+/** The tables of security promises, by the heading above each. */
 const TABLES = { 'docs/security.md': '## Promises and their tests', 'docs/reliability.md': '## Promises' };
 
 for (const [file, heading] of Object.entries(TABLES))

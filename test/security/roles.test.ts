@@ -29,11 +29,11 @@ describe('admin calls by role', () => {
     test(`${call.name} (${needsOf(call.name).join(', ')})`, async () => {
       const row = ROWS[call.name]!;
       const refusal = call.access === 'admin' ? 403 : row.stranger;
-      // Refused roles first: the same request serves them all.
+      // Refused roles come first, because the same request serves them all.
       const shared = await row.ask(world);
       for (const isAllowed of [false, true])
         for (const role of STAFF_ROLES) {
-          // The matrix makes each call for admins as an owner.
+          // The matrix makes each admin call as an owner.
           if (isAllowed && role === 'owner' && call.access === 'admin') continue;
           if (needsOf(call.name).every((each) => hasPermission(role, each)) !== isAllowed) continue;
           const ask = isAllowed ? await row.ask(world) : shared;
@@ -64,7 +64,7 @@ test('an owner has every permission, and read-only none that changes anything', 
     assert.equal(hasPermission(null, permission), false, permission);
     if (!permission.endsWith('.read')) assert.equal(hasPermission('read-only', permission), false, permission);
   }
-  // These change what the caller alone sees.
+  // These change only what the caller sees.
   const personal = ['saveView', 'removeView'];
   for (const { name, method, permission } of CALLS)
     if (permission && hasPermission('read-only', permission) && !personal.includes(name) && !ROWS[name]!.readsOnly)

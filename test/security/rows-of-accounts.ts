@@ -11,7 +11,7 @@ export const sessionOf = ({ store }: World, { cookie }: { cookie: string }): Rec
   origin: store.deps.settings.store.publicOrigin,
 });
 
-/** Calls about the caller's own account, and those that look at one. */
+/** Calls about the caller's own account, and calls that read another account. */
 export const accountRows: Record<string, Row> = {
   putUser: {
     ask: (world) => ({

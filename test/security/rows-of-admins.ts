@@ -54,7 +54,7 @@ async function requestedReturn({ store, admin, owner }: World): Promise<{ id: st
   return { id: (await store.call(owner, 'POST', `/orders/${id}/returns`, wanted)).body.insertedId };
 }
 
-/** An action on many orders that has begun. */
+/** An action on many orders that has started. */
 async function orderJob({ store, admin, owner }: World): Promise<{ id: string }> {
   const orders = [(await paid(store, owner, await store.part())).id];
   const { body } = await store.call(admin, 'POST', '/order-jobs', { action: 'pack', orders });

@@ -83,7 +83,7 @@ export const customerRows: Record<string, Row> = {
     },
     stranger: 403,
   },
-  // All users vote for reviews of others.
+  // All users vote for other people's reviews.
   voteHelpful: { ask: async (world) => ({ params: await strangersReview(world) }), stranger: 200 },
   withdrawHelpful: { ask: async (world) => ({ params: await strangersReview(world) }), stranger: 200 },
   // Another's review counts as none.

@@ -34,11 +34,11 @@ export interface Row {
   ask(world: World): Ask | Promise<Ask>;
   /** The response to another customer with a valid token; every call that requires sign-in states it. */
   stranger?: number;
-  /** For customers' calls that staff may make too: the required permission; others are strangers. */
+  /** For customers' calls that staff may also make: the permission that staff need; anyone else is a stranger. */
   staff?: Permission;
   /** Permissions that this request requires beyond those of its call. */
   alsoNeeds?: Permission;
-  /** A POST that changes nothing, because its request does not fit into an address. */
+  /** Whether it is a POST that changes nothing, used because its request does not fit into an address. */
   readsOnly?: true;
   /** Where this call differs from its access, with the reason. */
   expect?: Partial<Record<Caller, number>>;

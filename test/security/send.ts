@@ -4,7 +4,7 @@ import type { TokenUser } from '#server/accounts/sign-in/tokens.ts';
 import type { Ask } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A current token: a call that signs out has voided the previous one. */
+/** A fresh token, because a call that signs out revokes the previous one. */
 export async function tokenOf({ store }: World, user: TokenUser): Promise<string> {
   const { rows } = await store.db.$client.query('select token_version from users where id = $1', [user.id]);
   return (await store.deps.tokens.issue({ ...user, tokenVersion: rows[0].token_version })).token;

@@ -9,7 +9,9 @@ import { addresses } from './site-map.ts';
 /** The folder of test files named without one. */
 const SUITE = 'test/e2e/specification';
 
-/** One statement of the specification: number, statement, implementing files, test files, differences with reasons. */
+/**
+ * One statement of the specification: number, statement, implementing files, test files, and differences with reasons.
+ */
 interface Row {
   readonly number: string;
   readonly statement: string;

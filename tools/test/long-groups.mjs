@@ -5,7 +5,7 @@
  * @property {readonly string[]} guards   files and folders whose change makes `npm test` run the group
  */
 
-/** The components of most screens. */
+/** The components that most screens use. */
 const SCREENS = [
   'app/actions',
   'app/api',

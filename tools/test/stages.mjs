@@ -48,7 +48,7 @@ export function chooseStages(
 /** @type {Stage['work']} */
 async function unitTests({ running, files: { unit: files }, postgres }) {
   if (files.length === 0) return { passed: 0, failed: 0 };
-  // The card sandbox's own tests need a browser too.
+  // The card sandbox's own tests also need a browser.
   const env = testEnv({ ...(await postgres()), CHROMIUM_PATH: await ensureTestBrowser() });
   return runTestFiles(files, { env, running });
 }

@@ -10,7 +10,10 @@ import { ROOT, at } from '../project.mjs';
 /** Files that change their whole process (signals, tracing, the event loop): each runs in a separate process. */
 export const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
 
-/** Files that take longest, in this order: they start first, so that no process works on one while the others are done. */
+/**
+ * The slowest files, in this order: they start first, so that no process is still working on one when the others are
+ * done.
+ */
 export const FIRST = ['server/verify/money-discrepancies.test.ts', 'test/security/matrix.test.ts'];
 
 const ROOMS = ['contract', 'server', 'sandbox', 'demo', 'app', 'test'];

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { at } from '../project.mjs';
 
-/*
- * A process that runs unit test files one after the other, each as a separate test, so that a file's hooks apply to its
- * own tests alone. tools/test/test-workers.mjs starts it and sends it the files; the server's code is loaded once for all.
- */
+/* A process that runs unit test files one after another, each as a separate test, so that a file's hooks apply only
+   to its own tests. tools/test/test-workers.mjs starts it and sends it the files; the server's code is loaded once for
+   all of them. */
 // The components of each file's store listen for the end of the process.
 process.setMaxListeners(0);
 

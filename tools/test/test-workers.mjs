@@ -8,7 +8,7 @@ import { ALONE, FIRST } from './test-files.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Two more than there are cores, as tests wait for the database and for timers. */
+/** Two more than there are cores, because tests wait for the database and for timers. */
 const WORKERS = Math.min(availableParallelism() + 2, 8);
 
 const SECONDS_TO_END = 60;

@@ -12,7 +12,7 @@ export type Refund = typeof refunds.$inferSelect;
 /** A refund that the store owes a customer. */
 interface OwedRefund {
   readonly orderId: string;
-  /** Null: an amount of the whole order. */
+  /** Null if the refund is an amount of the whole order. */
   readonly lineId: string | null;
   readonly intentId: string;
   readonly amountCents: number;
@@ -82,9 +82,9 @@ export function keepsMoney(order: Pick<OrderNow, 'status' | 'transactionId'>, in
 }
 
 /**
- * The refunds to check with the provider, longest unchecked first: attempts that are due as `isAttemptDue` says (not during
- * a dispute), refunds pending at the bank, and completed refunds, because a bank may still return them. Completed refunds are checked for 35 days, at intervals
- * that grow from two minutes to half of their age.
+ * The refunds to check with the provider, longest unchecked first: attempts that are due according to `isAttemptDue`
+ * (not during a dispute), refunds pending at the bank, and completed refunds, because a bank may still return them.
+ * Completed refunds are checked for 35 days, at intervals that grow from two minutes to half their age.
  */
 export async function selectOpenRefunds(db: Executor, limit: number): Promise<string[]> {
   const seen = sql`coalesce(${refunds.checkedAt}, ${refunds.createdAt})`;

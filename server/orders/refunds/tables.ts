@@ -101,7 +101,7 @@ export const moneyMovements = pgTable(
     uniqueIndex('money_movements_once').on(table.kind, table.providerId),
     index('money_movements_order').on(table.orderId, table.id),
     index('money_movements_intent').on(table.intentId),
-    // For the sales of the last days.
+    // Speeds up the sales of the last days.
     index('money_movements_time').on(table.at),
     check('money_movements_amount', sql`${table.amountCents} > 0`),
     check(

@@ -14,7 +14,7 @@ import { listParts } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';
 
-/** Parts that an error message names. */
+/** Maximum number of parts that an error message names. */
 const NAMED = 20;
 
 /**

@@ -32,7 +32,7 @@ export const bulkChangeParts = pgTable(
     /** The part's version at preview time; after applying, the version that the change wrote. */
     version: integer('version').notNull(),
     before: bigint('before', { mode: 'number' }).notNull(),
-    /** For a refused part: the value that was refused. */
+    /** For a refused part: the value that would have been out of range. */
     after: bigint('after', { mode: 'number' }).notNull(),
     /** Quantity breaks of a changed price, before and after. */
     breaksBefore: jsonb('breaks_before').$type<PriceBreak[]>().notNull().default([]),

@@ -4,7 +4,7 @@ import { recordRows } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { fieldOf, lockParts } from './queries.ts';
 
-/** Parts per statement; each write updates every index of its part. */
+/** Number of parts per statement; each write updates every index of its part. */
 const AT_ONCE = 1_000;
 
 /** Builds the statement for the next batch of a change's parts, those after the given id. */

@@ -14,7 +14,7 @@ function drawn(category: string, name: string, specifications: readonly Specific
   return drawPart(kind, seed, facts);
 }
 
-/** The number of marks of a name; marks of one name may contain several shapes. */
+/** The number of marks with a given name; marks with the same name may contain several shapes. */
 const marks = (svg: string, name: string): number => svg.split(`class="${name}"`).length - 1;
 
 const HUES: readonly [from: number, to: number, name: string][] = [
@@ -51,7 +51,7 @@ function hues(svg: string): string[] {
 
 const has = (svg: string, hex: string): boolean => svg.includes(`"${hex}"`);
 
-// Kind, name, columns of a price list (as in files of the trade), what the drawing shows.
+// Kind, name, columns of a price list (as in real files), and what the drawing shows.
 type Row = readonly [
   kind: string,
   name: string,
@@ -142,7 +142,7 @@ describe('the drawing of a part with stated facts', () => {
   });
 
   it('is longer for a longer card', () => {
-    // The line of dimension below the card, as long as the card.
+    // The dimension line below the card, as long as the card.
     const lineOf = (length: number): number => {
       const svg = drawn('graphics-card', 'Card', [fact('Length', length)]);
       const [, dx] = /d="m-?\d+ ?-?\d+ ?(-?\d+)[^"]*" stroke="#b5652f"/.exec(svg) ?? assert.fail('no dimension');

@@ -4,7 +4,7 @@ import { parsePicturePath, pictureUrl } from './picture-url.ts';
 
 /**
  * The picture that people see of a part: its own, or the drawing that follows its current specifications. The stored
- * path of a drawing only has its kind and seed.
+ * path of a drawing contains only its kind and seed.
  */
 export function pictureOfPart({ img, ...part }: DescribedPart & { readonly img: string }): string {
   const drawn = parsePicturePath(img);

@@ -24,7 +24,7 @@ export function isSeed(text: string): boolean {
 }
 
 /**
- * '/pictures/memory/color-black.count-2/rivet-32.svg', without the middle segment where no fact is known. Converts any
+ * '/pictures/memory/color-black.count-2/rivet-32.svg', without the middle segment if no fact is known. Converts any
  * other seed to one; an unknown kind becomes 'other'.
  */
 export function pictureUrl(kind: PartKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {

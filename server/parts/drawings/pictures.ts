@@ -20,7 +20,7 @@ import { drawOtherPart } from './kinds/other-part.ts';
 import { drawWorkstation } from './hero.ts';
 import { drawEmptySocket } from './not-found.ts';
 
-// All drawings of the store. The kind and the facts of a part decide what is drawn, its seed varies the rest.
+// All drawings of the store. A part's kind and facts decide what is drawn; its seed varies the rest.
 
 export { parsePicturePath } from './picture-url.ts';
 
@@ -46,8 +46,8 @@ const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
 const LARGEST = 5;
 
 /**
- * An SVG document, 640 by 480, of a part of this kind. The facts decide all that says something about the part; the seed
- * varies the rest. The same arguments always give the same text.
+ * An SVG document, 640 by 480, of a part of this kind. The facts decide everything that says something about the part;
+ * the seed varies the rest. The same arguments always give the same text.
  */
 export function drawPart(kind: PartKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
   const known = isPartKind(kind) ? kind : 'other';

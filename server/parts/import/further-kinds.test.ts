@@ -88,7 +88,7 @@ describe('price lists of other kinds', () => {
     assert.equal(knownBrand('case', 'be quiet! Pure Base 500'), 'be quiet!');
     assert.equal(knownBrand('ups', 'APC BE600M1'), 'APC');
     assert.equal(knownBrand('gamepad', 'Nameless Pad'), '');
-    // Of a kind with a list of brands, only these.
+    // For a kind with a list of brands, only these.
     assert.equal(knownBrand('processor', 'Logitech G502'), '');
   });
 

@@ -3,7 +3,7 @@ import { judgeRows, type JudgedRow } from './judging/judge.ts';
 import { currencySigns } from './reading/cells.ts';
 import * as queries from './staged-queries.ts';
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 export const ROWS_PER_STATEMENT = 500;
 
 /** Inserts or replaces rows of an import; rejects a row whose part an earlier row of the import means. */
@@ -51,7 +51,7 @@ export async function restage(tx: Executor, found: queries.ImportRecord, currenc
     );
     const others = judged.filter((row) => effectOf(row) !== before.get(row.no));
     changed += others.length;
-    // Rows whose part was edited without consequence keep their effect and get its version.
+    // Rows whose part was edited without consequence for them keep their effect and get the part's new version.
     const renewed = judged.filter((row) => row.outcome !== 'added' || others.includes(row));
     if (renewed.length > 0) await insertJudged(tx, found.id, renewed);
   }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { importFiles } from './command/run.ts';
 
-/* `test/imports` has an export and what LibreOffice 7.4 made of it with an English and a German locale. */
+/* `test/imports` has an export, and what LibreOffice 7.4 made of it with English and German locales. */
 
 let store: TestStore;
 before(async () => {

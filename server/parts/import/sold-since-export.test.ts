@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** Imports the store's export with another stock of a part. */
+/** Imports the store's export with a different stock for a part. */
 async function importedWithStock(csv: string, part: string, from: number, to: number): Promise<void> {
   const edited = csv
     .split('\r\n')

@@ -15,7 +15,7 @@ let store: TestStore;
 let admin: Person;
 let folder: string;
 
-/** Parts with whatever a spreadsheet rewrites. */
+/** Parts with everything that a spreadsheet rewrites. */
 const PARTS = [
   {
     name: '=cmd|x',

@@ -19,9 +19,9 @@ import { openTable, type Table } from './reading/open-table.ts';
 import { readRow, type Reading } from './reading/read-row.ts';
 import * as queries from './staged-queries.ts';
 
-/** Rows between yields to the event loop. */
+/** Number of rows between yields to the event loop. */
 const ROWS_PER_TURN = 50;
-/** Unknown kinds that a layout lists. */
+/** Maximum number of unknown kinds that a layout lists. */
 const MAX_KINDS = 50;
 const SAMPLES = 3;
 
@@ -29,9 +29,9 @@ interface StagedFile {
   path: string;
   /** The file's name as the admin knows it. */
   name: string;
-  /** The kind of rows that name none; without it the file's name may hint at a known one. */
+  /** The kind for rows that name none; without it, the file's name may hint at a known one. */
   kind?: string | undefined;
-  /** The columns' meaning; by default as remembered, else as guessed. */
+  /** The meaning of the columns; by default as remembered, otherwise as guessed. */
   choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
 }
 

@@ -81,15 +81,15 @@ export async function countRows(db: Executor, id: string): Promise<number> {
   return db.$count(importRows, eq(importRows.importId, id));
 }
 
-/** The rows of an import that mean these parts, by key. */
+/** The rows of an import that refer to these parts, by key. */
 export async function selectKeys(
   db: Executor,
   importId: string,
   keys: readonly string[],
 ): Promise<Map<string, { no: number; file: string; line: number }>> {
   if (keys.length === 0) return new Map();
-  // As text, so that PostgreSQL uses the index of the keys: of an import that it has no statistics of, it expects one row
-  // and would read all of them for every key.
+  // Compared as text, so that PostgreSQL uses the index on the keys. Without statistics for a new import it would
+  // expect a single row and read all rows for every key.
   const { rows } = await db.execute<{ key: string; no: number; file: string; line: number }>(sql`
     select k.key, r.no, r.file, r.line from unnest(${sql.param(keys)}::text[]) k (key)
     cross join lateral (select no, file, line from import_rows
@@ -204,7 +204,7 @@ export async function markWritten(
     where u.import_id = ${importId} and u.no = r.no`);
 }
 
-/** The parts whose stock something corrected after an import wrote it. @param reason of the import's entries in the ledger */
+/** The parts whose stock was corrected after an import wrote it. @param reason of the import's entries in the ledger */
 export async function selectCorrected(db: Executor, ids: readonly string[], reason: string): Promise<Set<string>> {
   // By the order of the entries: a correction that waited for the import has an earlier time.
   const { rows } = await db.execute<{ part_id: string }>(sql`

@@ -43,11 +43,11 @@ export const importRows = pgTable(
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome').$type<ImportOutcome>().notNull(),
-    /** Why the row was rejected, or which part of it has no effect. */
+    /** Why the row was rejected, or which of its values have no effect. */
     reason: text('reason'),
     /** Identifies the part within the import; null for a rejected row. */
     importKey: text('import_key'),
-    /** The part that the row means, or that it became. */
+    /** The part that the row refers to, or that it became. */
     partId: uuid('part_id'),
     /** The part's version that the row was compared with; after applying, the version that the import wrote. */
     version: integer('version'),
@@ -73,7 +73,7 @@ export const importLayouts = pgTable('import_layouts', {
   savedAt: at('saved_at').notNull().defaultNow(),
 });
 
-/** The pictures that imports linked to: each link is downloaded once, whatever number of parts and imports have it. */
+/** The pictures that imports linked to. Each link is downloaded once, no matter how many parts and imports have it. */
 export const pictureDownloads = pgTable('picture_downloads', {
   url: text('url').primaryKey(),
   /** When a process began; another one may begin again when it did not end. */
@@ -81,6 +81,6 @@ export const pictureDownloads = pgTable('picture_downloads', {
   endedAt: at('ended_at'),
   /** The stored picture; null until then, and after a failure. */
   img: text('img'),
-  /** Why there is none. */
+  /** Why there is no stored picture. */
   problem: text('problem'),
 });

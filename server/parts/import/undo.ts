@@ -109,7 +109,9 @@ function reversed({ field, before, after }: FieldChange): FieldChange {
   return { field, before: after, after: before };
 }
 
-/** Changes of a part without those of its prices, if the former price or volume discounts do not fit what was edited since. */
+/**
+ * The changes of a part, without those of its prices if the former price or volume discounts no longer fit later edits.
+ */
 function withFittingPrices(part: PartRow, changes: readonly FieldChange[]): readonly FieldChange[] {
   const price = changes.find(({ field }) => field === 'price')?.after;
   const breaks = changes.find(({ field }) => field === 'breaks')?.after;
@@ -143,7 +145,7 @@ function isUntouched(
 ): boolean {
   if (field === 'stock') return !corrected.has(part.id) && part.quantity + Number(before) - Number(after) >= 0;
   if (field === 'deleted') return part.hiddenAt === null;
-  // The file that the link gave is the import's too; a link that gave none changed nothing.
+  // A file stored from the link also counts as the import's; a link that led to no file changed nothing.
   if (field === 'picture' && downloaded.get(String(after)) === part.img) return true;
   if (field === 'datasheet' && [before, downloaded.get(datasheetKey(String(after)))].includes(part.datasheet))
     return true;

@@ -5,7 +5,7 @@ import { startTestStore, type Person, type TestStore } from '#test/fixtures/stor
 import { specify } from '#server/parts/import/reading/specify.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 
-/** Rows of the public price lists: SKU, name, and the columns that tell namesakes apart. */
+/** Rows of public price lists: SKU, name, and the columns that distinguish namesakes. */
 const storage = (sku: string, name: string, capacity: number, form_factor = 'M.2-2280') =>
   part('storage', sku, name, { capacity, type: form_factor === '3.5' ? 7200 : 'SSD', form_factor });
 const card = (sku: string, name: string, chipset: string, memory: number) =>
@@ -66,7 +66,7 @@ const PARTS = [
   card('HELL-77', 'PowerColor Hellhound OC', 'Radeon RX 7700 XT', 12),
 ];
 
-/** A line and the part that it means. `=`: the match must be certain; otherwise a suggestion suffices. */
+/** A line and the part that it refers to. `=`: the match must be certain; otherwise a suggestion is enough. */
 const LINES: readonly (readonly [line: string, sku: string])[] = [
   ['Samsung 990 Pro 4TB x 2', '=990-4000'],
   ['Samsung 990 Pro 2 TB, 4', '=990-2000'],

@@ -1,6 +1,6 @@
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
-/** What a column of a list contains. `order quantity`: units in all, where another column has those of one machine. */
+/** What a column of a list contains. `order quantity`: units in total, if another column has the units per machine. */
 type Head = 'quantity' | 'order quantity' | 'number' | 'name' | 'other';
 
 /** Words of column titles, without accents, in English, German, French and Spanish; the first match counts. */
@@ -77,10 +77,10 @@ function headsOf(cells: readonly string[]): Head[] | undefined {
   return names && titles.every((title) => title.split(' ').length <= 5) ? heads : undefined;
 }
 
-/** The row of a table's sum. */
+/** The row with a table's total. */
 const SUM = /^(?:(?:sub|grand)? ?totals?|sum|summe|(?:gesamt|zwischen)(?:summe)?|suma|somme)\b[\s:]*$/i;
 
-/** The cells of a table's row by their columns; undefined for a row that names no part: a sum, a remark. */
+/** The cells of a table's row by their columns; undefined for a row that names no part, such as a total or a remark. */
 export function cellsByHead(
   cells: readonly string[],
   heads: readonly Head[],

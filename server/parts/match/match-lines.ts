@@ -72,7 +72,7 @@ async function byNumber(db: Executor, lines: readonly WantedLine[]): Promise<Map
   );
 }
 
-/** The parts whose name begins the text. `isComplete`: the part fits all words of the text. */
+/** The parts whose name begins the text. `isComplete`: the part contains all words of the text. */
 interface Named {
   readonly meaning: Meaning;
   readonly isComplete: boolean;
@@ -137,7 +137,7 @@ async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map
     db,
     searched.map(({ text, known }) => [text, [known]]),
   );
-  // Where no part contains all words, one of them may be wrong: the last most of all.
+  // If no part contains all words, one of them may be wrong, most likely the last.
   const missed = searched.filter(({ text, known }) => known.length > 1 && !found.has(text));
   const partly = await nearestOf(
     db,

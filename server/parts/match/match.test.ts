@@ -17,7 +17,7 @@ const drive = (name: string, capacity: string, sku: string, more: object = {}) =
   specifications: specify('storage', { capacity, type: 'SSD', form_factor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' }),
   ...more,
 });
-/** Rows of the public price lists. */
+/** Rows of public price lists. */
 const PARTS = [
   drive('Samsung 990 Pro', '1000', 'S990-1'),
   drive('Samsung 990 Pro', '2000', 'S990-2'),

@@ -15,7 +15,9 @@ export interface WantedLine {
 /** The quantities that a list accepts; stock is checked by the order. */
 const MAX_UNITS = 10 ** 15;
 
-/** Reads the lines of a pasted list; empty lines, a table's sums, and its header with what is above are left out. */
+/**
+ * Reads the lines of a pasted list, without empty lines, a table's totals, its header, and anything above the header.
+ */
 export function readLines(text: string): WantedLine[] {
   // No name contains control characters, and PostgreSQL text cannot contain NUL.
   const filled = text

@@ -15,7 +15,7 @@ import { until } from './until.ts';
  * requirement was met, 1 if one was missed, 2 with a reason if it could not start.
  */
 
-/** Milliseconds of load before the first fault and after each. */
+/** How long the load runs before the first fault and after each, in milliseconds. */
 const BEFORE = 10_000;
 const AFTER = 6_000;
 /**
@@ -75,7 +75,7 @@ async function hang(cluster: Cluster, crowd: Crowd): Promise<FaultEffect> {
   return noticed;
 }
 
-/** A switchover as before maintenance. */
+/** A switchover as for planned maintenance. */
 async function switchover(cluster: Cluster, crowd: Crowd): Promise<FaultEffect> {
   const { primary, standby } = await cluster.whole(60_000);
   const noticed = await injectFault(crowd, `planned: '${standby.name}' takes over`, () =>

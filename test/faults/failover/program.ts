@@ -67,7 +67,7 @@ export function startProgram(
   };
 }
 
-/** Stops it: SIGTERM first, SIGKILL after this many milliseconds. */
+/** Stops it with SIGTERM, and after this many milliseconds with SIGKILL. */
 export async function endProgram(program: Running, withinMs = 5_000): Promise<void> {
   if (!program.isAlive()) return;
   process.kill(program.pid, 'SIGTERM');

@@ -2,7 +2,7 @@ import type { Aftermath } from './aftermath.ts';
 import type { Crowd } from './crowd.ts';
 import { statusesOf, type FaultEffect } from './figures.ts';
 
-/** Seconds until writes have to work again. */
+/** Maximum number of seconds until writes work again. */
 export const BACK_WITHIN = 30;
 
 interface Rehearsal {

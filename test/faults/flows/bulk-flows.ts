@@ -4,7 +4,10 @@ import type { Person, TestStore } from '#test/fixtures/store.ts';
 import { callServer, type ServerProcess } from '#test/faults/servers.ts';
 import { type Flow, expect } from './flow.ts';
 
-/** What staff do with many orders or parts at once. Nothing may be half done, and progress has to be true afterwards. */
+/**
+ * What staff do with many orders or parts at once. Nothing may be half done, and the reported progress has to be true
+ * afterwards.
+ */
 export const BULK_FLOWS: readonly Flow[] = [
   {
     name: 'shipping many orders',

@@ -50,8 +50,8 @@ const keepCodes = (kept: KeptValues, { body }: CallResponse): void => {
 };
 
 /**
- * The life of an account by all calls that the auth gateway allows, in an order in which each succeeds: a refusal of
- * the same call to others, or from elsewhere, has no other reason.
+ * The life of an account by all calls that the auth gateway allows, in an order in which each succeeds, so that if the
+ * same call is refused to others, or from elsewhere, nothing else can be the reason.
  */
 export const ACCOUNT_CALLS: Readonly<Record<string, Step>> = {
   'POST /sign-up/email': { proof: 'none', body: ({ name, email, password }) => ({ name, email, password }) },

@@ -46,8 +46,8 @@ export function isColor(name: string): boolean {
 }
 
 /**
- * The colors that a text such as 'Black / Silver' or 'Midnight blue' names, main color first, at most two. Words that are no
- * single color ('Multicolor', 'Camo', 'Clear') name none.
+ * The colors that a text such as 'Black / Silver' or 'Midnight blue' names, main color first, at most two. Words that
+ * are not a single color ('Multicolor', 'Camo', 'Clear') name none.
  */
 export function colorsIn(text: string): string[] {
   const named = text

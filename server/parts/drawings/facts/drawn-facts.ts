@@ -5,7 +5,7 @@ import { isColor } from './colors.ts';
  * millimeters.
  */
 export interface DrawnFacts {
-  /** Main color, then the second one. */
+  /** The main color, then the second one. */
   readonly colors?: readonly string[];
   /** The number of fans; 0: cooled without a fan. */
   readonly fans?: number;
@@ -21,7 +21,7 @@ export interface DrawnFacts {
   readonly detail?: string;
 }
 
-/** The largest number of each fact; a larger one is drawn as unknown. */
+/** The maximum of each fact; a larger number is drawn as unknown. */
 const MAX = { fans: 6, length: 600, radiator: 600, count: 24 } as const;
 type NumberFact = keyof typeof MAX;
 const NUMBERS = Object.keys(MAX) as NumberFact[];
@@ -30,7 +30,7 @@ const isNumberFact = (key: string): key is NumberFact => Object.hasOwn(MAX, key)
 const fits = (key: NumberFact, value: number): boolean =>
   Number.isInteger(value) && value >= (key === 'fans' ? 0 : 1) && value <= MAX[key];
 
-/** Drops numbers that no drawing shows, and rounds the others. */
+/** Drops numbers that no drawing can show, and rounds the others. */
 export function drawable(facts: DrawnFacts): DrawnFacts {
   const rest: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(facts)) {

@@ -10,7 +10,7 @@ export interface DescribedPart {
   readonly specifications: readonly Specification[];
 }
 
-/** Reads what a drawing can show from a part's specifications, and from its name where that states a fact. */
+/** Reads what a drawing can show from a part's specifications, and from its name if the name states a fact. */
 export function readFacts({ name, category, specifications }: DescribedPart): DrawnFacts {
   const facts = factsOf(specifications);
   const color = facts.text('Color');
@@ -18,7 +18,7 @@ export function readFacts({ name, category, specifications }: DescribedPart): Dr
   return drawable({ ...(color && { colors: colorsIn(color) }), ...read?.(facts, ` ${plain(name)} `) });
 }
 
-/** In lower case, with single spaces instead of all signs. */
+/** In lower case, with every run of other characters replaced by a single space. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -52,7 +52,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   storage: (facts) => {
     const form = driveForm(words(facts.text('Form factor')), words(facts.text('Interface')), words(facts.text('Type')));
     const capacity = facts.number('Capacity');
-    // A class of capacity: up to 512 GB, up to 2 TB, more.
+    // A capacity class: up to 512 GB, up to 2 TB, or more.
     const count = capacity === undefined ? undefined : capacity <= 512 ? 1 : capacity <= 2_048 ? 2 : 4;
     return { form, ...(form !== 'disk' && { count }) };
   },

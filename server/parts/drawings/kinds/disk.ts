@@ -1,4 +1,4 @@
-// Drives of 3.5 inch, open and closed.
+// 3.5 inch drives, open and closed.
 
 import {
   BONE,

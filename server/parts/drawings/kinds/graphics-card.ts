@@ -142,8 +142,8 @@ function bracket(pen: Pen, ports: number): void {
 }
 
 /**
- * A graphics card: with its fans or its fins where the number of fans is known, otherwise from the back. Without a length it
- * is as long as most.
+ * A graphics card: with its fans or its fins if the number of fans is known, otherwise from the back. Without a known
+ * length it is drawn at the most common one.
  */
 export function drawGraphicsCard(pen: Pen, { colors, fans, length: stated }: DrawnFacts, chance: Chance): void {
   const { main, accent } = tonesOf(colors);

@@ -175,7 +175,9 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
   pen.shapes('top', 2, row(30, d - 9, 10, 5, 6, 15), { fill: GRAPHITE.left, stroke: INK, width: HAIRLINE });
 }
 
-/** A bare board on the bench: of the form that is known, else of the most common one, with as many memory slots as stated. */
+/**
+ * A bare board on the bench: of the known form, otherwise of the most common one, with as many memory slots as stated.
+ */
 export function drawMotherboard(pen: Pen, { colors, form, count = 0 }: DrawnFacts, chance: Chance): void {
   const { main, accent } = tonesOf(colors);
   const shape: BoardShape = {

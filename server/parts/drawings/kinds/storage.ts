@@ -106,7 +106,7 @@ function drawCardDrive(pen: Pen, shell: Material, chance: Chance): void {
   });
 }
 
-/** A drive of the form that is known: M.2, card, 2.5 inch or 3.5 inch; a flat case where none is. */
+/** A drive of the known form: M.2, card, 2.5 inch or 3.5 inch; a flat case if the form is unknown. */
 export function drawStorage(pen: Pen, { colors, form, count }: DrawnFacts, chance: Chance): void {
   const { main } = tonesOf(colors);
   if (form === 'disk') {

@@ -25,7 +25,7 @@ export function layoutChoices(
       const field = fieldOf(to);
       const at = headers.findIndex((header) => header.trim().toLowerCase() === from.toLowerCase());
       if (at < 0) throw new Error(`--map: there is no column '${from}'. The columns are ${headers.join(', ')}.`);
-      // A field has one column.
+      // Each field has only one column.
       if (field !== '' && field !== 'spec')
         for (const [other, current] of fields.entries()) if (current === field) fields[other] = 'spec';
       fields[at] = field;

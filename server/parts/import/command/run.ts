@@ -26,7 +26,7 @@ export interface ImportOptions extends Defaults {
   actor: string;
   /** The store's, as an ISO code. */
   currency: string;
-  /** The kind of rows that name none. */
+  /** The kind for rows that name none. */
   kind?: string | undefined;
   /** Corrects how the columns of a file are read; throws an error for the operator. */
   choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
@@ -37,7 +37,10 @@ export interface ImportOptions extends Defaults {
   isRehearsal?: boolean;
 }
 
-/** Attempts when other changes of the catalog interfere; the command line shows no preview to repeat. */
+/**
+ * Maximum number of attempts when other changes to the catalog interfere; the command line has no preview to show
+ * again.
+ */
 const ATTEMPTS = 5;
 
 /**

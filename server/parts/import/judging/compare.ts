@@ -48,7 +48,7 @@ export function isColumn(field: string): field is keyof typeof COLUMN_OF {
 
 interface Comparison {
   changes: FieldChange[];
-  /** The part of the row that has no effect. */
+  /** The values of the row that have no effect. */
   note: string | null;
 }
 
@@ -72,7 +72,7 @@ export function compareWithPart(
   return orRefused(() => compare(values, part, way, signs, sold));
 }
 
-/** What `read` returns, or why it refused the row. */
+/** The result of `read`, or why it refused the row. */
 export function orRefused<Value>(read: () => Value): Value | { refused: string } {
   try {
     return read();
@@ -103,7 +103,7 @@ function compare(
     if (cell !== undefined && !isSameCell(before, cell, decimal)) put(field, before, valueOf(parse(cell)));
   };
   if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
-  // The field that identified the part is not a change of it.
+  // The field that identified the part does not count as a change.
   const isNamed = way === 'id' || way === 'sku';
   if (way === 'id' && cells.sku) text('sku', cells.sku, part.sku, read.skuOf);
   if (isNamed && cells.name !== undefined) text('name', cells.name, part.name, read.nameOf);
@@ -137,8 +137,8 @@ function compare(
 }
 
 /**
- * The prices of a row; those of the part where the row has none.
- * @param part none for a new part
+ * The prices of a row; those of the part if the row has none.
+ * @param part absent for a new part
  * @throws Refused when a part cannot have them
  */
 export function pricesOf(
@@ -188,7 +188,7 @@ function compareSpecifications(values: RowValues, part: PartRow, way: MatchWay):
   return changes;
 }
 
-/** A specification from a cell: a number where the part, or its kind, has one. */
+/** A specification from a cell: a number if the part's specification, or its kind's, is one. */
 export function specificationOf(
   kind: string,
   name: string,
@@ -225,7 +225,7 @@ export function unknownKind(text: string): string {
   return `'${text.slice(0, 40)}' is not a kind of this store`;
 }
 
-/** Cells that look like edits but are not. */
+/** Cells that look edited but are not. */
 function noteOf({ cells, decimal }: RowValues, part: PartRow, isNamed: boolean): string | null {
   if (isNamed && cells.variant && !isSameCell(part.variant, cells.variant, decimal))
     return 'the variant follows from the specifications; edit those';

@@ -12,14 +12,14 @@ import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
 import { identityOf, type RowValues } from '#server/parts/import/reading/read-row.ts';
 
-/** A row that was read, before it is compared with the catalog. */
+/** A row that was parsed but not yet compared with the catalog. */
 export interface ReadRow {
   readonly no: number;
   readonly file: string;
   readonly line: number;
   readonly name: string;
   readonly values: RowValues | null;
-  /** Why the row could not be read; null if it was. */
+  /** Why the row could not be read; null if it could. */
   readonly reason: string | null;
 }
 
@@ -146,7 +146,7 @@ async function refuseTakenSkus(db: Executor, rows: readonly JudgedRow[]): Promis
   return rows.map((row) => {
     const sku = newSku(row);
     if (sku === undefined) return row;
-    // A part may change the case of its SKU; two rows cannot take the same SKU.
+    // A part may change the case of its SKU, but two rows cannot take the same SKU.
     const own = row.changes.find(({ field }) => field === 'sku')!.before as string;
     if (own.toLowerCase() !== sku.toLowerCase() && owned.has(sku.toLowerCase()))
       return { ...row, outcome: 'refused', reason: `another part has the SKU ${sku}`, key: null, changes: [] };

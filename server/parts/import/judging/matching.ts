@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { MatchWay } from './compare.ts';
 import type { RowIdentity } from '#server/parts/import/reading/read-row.ts';
 
-/** The part that a row means. */
+/** The part that a row refers to. */
 export interface Match {
   partId: string;
   way: MatchWay;
@@ -12,9 +12,9 @@ export interface Match {
 }
 
 /**
- * Finds the parts that rows mean: by id, then SKU, then the key that an earlier import of the row left, then brand, name
- * and variant. Without a variant column the specifications have to be the same; a row without any means every part of its
- * name.
+ * Finds the parts that rows refer to: by id, then SKU, then the key that an earlier import of the row left, then brand,
+ * name and variant. Without a variant column the specifications have to be the same; a row without any matches every
+ * part of its name.
  * @returns a match or undefined for each row, in order
  */
 export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Promise<(Match | undefined)[]> {

@@ -5,7 +5,7 @@ import { RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
 /** Thrown when a link gives no file; the message is shown to the admin. */
 export class NoFile extends Error {}
 
-/** Milliseconds for a file with all redirects. */
+/** How long a file may take, including redirects, in milliseconds. */
 const TIMEOUT = 30_000;
 const MAX_REDIRECTS = 3;
 /** The media types that servers send for files of unknown type; the content decides. */

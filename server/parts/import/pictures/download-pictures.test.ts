@@ -21,7 +21,7 @@ const asked: string[] = [];
 let open = 0;
 let mostOpen = 0;
 
-/** A server of pictures and of what pretends to be one. */
+/** A server of pictures, and of files that only pretend to be pictures. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url!;
   asked.push(path);
@@ -98,7 +98,7 @@ async function importRows(content: string) {
   });
 }
 
-/** Imports links as if the test's server had a certificate: imports take https links only. */
+/** Imports links as if the test's server had a certificate, because imports accept only https links. */
 async function importFromServer(links: Readonly<Record<string, string>>): Promise<string> {
   const host = 'https://pictures.example.com';
   const { id, refusals } = await importRows(

@@ -13,7 +13,7 @@ import { storePicture } from '#server/pictures/service.ts';
 import * as queries from './download-queries.ts';
 import { DATASHEET_FILE, downloadFile, NoFile, PICTURE_FILE } from './download-file.ts';
 
-/** Pictures downloaded at once, and from one host. */
+/** Maximum number of pictures downloaded at once, in total and from one host. */
 const AT_ONCE = 4;
 const PER_HOST = 2;
 /** Milliseconds after which the job leaves the rest to its next run; one that runs for ten minutes counts as dead. */
@@ -70,7 +70,7 @@ export async function downloadPictures(
   }
   const done = await queries.countDownloads(db, importId);
   if (!done) return;
-  // What is left, or what another process has claimed.
+  // The links that are left, and those that another process has claimed.
   if (done.waiting > 0) return scheduleDownloads(db, importId, 30);
   const detail = { import: importId, pictures: done.links - done.failed, failed: done.failed };
   await record(db, { actor: applied.actor, action: 'part.import-pictures', subject: 'catalogue', detail });
@@ -120,7 +120,7 @@ async function isStored(deps: DownloadDeps, img: string): Promise<boolean> {
   }
 }
 
-/** Stores a picture, giving way to uploads by people. @returns its URL */
+/** Stores a picture, but lets uploads by people go first. @returns its URL */
 export async function storeWhenFree(deps: DownloadDeps, actor: string, bytes: Uint8Array): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {

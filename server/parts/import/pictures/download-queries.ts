@@ -4,9 +4,9 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { importRows, pictureDownloads } from '#server/parts/import/tables.ts';
 
-/** Seconds after which another process downloads a picture again that one began and did not end. */
+/** Seconds after which another process retries a download that was started but never finished. */
 const LEASE = 120;
-/** The failures that an import's result names. */
+/** Maximum number of failures that an import's result names. */
 const NAMED_FAILURES = 100;
 
 /** Begins the keys of datasheets: one link may be the picture of a part and the datasheet of another. */

@@ -6,9 +6,9 @@ import { MAX_ARCHIVE_PICTURES } from '#contract/parts/import/imports.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
 import { UnreadableSpreadsheet } from '#server/spreadsheets/spreadsheet.ts';
 
-/** Files in an archive, pictures or not. */
+/** Maximum number of files in an archive, pictures or not. */
 const MAX_ENTRIES = 5_000;
-/** Declared bytes of all files together. */
+/** Maximum declared size of all files together, in bytes. */
 const MAX_INFLATED_BYTES = 500 * 1024 * 1024;
 /** Files that archivers add. */
 const ADDED_BY_ARCHIVERS = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
@@ -20,7 +20,7 @@ interface ArchivedFile {
   read(): Promise<Uint8Array>;
 }
 
-/** Whether a file is a ZIP and no workbook, by its content. */
+/** Whether a file is a ZIP but not a workbook, judging by its content. */
 export async function isArchive(path: string): Promise<boolean> {
   const file = await open(path);
   try {

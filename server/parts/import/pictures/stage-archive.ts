@@ -15,7 +15,7 @@ const TABLE = /\.(csv|tsv|txt|xlsx?|ods|numbers)$/i;
 const NAMED_FAILURES = 100;
 
 /**
- * Stores the pictures of a ZIP for the rows of an import that follow. Other files of it are named with the reason.
+ * Stores the pictures of a ZIP for the rows of an import that follow. Its other files are listed with the reason.
  * @throws Failure `not_found`, `edit_conflict` (already applied, or rows came first), UnreadableSpreadsheet
  */
 export async function stageArchive(

@@ -217,7 +217,7 @@ export const COLUMN_READINGS: Readonly<Record<string, Readonly<Record<string, Re
   },
 });
 
-/** Unit -> the units that files write instead, in lower case, and how many of the first one of them is. */
+/** Unit -> the units that files use instead, in lower case, and the factor that converts each of them. */
 const WRITTEN: Readonly<Record<string, Readonly<Record<string, number>>>> = wordTable<Readonly<Record<string, number>>>(
   {
     GB: { tb: 1000, mb: 0.001 },

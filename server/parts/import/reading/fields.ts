@@ -7,7 +7,7 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { unitsOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { cellText, priceOf } from './cells.ts';
 
-/** The value of a cell as a field of a part, or why the cell is refused. */
+/** A cell's value for a field of a part, or why the cell is refused. */
 export type Field<Value> = { value: Value } | { refused: string };
 
 const quoted = (text: string): string => `'${text.slice(0, 40)}'`;
@@ -138,7 +138,7 @@ export function datasheetOf(cell: string): Field<string> {
   return { refused: `${quoted(value)} is not a link to a datasheet: it has to begin with https://` };
 }
 
-/** Further pictures, a line each: the link, then what it shows. */
+/** Further pictures, one per line: the link, then what it shows. */
 export function morePicturesOf(cell: string): Field<string> {
   const pictures = parsePictures(cellText(cell));
   const problem = picturesProblem(pictures);

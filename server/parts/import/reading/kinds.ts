@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = wordTable({
   'other-part': 'other',
 });
 const SLUGS = new Set<string>(PART_KINDS.map(({ slug }) => slug));
-/** Names of kinds that a store has once an admin creates them. */
+/** Names of kinds that a store has only once an admin creates them. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = wordTable(
   Object.fromEntries(FURTHER_KINDS.flatMap(({ slug, names = [] }) => [slug, ...names].map((name) => [name, slug]))),
 );
@@ -38,7 +38,7 @@ const PLURALS: Readonly<Record<string, string>> = wordTable({
 });
 
 /**
- * The kind that a text means: `Graphics cards`, `GPU`, `video-card`.
+ * The kind that a text refers to: `Graphics cards`, `GPU`, `video-card`.
  * @param more further kinds in the catalog
  * @returns undefined for an unknown kind
  */

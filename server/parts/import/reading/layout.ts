@@ -38,7 +38,7 @@ const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   datasheet:
     'datasheet, data sheet, datasheet url, datasheet link, spec sheet, datenblatt, datenblatt url, fiche technique, ficha técnica',
   deleted: 'deleted',
-  // Derived, or of the store's own files.
+  // Derived, or used only in the store's own files.
   '': 'added, specifications, price per gb, url, link',
 };
 const FIELD_OF: Readonly<Record<string, ImportField>> = wordTable(
@@ -52,7 +52,7 @@ interface TableStart {
   readonly format: SpreadsheetFormat;
 }
 
-/** Identifies files with the same columns, so that what an admin chose for one serves the next. */
+/** Identifies files with the same columns, so that an admin's choices for one apply to the next. */
 export function signatureOf(headers: readonly string[]): string {
   const names = headers.map((header) => header.trim().toLowerCase());
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, 22);
@@ -76,7 +76,7 @@ export function guessLayout(table: TableStart): LayoutChoices {
     const at = nameColumn(table, fields);
     if (at >= 0) fields[at] = 'name';
   }
-  // A price list that has no price and names no part by id or SKU calls its prices costs.
+  // In a price list that has no price column and does not identify parts by id or SKU, the costs are read as prices.
   if (missingFields(fields).includes('price')) {
     const at = fields.indexOf('cost');
     if (at >= 0) fields[at] = 'price';
@@ -84,7 +84,7 @@ export function guessLayout(table: TableStart): LayoutChoices {
   return { fields, decimal: guessDecimal(table, fields), kinds: {} };
 }
 
-/** The fields without a column that rows of these columns cannot do without. */
+/** The fields that rows with these columns need but that have no column. */
 export function missingFields(fields: readonly ImportField[]): ImportField[] {
   const has = (field: ImportField) => fields.includes(field);
   if (has('id') || has('sku')) return [];
@@ -94,7 +94,7 @@ export function missingFields(fields: readonly ImportField[]): ImportField[] {
   return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
 }
 
-/** The beginning of a column's name that is looked up, in characters: a cell can be a thousand times as long. */
+/** How many characters of a column's name are looked up: a cell can be a thousand times as long. */
 const LONGEST_NAME = 200;
 
 /** A column's name in lower case, without signs and units: `Price (USD)` -> `price`. */

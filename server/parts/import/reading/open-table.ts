@@ -8,9 +8,9 @@ import {
 } from '#server/spreadsheets/spreadsheet.ts';
 import { guessLayout, missingFields } from './layout.ts';
 
-/** Rows that are read to understand a file before all of it is. */
+/** Number of rows read in order to understand a file before all of it is read. */
 const SAMPLE_ROWS = 200;
-/** Lines that may precede the column names, such as a title. */
+/** Maximum number of lines that may precede the column names, such as a title. */
 const PREAMBLE = 10;
 const MAX_CELLS = 20_000_000;
 
@@ -82,7 +82,7 @@ function headOf(rows: readonly SpreadsheetRow[]): number {
   return Math.max(0, names);
 }
 
-/** Whether the first rows of a sheet are understood, other than those of a cover sheet. */
+/** Whether the first rows of a sheet are understood, unlike those of a cover sheet. */
 function isPriceList(rows: readonly SpreadsheetRow[]): boolean {
   const [head, ...sample] = rows.slice(headOf(rows)).map(({ cells }) => cells);
   if (!head) return false;

@@ -17,7 +17,7 @@ export interface Reading {
   readonly fields: readonly ImportField[];
   readonly decimal: Decimal;
   readonly kinds: Readonly<Record<string, string>>;
-  /** The kind of rows that name none. */
+  /** The kind for rows that name none. */
   readonly kind: string | undefined;
   /** Further kinds in the catalog. */
   readonly moreKinds: ReadonlySet<string>;
