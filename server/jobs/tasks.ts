@@ -96,19 +96,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     reconcile_payments: async () => reconcilePayments(deps, stopping),
     reconcile_refunds: async () => reconcileRefunds(deps, stopping),
     reconcile_disputes: async () => reconcileDisputes(deps, stopping),
-    drop_old_keys: async () => {
-      await dropOldKeys(db);
-      await dropOldAnswers(db);
-      await dropOldAttempts(db);
-      await deleteOldLocations(db);
-      await dropOldChanges(db);
-      await dropOldImports(db);
-      await dropOldMessages(db);
-      await dropOldWebhookEvents(db);
-      await dropOldBaskets(db);
-      await dropOldOrderJobs(db);
-      await dropOldMissedSearches(db);
-    },
+    drop_old_keys: async () => dropOldRows(db),
     order_job: async (payload: unknown) => {
       const { job } = z.object({ job: z.uuid() }).parse(payload);
       await runOrderJob(db, job, stopping);
@@ -146,6 +134,26 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
   });
   const former = Object.entries(FORMER_NAMES).map(([name, current]) => [name, tasks[current]]);
   return { ...tasks, ...Object.fromEntries(former) };
+}
+
+/** Deletes what has expired. One kind of rows that cannot be deleted does not keep the others. @throws the first error */
+async function dropOldRows(db: Database): Promise<void> {
+  const failures: unknown[] = [];
+  for (const drop of [
+    dropOldKeys,
+    dropOldAnswers,
+    dropOldAttempts,
+    deleteOldLocations,
+    dropOldChanges,
+    dropOldImports,
+    dropOldMessages,
+    dropOldWebhookEvents,
+    dropOldBaskets,
+    dropOldOrderJobs,
+    dropOldMissedSearches,
+  ])
+    await drop(db).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /**
