@@ -4,6 +4,7 @@ import type { OrderProblem, OrderView } from '#contract/managed-orders/filter.ts
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { firstIdAt } from '#server/database/columns.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
+import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { orders } from '#server/orders/tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,7 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
   return {
     disputed: sql`select d.order_id as id from disputes d join orders o on o.id = d.order_id
       where ${IS_WAITING} or (d.lifted_at is null and o.closed_at is null)`,
-    refund_failed: sql`select r.order_id as id from refunds r where r.status = 'failed'`,
+    refund_failed: sql`select r.order_id as id from refunds r where ${IS_UNRESOLVED}`,
     short: sql`select l.order_id as id from order_lines l join parts p on p.id = l.part_id
       where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,
     address_missing: sql`select o.id from orders o

@@ -7,6 +7,7 @@ import type { Executor } from '#server/database/client.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
+import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { isAtLevel } from '#server/parts/low-stock.ts';
@@ -67,7 +68,7 @@ export async function countWaiting(
 ): Promise<Pick<Overview, 'refundsFailed' | 'disputesOpen' | 'returnsAsked' | 'messages'>> {
   const { rows } = await db.execute<{ refunds: number; disputes: number; returns: number; messages: number }>(sql`
     select
-      (select count(*)::int from ${refunds} where status = 'failed') as refunds,
+      (select count(*)::int from ${refunds} r where ${IS_UNRESOLVED}) as refunds,
       (select count(*)::int from ${disputes} d where ${IS_WAITING}) as disputes,
       (select count(*)::int from ${returnRequests} where status = 'asked') as returns,
       (select count(*)::int from ${messages} where status = 'new') as messages`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '#sandbox/cards/testing.ts';
 import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
+import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -94,6 +95,31 @@ test('staff see a returned refund until it is made, and cannot send the email ag
   await tryAgain(refund);
   assert.deepEqual([await waiting(), await problems(id)], [before, false]);
   assert.equal((await subjectsOf(id)).at(-1), REFUNDED);
+});
+
+test('a returned refund of the dashboard waits for staff until they mark it as settled, and counts for nothing', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  const state = async () => {
+    const { leftToRefund, refunds } = (await store.call(admin, 'GET', `/placeorder/${id}`)).body;
+    const { refundsFailed } = (await store.call(admin, 'GET', '/overview')).body;
+    return { leftToRefund, status: refunds[0]?.status, refundsFailed };
+  };
+  const { refundsFailed } = await state();
+  await store.cardSandbox.fault('refund_fails_later', { ms: 20 });
+  const byHand = { payment_intent: intent, amount: 240 };
+  const { id: refundId } = await store.cardSandbox.dashboard<{ id: string }>('refunds', byHand);
+  const made = { refundId, status: 'refunded', amountCents: 240, ours: null, reason: null, failure: null } as const;
+  await recordRefunds(store.db, intent, [made], 'test');
+  await until(async () => (await statusesOf(intent)).includes('failed'));
+  await refreshRefunds(store.deps, intent, 'test');
+  const failed = { leftToRefund: 12.4, status: 'failed' };
+  assert.deepEqual(await state(), { ...failed, refundsFailed: refundsFailed + 1 });
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
+  const resolve = async (how: 'retry' | 'settle') =>
+    (await store.call(admin, 'POST', `/order/${id}/refund/${rows[0].id}/${how}`, { note: 'By bank transfer' })).status;
+  assert.deepEqual([await resolve('retry'), await resolve('settle'), await resolve('settle')], [409, 200, 409]);
+  await refreshRefunds(store.deps, intent, 'test');
+  assert.deepEqual(await state(), { ...failed, refundsFailed });
 });
 
 test('an email that a refund was made is not written once a bank has returned it', async () => {

@@ -14,7 +14,8 @@ import { refunds } from '#server/orders/refunds/tables.ts';
  */
 export async function retryRefund(db: Database, orderId: string, id: string, actor: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const { intentId, status } = await lockUnmade(tx, orderId, id);
+    const { intentId, status, origin } = await lockUnmade(tx, orderId, id);
+    if (origin !== 'store') throw notRetryable(status);
     if (await isPaymentDisputed(tx, intentId))
       throw new Failure('order_state', DISPUTED, { fresh: { refund: status } });
     await tx.update(refunds).set({ nextTryAt: new Date() }).where(eq(refunds.id, id));
@@ -24,7 +25,8 @@ export async function retryRefund(db: Database, orderId: string, id: string, act
 }
 
 /**
- * Marks a refund that the provider has not made as paid back another way; the store no longer sends it.
+ * Marks a refund that the provider has not made as paid back another way; the store no longer sends it. One made in the
+ * provider's dashboard stays failed and counts for nothing, but no longer waits for staff.
  * @throws Failure `not_found`, `order_state` while an attempt has no answer, because the refund may exist
  */
 export async function settleRefund(
@@ -34,9 +36,12 @@ export async function settleRefund(
   { note, actor }: { note: string; actor: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { orderId: order, lineId, intentId, amountCents } = await lockUnmade(tx, orderId, id);
-    const change = { status: 'settled', note, nextTryAt: null, settledAt: new Date() } as const;
-    await tx.update(refunds).set(change).where(eq(refunds.id, id));
+    const { orderId: order, lineId, intentId, amountCents, origin } = await lockUnmade(tx, orderId, id);
+    const change = { note, nextTryAt: null, settledAt: new Date() };
+    await tx
+      .update(refunds)
+      .set({ ...change, ...(origin === 'store' && { status: 'settled' as const }) })
+      .where(eq(refunds.id, id));
     await insertEvent(tx, {
       orderId: order,
       lineId,
@@ -57,9 +62,11 @@ async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Re
   const order = (await lockOrder(tx, orderId)) ?? notFound();
   const refund = await selectRefund(tx, id);
   if (!refund || refund.orderId !== order.id) throw new Failure('not_found', "That refund doesn't exist.");
-  if (refund.status !== 'failed' || refund.origin !== 'store' || refund.request !== null)
-    throw new Failure('order_state', 'Only a failed refund can be retried or marked as settled.', {
-      fresh: { refund: refund.status },
-    });
+  if (refund.status !== 'failed' || refund.settledAt !== null || refund.request !== null)
+    throw notRetryable(refund.status);
   return refund;
+}
+
+function notRetryable(refund: Refund['status']): Failure {
+  return new Failure('order_state', 'Only a failed refund can be retried or marked as settled.', { fresh: { refund } });
 }

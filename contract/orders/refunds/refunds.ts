@@ -64,7 +64,8 @@ export const retryRefund = endpoint('retryRefund', {
 });
 
 export const settleRefund = endpoint('settleRefund', {
-  summary: 'Marks a refund that the card provider did not make as paid back another way; it is not retried.',
+  summary:
+    "Marks a refund that the card provider did not make as paid back another way; it is not retried. One made in the provider's dashboard stays failed, but no longer waits for staff.",
   params: RefundParamsSchema,
   /** How the money was paid back; shown to admins. */
   body: z.object({ note: lineSchema(1000, 'Enter a note') }),

@@ -53,6 +53,9 @@ export async function selectRefund(db: Executor, id: string): Promise<Refund | u
   return row;
 }
 
+/** SQL: whether the refund `r` failed and waits for staff. */
+export const IS_UNRESOLVED = sql`(r.status = 'failed' and r.settled_at is null)`;
+
 /** Whether a refund counts against the charge: paid out or still pending. */
 export function isCounted({ status, origin }: Pick<Refund, 'status' | 'origin'>): boolean {
   return isCountedRefund({ status, byHand: origin === 'provider' });

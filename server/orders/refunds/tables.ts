@@ -52,6 +52,7 @@ export const refunds = pgTable(
     /** When the next attempt is due; null when there is no automatic attempt. */
     nextTryAt: at('next_try_at').defaultNow(),
     createdAt: createdAt(),
+    /** When it was made, or staff marked it as settled. */
     settledAt: at('settled_at'),
     /** When it was last checked with the provider. */
     checkedAt: at('checked_at'),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inDatabase } from '#test/e2e/in-database.ts';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import type { Shop } from '#test/e2e/shop.ts';
@@ -136,4 +137,27 @@ test('an error of a closed dialog is not shown in the next one', async ({ page, 
   await page.getByRole('button', { name: `Ship ${parts[1].name}` }).click();
   await expect(shipping.getByLabel('Expected on')).toBeVisible();
   await expect(error).toHaveCount(0);
+});
+
+test("staff mark a refund of the provider's dashboard that a bank returned as settled", async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart({ price: 15, minimum: 1 }));
+  await shop.pay(page, person, order);
+  await inDatabase(shop.store.databaseUrl!, (client) =>
+    client.query(
+      `insert into refunds (id, order_id, line_id, intent_id, amount_cents, reason, status, origin, next_try_at)
+        select gen_random_uuid(), id, id, transaction_id, 250, 'Refunded by the store', 'failed', 'provider', null
+        from orders where id = $1`,
+      [order],
+    ),
+  );
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?order=${order}`);
+  const note = page.getByLabel('Refunded another way');
+  await note.fill('By bank transfer');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mark as settled' }).click();
+  await expect(page.getByText('Refund marked as settled')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByText('By bank transfer')).toBeVisible();
 });

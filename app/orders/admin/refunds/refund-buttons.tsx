@@ -21,13 +21,16 @@ export function RefundButtons({
   onSubmit: (fields: ActionFields) => void;
 }) {
   const canRefund = usePermission('orders.refund');
-  if (!canRefund || refund.status !== 'failed' || refund.byHand) return null;
+  // One that staff marked as settled has a note.
+  if (!canRefund || refund.status !== 'failed' || refund.note) return null;
   const of = { id: orderId, refund: refund._id };
   return (
     <div className="grid gap-3 pt-1">
-      <ActionButton size="sm" fields={{ intent: 'retry-refund', ...of }} loading={busy} onPress={onSubmit}>
-        Try again
-      </ActionButton>
+      {!refund.byHand && (
+        <ActionButton size="sm" fields={{ intent: 'retry-refund', ...of }} loading={busy} onPress={onSubmit}>
+          Try again
+        </ActionButton>
+      )}
       <ActionForm fields={{ intent: 'settle-refund', ...of }} onSubmit={onSubmit} noValidate className="grid gap-2">
         <TextField
           id={`note-${refund._id}`}
