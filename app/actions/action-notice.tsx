@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useActionData, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { failureText } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -15,7 +16,7 @@ import { HiddenFields } from './action-form.tsx';
  * above the form and may be out of view; then a success becomes a toast, and a failure or a question gets the focus.
  */
 export function ActionNotice() {
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const notice = useRef<HTMLDivElement>(null);
   const [toasted, setToasted] = useState<ActionResult>();
   useLayoutEffect(() => {

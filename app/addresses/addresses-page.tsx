@@ -1,4 +1,4 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
@@ -18,6 +18,7 @@ import { readFormat, deliveryFrom } from './delivery-form.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { failureText } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 
 const load = async ({ call, signedIn, url }: LoaderContext) => {
   const viewer = await signedIn();
@@ -58,7 +59,7 @@ export const meta = titleMeta('Addresses');
 /** The saved delivery addresses; one at a time is added or edited. */
 export default function AddressesPage() {
   const { addresses, name, form } = useLoaderData<typeof loader>();
-  const answer = useActionData() as AddressAnswer | undefined;
+  const answer = useAnswer<AddressAnswer>();
   const refused = answer && 'values' in answer ? answer : undefined;
   if (form)
     return (

@@ -1,10 +1,11 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
+import { Form, redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { failureText } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -63,7 +64,7 @@ export const meta = titleMeta('Basket');
 /** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {
   const { lines, removed, removedQuantity } = useLoaderData<typeof loader>();
-  const answer = useActionData() as BasketAnswer | undefined;
+  const answer = useAnswer<BasketAnswer>();
   const { viewer } = useRootData();
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
   const quantityOf = (line: BasketLine): number | null =>

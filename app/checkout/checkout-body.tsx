@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -15,7 +16,7 @@ export function CheckoutBody() {
   const current = useLoaderData<typeof loadCheckout>();
   const [ordered, setOrdered] = useState<typeof current>();
   const { basket, unpaid, ...loaded } = ordered ?? current;
-  const answer = useActionData() as CheckoutAnswer | undefined;
+  const answer = useAnswer<CheckoutAnswer>();
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       {basket.lines.length === 0 ? (

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useActionData, useNavigation, useParams } from 'react-router';
+import { useNavigation, useParams } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -7,6 +7,7 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
@@ -17,7 +18,7 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 
 /** Notes about a customer, and a form to add one. */
 export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const { id = '' } = useParams();
   const { formData } = useNavigation();
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,5 @@
-import { Form, type FormProps, useActionData } from 'react-router';
+import { Form, type FormProps } from 'react-router';
+import { useAnswer } from './use-answer.ts';
 import { useSingleSubmit } from './use-single-submit.ts';
 
 /** A form that posts to the screen's action and is sent once: the second click of a double click is ignored. */
@@ -6,7 +7,7 @@ export function PostForm({
   onSubmit,
   ...attributes
 }: Omit<FormProps, 'method'> & { ref?: React.Ref<HTMLFormElement> }) {
-  const once = useSingleSubmit(useActionData());
+  const once = useSingleSubmit(useAnswer());
   return (
     <Form
       {...attributes}

@@ -1,10 +1,11 @@
 import { formText } from '#app/forms/form-text.ts';
-import { redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { redirect, useLoaderData, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { failureIn, failureText, formAction } from '#app/forms/form-failure.ts';
+import { failureIn, failureText, type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -59,7 +60,7 @@ export const meta = titleMeta('Ship orders');
 export default function ShipPage() {
   const data = useLoaderData<typeof loader>();
   const { number, order, failure, shipped } = data;
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<FormFailure>();
   const [search] = useSearchParams();
   const canShip = usePermission('orders.fulfill');
   const done = search.get('done');

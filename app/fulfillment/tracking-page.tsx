@@ -1,5 +1,5 @@
 import { ORDERS } from '#app/lists/nouns.ts';
-import { useActionData, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText } from '#app/forms/form-failure.ts';
@@ -16,6 +16,7 @@ import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { handleTrackingAction, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('orders.fulfill');
@@ -32,7 +33,7 @@ export const meta = titleMeta('Tracking numbers');
 
 /** Tracking numbers of many orders from a carrier's or label service's file: a preview of each row, then the import. */
 export default function TrackingPage() {
-  const answer = useActionData<TrackingAnswer>();
+  const answer = useAnswer<TrackingAnswer>();
   const isBusy = useNavigation().formData !== undefined;
   const problem = answer && 'problem' in answer ? answer.problem : undefined;
   const rows = answer && 'rows' in answer ? answer : undefined;

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useActionData, useFetcher, useSearchParams } from 'react-router';
+import { useFetcher, useSearchParams } from 'react-router';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { formMessage } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -15,7 +16,7 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ContactAnswer>();
   // Without scripts, the answer comes with the page.
-  const withPage = useActionData() as ContactAnswer | undefined;
+  const withPage = useAnswer<ContactAnswer>();
   const [search] = useSearchParams();
   const answer = fetcher.data ?? withPage;
   const failure = answer && 'problem' in answer ? answer : undefined;

@@ -1,6 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
@@ -18,6 +18,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
@@ -105,7 +106,7 @@ export default function InboxPage() {
     load: () => call('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
     isFirst: !after,
   });
-  const answer = useActionData() as InboxResult | undefined;
+  const answer = useAnswer<InboxResult>();
   const failure = failureIn(answer);
   // Before the rows read their drafts.
   useLayoutEffect(() => {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { isDefinite } from '#app/forms/is-definite.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -38,7 +39,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 export default function PartPage() {
   const { part, viewer, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
   const stock = stockState(part);
-  const failure = useActionData() as FormFailure | undefined;
+  const failure = useAnswer<FormFailure>();
   // An order whose answer was lost may have taken the stock, so it can be sent again.
   const isUnclear = failure !== undefined && !isDefinite(failure);
   useDeleteDraft(part._id, placed !== null);

@@ -2,7 +2,7 @@ import { PARTS } from '#app/lists/nouns.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
@@ -15,6 +15,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
@@ -74,7 +75,7 @@ export const meta = titleMeta('Purchase orders');
 /** The shop's orders from its suppliers, newest first. */
 export default function PurchaseOrdersPage() {
   const { orders, suppliers, status, offered } = useLoaderData<typeof load>();
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const failure = failureIn(answer);
   return (
     <>

@@ -1,11 +1,12 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useActionData, useFetcher, useLoaderData } from 'react-router';
+import { useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -46,7 +47,7 @@ export const meta = titleMeta('Add a Review');
 
 export default function AddReviewPage() {
   const { viewer, offered } = useLoaderData<typeof loader>();
-  const posted = useActionData() as Answer | undefined;
+  const posted = useAnswer<Answer>();
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data ?? posted;
   const saved = answer && 'saved' in answer ? answer.saved : undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -7,6 +7,7 @@ import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -43,7 +44,7 @@ export const meta = titleMeta('Saved Parts');
 /** The customer's saved parts. With `?add=<part>` the customer saves a part and chooses its emails. */
 export default function SavedPartsPage() {
   const { saved, part, isGone, emailVerified } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormFailure | undefined;
+  const refused = useAnswer<FormFailure>();
   const content = useFocusAfterRemoval(saved.length);
   const isTyping = refused?.problem.fields?.['whenBelow'] !== undefined;
   const before = part && saved.find((one) => one.part._id === part._id);

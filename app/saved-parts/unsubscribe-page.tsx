@@ -1,7 +1,7 @@
-import { useActionData } from 'react-router';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText, formAction, type FormFailure } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -20,7 +20,7 @@ export const meta = titleMeta('Stop emails');
 
 /** Ends the emails about saved parts when its button is pressed, because some mail programs open every link. */
 export default function UnsubscribePage() {
-  const answer = useActionData() as { done: true } | FormFailure | undefined;
+  const answer = useAnswer<{ done: true } | FormFailure>();
   return (
     <div className="page-width flex-1 pt-8 pb-16 md:pt-12">
       <PageHeading title="Emails about saved parts" />

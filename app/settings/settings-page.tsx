@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, useLoaderData, useNavigation } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -45,7 +46,7 @@ const DONE = { saved: 'Settings saved', undone: 'Change undone' };
 /** Seller, delivery methods, tax and alerts of the shop, for admins. */
 export default function SettingsPage() {
   const { version, settings, changed, hasProviderTax } = useLoaderData<typeof loader>();
-  const answer = useActionData() as SettingsAnswer | undefined;
+  const answer = useAnswer<SettingsAnswer>();
   const refused = answer && 'fields' in answer ? answer : undefined;
   const done = answer && 'done' in answer ? answer.done : undefined;
   const isHydrated = useHydrated();

@@ -1,9 +1,10 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { STAFF_ROLE_TEXTS, type StaffRole } from '#contract/accounts/permissions.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { startPageOf } from '#app/layouts/dashboard-links.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -39,7 +40,7 @@ export const meta = titleMeta('Invitation');
 /** The page that an invitation links to: a button accepts it for the signed-in account. */
 export default function InvitationPage() {
   const { email, emailVerified, token } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   const { name } = useRootData().store;
   const failure = failureIn(answer);
   return (

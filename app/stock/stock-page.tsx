@@ -1,6 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useActionData, useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
 import type { Stock, StockEntry } from '#contract/stock/stock.ts';
@@ -12,6 +12,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
@@ -72,7 +73,7 @@ export default function StockPage() {
   const { stock, entries, offered } = useLoaderData<StockData>();
   const { revalidate, state } = useRevalidator();
   useChanges(['parts'], stock.part, () => state === 'idle' && revalidate());
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const isSaved = answer && isDone(answer);
   return (
     <>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { EditableText, TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -48,7 +49,7 @@ export default function TextsPage() {
 }
 
 function TextGroup({ group, texts, changes }: { group: TextGroupName } & TextGroupAnswer) {
-  const answer = useActionData() as TextsAnswer | undefined;
+  const answer = useAnswer<TextsAnswer>();
   const isHydrated = useHydrated();
   const notUndone = answer && 'problem' in answer && !('typed' in answer) ? answer.problem : undefined;
   const versions = texts.map(({ version }) => version).join();

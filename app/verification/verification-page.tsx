@@ -1,11 +1,12 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { call } from '#app/api/browser-send.ts';
 import { failureIn, formAction, type FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -43,7 +44,7 @@ export const meta = titleMeta('Reconciliation');
 /** The latest reconciliation or an earlier one, and a button to run a new one. */
 export default function VerificationPage() {
   const { underWay, runs } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { started: true } | FormFailure | undefined;
+  const answer = useAnswer<{ started: true } | FormFailure>();
   const failure = failureIn(answer);
   const { state, formMethod } = useNavigation();
   const [search] = useSearchParams();

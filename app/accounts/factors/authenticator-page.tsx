@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -14,6 +14,7 @@ import { handleAuthenticatorAction, loadFactors, type AuthenticatorResult } from
 import { ConfirmForm } from './confirm-form.tsx';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 import { formMessage } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
@@ -30,7 +31,7 @@ export const meta = titleMeta('Authenticator app');
 /** Two-factor authentication by an authenticator app: set up, recovery codes, turn off. */
 export default function AuthenticatorPage() {
   const { factors, viewer } = useLoaderData<typeof loader>();
-  const answer = useActionData() as AuthenticatorResult | undefined;
+  const answer = useAnswer<AuthenticatorResult>();
   const { store } = useRootData();
   const codes = answer && (answer.form === 'on' || answer.form === 'codes') ? answer.codes : undefined;
   const failureOf = (form: 'begin' | 'renew' | 'off') => (answer?.form === form ? answer.failure : undefined);

@@ -1,8 +1,9 @@
 import { formText } from '#app/forms/form-text.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -55,7 +56,7 @@ export default function PhonePage() {
     viewer,
     phone: { number, awaited, offered },
   } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   const [search] = useSearchParams();
   const failureOf = (...forms: string[]) => (answer && forms.includes(answer.form) ? answer.failure : undefined);
   const asksCode = awaited !== null && !search.has('other');

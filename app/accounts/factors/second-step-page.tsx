@@ -1,7 +1,8 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -28,7 +29,7 @@ export const meta = titleMeta('Second step');
 /** The step after the password: a code from the authenticator app, a recovery code, or a passkey. */
 export default function SecondStepPage() {
   const step = useLoaderData() as SecondStep;
-  const failure = useActionData() as FormFailure | undefined;
+  const failure = useAnswer<FormFailure>();
   const [search] = useSearchParams();
   const { from, kind, factors } = step;
   if (kind === 'set-up') return <SetUpFirst />;

@@ -1,4 +1,5 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -58,7 +59,7 @@ function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: bo
  */
 export default function ProfilePage() {
   const { viewer, info, account, sessions, factors, addresses, fromLink } = useLoaderData<typeof loader>();
-  const posted = useActionData() as ProfileResult | undefined;
+  const posted = useAnswer<ProfileResult>();
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
     <div className="grid max-w-prose gap-8">

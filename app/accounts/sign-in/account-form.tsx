@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { useActionData, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { type LoadSchema } from '#app/forms/use-form-check.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
@@ -24,7 +25,7 @@ interface FormKind {
 
 /** The sign-in methods of both pages: email and password (plus a name on sign-up), or another provider. */
 export function SignInForm({ from, ...kind }: FormKind & { from: string }) {
-  const answer = useActionData() as SignInResult | undefined;
+  const answer = useAnswer<SignInResult>();
   const { store } = useRootData();
   return (
     <>

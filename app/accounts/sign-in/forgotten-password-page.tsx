@@ -1,6 +1,7 @@
-import { useActionData, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { failureIn, formAction, type FormFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -28,7 +29,7 @@ export const meta = titleMeta('Forgot password');
 
 /** Emails a link to set a new password. The answer is the same whether the account exists or not. */
 export default function ForgottenPasswordPage() {
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   const mailedTo = answer && 'mailedTo' in answer ? answer.mailedTo : undefined;
   return (
     <AccountFrame title="Forgot password" lead="We'll email you a link to set a new password.">

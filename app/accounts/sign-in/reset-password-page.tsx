@@ -1,8 +1,9 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { formAction, type FormFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -37,7 +38,7 @@ export const meta = titleMeta('New password');
 /** Sets a new password from a mailed link. All sessions of the account end. */
 export default function ResetPasswordPage() {
   const { token } = useLoaderData() as { token: string };
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   if (answer && 'changed' in answer)
     return (
       <AccountFrame title="New password" lead="Your new password is set. You were signed out on every device.">

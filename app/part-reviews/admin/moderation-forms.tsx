@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -7,6 +7,7 @@ import { type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
@@ -20,7 +21,7 @@ export function ModerationForms({
 }) {
   const { formData } = useNavigation();
   const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
-  const posted = useActionData() as ActionResult | undefined;
+  const posted = useAnswer<ActionResult>();
   const refused = failureIn(posted, 'id', _id);
   const errors = refused?.problem.fields ?? {};
   const [before, onTyped] = useFormBasis(answer, answerTo(posted, 'answer', _id), refused?.values['before']);

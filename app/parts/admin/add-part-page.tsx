@@ -1,10 +1,11 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -74,7 +75,7 @@ export const meta = titleMeta('Add a Product');
 
 export default function AddPartPage() {
   const { offered } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Saved | FormFailure | undefined;
+  const answer = useAnswer<Saved | FormFailure>();
   const saved = answer && 'saved' in answer ? answer.saved : undefined;
   return (
     <>

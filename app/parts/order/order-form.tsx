@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
@@ -16,12 +16,13 @@ import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { isDefinite } from '#app/forms/is-definite.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
 export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const failure = useActionData() as FormFailure | undefined;
+  const failure = useAnswer<FormFailure>();
   // The order may have been placed although the answer was lost; if the customer sends the same values again, the
   // server decides.
   const unclear = failure && !isDefinite(failure) ? failure.values : undefined;

@@ -1,6 +1,7 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formAction, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -58,7 +59,7 @@ export const meta = titleMeta('Delete my account');
 /** Account deletion: what is deleted, what is kept and why, what blocks it, and one form. */
 export default function DeletePage() {
   const { account, deletion, token } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   const failure = failureIn(answer);
   const isMailed = answer !== undefined && 'mailed' in answer;
   const obstacle = deletionObstacle(deletion);

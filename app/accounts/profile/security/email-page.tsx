@@ -1,7 +1,8 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -47,7 +48,7 @@ export const meta = titleMeta('Email');
  */
 export default function EmailPage() {
   const { account, token } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   const failureOf = (form: string) => (answer?.form === form && 'problem' in answer ? answer : undefined);
   const isDone = (form: string) => answer?.form === form && 'done' in answer;
   const { email, pendingEmail } = account;

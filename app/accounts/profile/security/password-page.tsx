@@ -1,7 +1,8 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, parseForm, formAction, failureIn } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -51,7 +52,7 @@ export const meta = titleMeta('Password');
 /** Changes the password or, if there is none yet, emails a link to set one. */
 export default function PasswordPage() {
   const { account, isChanged, isCommon } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = useAnswer<Answer>();
   const failure = failureIn(answer);
   if (isChanged) return <Changed />;
   return (

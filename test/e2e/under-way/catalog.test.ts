@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { admin, newPerson, unique } from '#test/e2e/people.ts';
+import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+
+test.beforeEach(async ({ page, shop }) => shop.signIn(page, admin));
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function choose(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Choose files').setInputFiles(csv('cable.csv', text));
+  await page.getByRole('button', { name: 'Check files' }).click();
+}
+
+test('the result of a stock change stays when the stock changes again', async ({ page, shop }) => {
+  const part = await shop.addPart({ quantity: 50 });
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await open(page, `/dashboard/stock/${part._id}`);
+  await streaming;
+  await page.getByLabel('Units').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
+  await shop.asAdmin('POST', `/stock/${part._id}`, { kind: 'receive', units: 10 });
+  await expect(page.getByRole('main')).toContainText('65');
+  await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
+  await page.getByLabel('What happened').selectOption('remove');
+  await page.getByLabel('Units').fill('500');
+  await page.getByLabel('Reason').fill('Breakage');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: /\w/ }).or(page.locator('[id$="-error"]')).first();
+  const text = await refusal.textContent();
+  await shop.asAdmin('POST', `/stock/${part._id}`, { kind: 'receive', units: 7 });
+  await expect(page.getByRole('main')).toContainText('72');
+  await expect(page.getByText(text!).first()).toBeVisible();
+});
