@@ -15,6 +15,7 @@ import { hrefHere } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ChangeDelivery } from '#app/orders/detail/change-delivery.tsx';
 import { OrderDetail } from '#app/orders/detail/order-detail.tsx';
+import { useKeptOpen } from '#app/orders/detail/use-kept-open.ts';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import type { PendingAction } from './list/pending-action.ts';
@@ -69,7 +70,11 @@ export function AdminOrder({
   const refunding = order.lines.find(({ _id }) => _id === (wanted === 'new' && isAlone ? first!._id : wanted));
   const mayRefund = usePermission('orders.refund');
   const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines);
-  const canRefund = mayRefund && refunding && leftToRefund(refunding).cents > 0;
+  const isRefunding = useKeptOpen(
+    refunding?._id,
+    mayRefund && refunding !== undefined && leftToRefund(refunding).cents > 0,
+  );
+  const isMoving = useKeptOpen(open === 'address' ? order._id : undefined, isChangeable);
   // A disputed order is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
   const packable = shippable.filter(({ packedAt }) => packedAt === null);
@@ -134,7 +139,7 @@ export function AdminOrder({
         changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
         notice={
           <>
-            {open === 'address' && isChangeable && (
+            {isMoving && (
               <ChangeDelivery
                 order={order}
                 intent="change-delivery"
@@ -148,7 +153,7 @@ export function AdminOrder({
               />
             )}
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
-            {refunding && canRefund && (
+            {refunding && isRefunding && (
               <RefundDialog
                 key={refunding._id}
                 order={refunding}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isOnItsWay } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
@@ -40,7 +41,8 @@ export function ReturnForm({
   onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
 }) {
-  const lines = returnableLines(order);
+  // What is typed belongs to the lines of the order that was opened.
+  const [lines] = useState(() => returnableLines(order));
   return (
     <FormDialog
       title="Request a return"
