@@ -27,6 +27,28 @@ async function openLive(page: Page, path: string): Promise<void> {
 
 const numberOf = (order: string): string => order.slice(-8);
 
+test('a note keeps the focus and what is typed while another admin changes the order', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { orders } = await paidOrders(browser, shop, 1);
+  const [order] = orders as [string];
+  await shop.signIn(page, admin);
+  await openLive(page, `/dashboard/manageorder?order=${order}`);
+  const note = page.getByLabel('New note');
+  await note.pressSequentially('Wants a ');
+  await shop.asAdmin('POST', `/orders/${order}/notes`, { text: 'Is on holiday' });
+  await shop.asAdmin('POST', `/orders/${order}/pack`);
+  await expect(page.getByText('Is on holiday')).toBeVisible();
+  await expect(note).toBeFocused();
+  await page.keyboard.type('call');
+  await expect(note).toHaveValue('Wants a call');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.locator('li').filter({ hasText: 'Wants a call' })).toBeVisible();
+  await expect(note).toHaveValue('');
+});
+
 test('a refund that is being typed stays while another admin refunds the rest, and is refused', async ({
   page,
   browser,

@@ -6,6 +6,7 @@ import { type ActionFields, type ActionResult, answerTo } from '#app/actions/use
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { readDraft } from '#app/ui/drafts/stored-draft.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
@@ -30,7 +31,14 @@ export function NotesCard({
 }) {
   const { notes = [] } = order;
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, noteDraft(order._id), String(notes.length));
+  const draft = noteDraft(order._id);
+  useFormDraft(form, draft);
+  const shown = useRef(notes.length);
+  useEffect(() => {
+    // The note that was added is in the list. After another admin's note, what is typed has a draft.
+    if (shown.current !== notes.length && readDraft(draft) === undefined) form.current?.reset();
+    shown.current = notes.length;
+  }, [notes.length, draft]);
   return (
     // The printed page may go into the parcel.
     <div className="print:hidden">
@@ -50,10 +58,8 @@ export function NotesCard({
           <p className="text-sm text-muted">Only staff see notes and tags.</p>
         )}
         <Allowed permission="orders.change">
-          {/* The field is cleared once its note is in the list. */}
           <ActionForm
             ref={form}
-            key={notes.length}
             fields={{ intent: 'note', id: order._id, attempt: offered }}
             onSubmit={onSubmit}
             className="mt-4 grid justify-items-start gap-3"
