@@ -59,24 +59,30 @@ export function isConfirmed(form: FormData): boolean {
 }
 
 /**
- * Runs the screen's own action without navigation, and shows the result in a toast.
- * @param onAnswer called once for each answer, before the rows reload
+ * Runs the screen's own action without navigation, and shows the result in a toast. An act that is pressed while another
+ * one is being sent waits for its answer.
+ * @param onAnswer called once for each answer, before the rows reload, with the fields that were sent
  */
-export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
+export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFields) => void) {
   const fetcher = useFetcher<ActionResult>();
   const handled = useRef<ActionResult>(undefined);
-  const isSending = useRef(false);
-  const report = useEffectEvent((answer: ActionResult) => onAnswer?.(answer));
-  const { data, state } = fetcher;
-  useEffect(() => {
-    if (state !== 'submitting') isSending.current = false;
-  }, [state]);
+  /** The act that is being sent, and those that wait for it. */
+  const acts = useRef<ActionFields[]>([]);
+  const report = useEffectEvent((answer: ActionResult, sent: ActionFields) => onAnswer?.(answer, sent));
+  const { data, state, submit } = fetcher;
+  const send = (fields: ActionFields) => void submit({ ...fields, confirmed: '1' }, { method: 'post' });
+  const sendNext = useEffectEvent(() => {
+    const [next] = acts.current;
+    if (next) send(next);
+  });
   useEffect(() => {
     if (!data || handled.current === data) return;
     handled.current = data;
+    const sent = acts.current.shift() ?? {};
     if (isDone(data)) toast(data.done.message, data.done.kind);
     else if ('problem' in data && !data.problem.fields) toast(failureText(data), 'error');
-    report(data);
+    report(data, sent);
+    sendNext();
   }, [data]);
 
   return {
@@ -84,11 +90,11 @@ export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
     answer: data,
     /** True until the answer arrives; the rows may reload a little later. */
     busy: state === 'submitting',
-    /** Ignores a second press before the first one shows on screen. */
+    /** Ignores a second press before the first one is answered. */
     submit(fields: ActionFields) {
-      if (isSending.current) return;
-      isSending.current = true;
-      void fetcher.submit({ ...fields, confirmed: '1' }, { method: 'post' });
+      if (acts.current.some((act) => JSON.stringify(act) === JSON.stringify(fields))) return;
+      acts.current.push(fields);
+      if (acts.current.length === 1) send(fields);
     },
   };
 }

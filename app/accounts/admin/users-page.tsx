@@ -48,9 +48,9 @@ export default function UsersPage() {
   const [confirming, setConfirming] = useState<readonly User[]>([]);
   // Stays visible, unlike a toast, so that the user can undo it at any time.
   const [made, setMade] = useState<readonly string[]>([]);
-  const screenAction = useScreenAction((answer) => {
+  const screenAction = useScreenAction((answer, { intent }) => {
     if (isDone(answer)) setMade(answer.done.intent === 'make-admin' ? answer.done.ids : []);
-    setConfirming([]);
+    if (intent === 'make-admin') setConfirming([]);
   });
   return (
     <>

@@ -1,11 +1,12 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
-import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { attemptFor, newAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { call } from '#app/api/browser-send.ts';
 import { useLiveData } from '#app/live/use-live-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -14,7 +15,7 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
-import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefHere, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -93,18 +94,20 @@ export default function ManageOrdersPage() {
   const navigate = useNavigate();
   const [acted, setActed] = useState<readonly string[]>([]);
   const [allOf, setAllOf] = useState<string>();
-  const actionData = useActionData<typeof action>();
+  const actionData = useAnswer<ActionResult>();
   const list = data.view === 'list' ? data : undefined;
   const liveCounts = useLiveData(list && 'orders', list?.counts, async () => {
     const { sort: _, ...filter } = list!.query;
     return call('countManagedOrders', { query: filter });
   });
-  const screenAction = useScreenAction((answer) => {
+  const screenAction = useScreenAction((answer, sent) => {
     setFailed('problem' in answer ? { failure: answer, at: search.toString() } : undefined);
+    // A dialog that was opened meanwhile is about another act.
+    const isAsked = sent['intent'] === (pending ?? lifting)?.intent;
     // Parcel details that were typed stay until the parcel is shipped.
-    const isTyped = (pending ?? lifting)?.intent === 'ship';
+    const isTyped = isAsked && sent['intent'] === 'ship';
     if ('problem' in answer && (answer.problem.fields || isTyped)) {
-      if (pending && 'chosen' in pending && pending.all && answer.problem.code === 'edit_conflict')
+      if (isAsked && pending && 'chosen' in pending && pending.all && answer.problem.code === 'edit_conflict')
         setPending({
           ...pending,
           all: { ...pending.all, ...(answer.problem.fresh as { count: number; key: string }) },
@@ -125,6 +128,7 @@ export default function ManageOrdersPage() {
       // A note does not deselect its order.
       if (intent !== 'note') setActed(ids);
     }
+    if (!isAsked) return;
     setPending(undefined);
     setLifting(undefined);
   });

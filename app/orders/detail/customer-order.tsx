@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useActionData, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import {
@@ -15,6 +15,7 @@ import { type ActionDone, type ActionResult, isDone, useScreenAction } from '#ap
 import { call } from '#app/api/browser-send.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -28,6 +29,7 @@ import { ownReviewPath } from '#app/part-reviews/own-review-path.ts';
 import { canPay } from '#app/orders/order-rules.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
+import { useKeptOpen } from './use-kept-open.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };
@@ -49,7 +51,7 @@ export function CustomerOrder({
   const [search] = useSearchParams();
   const currency = useCurrency();
   const navigate = useNavigate();
-  const posted = useActionData() as ActionResult | undefined;
+  const posted = useAnswer<ActionResult>();
   const [cancelling, setCancelling] = useState<Cancelling>();
   const [failed, setFailed] = useState<FormFailure>();
   const [reordered, setReordered] = useState<ActionDone>();
@@ -57,11 +59,12 @@ export function CustomerOrder({
     setFailed(undefined);
     void navigate(hrefHere(search, { open: '' }), { replace: true });
   };
-  const screenAction = useScreenAction((answer) => {
-    setCancelling(undefined);
+  const screenAction = useScreenAction((answer, { intent }) => {
     setFailed('problem' in answer ? answer : undefined);
     setReordered(isDone(answer) && answer.done.intent === 'reorder' ? answer : undefined);
-    if (isDone(answer) && search.has('open')) close();
+    // A dialog that was opened meanwhile is about another act.
+    if (intent === cancelling?.intent) setCancelling(undefined);
+    if (isDone(answer) && (intent === 'deliver' || intent === 'return')) close();
   });
   usePolling(
     fingerprint(order),
@@ -73,6 +76,8 @@ export function CustomerOrder({
   const opened = posted && isDone(posted) ? null : search.get('open');
   const isChangeable = canChangeDelivery(order.lines);
   const isReturnable = returnableLines(order).length > 0;
+  const isMoving = useKeptOpen(opened === 'address' ? opened : undefined, isChangeable);
+  const isReturning = useKeptOpen(opened === 'return' ? opened : undefined, isReturnable);
   const form = {
     order,
     errors: (failed ?? refused)?.problem.fields ?? {},
@@ -115,10 +120,8 @@ export function CustomerOrder({
         notice={
           <>
             {reordered && <DoneNotice {...reordered} />}
-            {opened === 'address' && isChangeable && (
-              <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />
-            )}
-            {opened === 'return' && isReturnable && <ReturnForm {...form} offered={attemptFor(offered, refused)} />}
+            {isMoving && <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />}
+            {isReturning && <ReturnForm {...form} offered={attemptFor(offered, refused)} />}
           </>
         }
         changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}

@@ -1,7 +1,8 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useState } from 'react';
-import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -53,12 +54,12 @@ export default function ManagePartsPage() {
   const [isDeletingAll, setIsDeletingAll] = useState(false);
   const [acted, setActed] = useState<readonly string[]>([]);
   const offerUndo = useUndoToast();
-  const screenAction = useScreenAction((answer) => {
+  const screenAction = useScreenAction((answer, { intent }) => {
     if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
     if (isDone(answer)) setActed(answer.done.ids);
-    setDeleting([]);
+    if (intent === 'delete') setDeleting([]);
   });
-  const posted = useActionData() as ActionResult | undefined;
+  const posted = useAnswer<ActionResult>();
   const named = posted && isDone(posted) ? undefined : page.items.find(({ _id }) => _id === search.get('edit'));
   const edited = editing ?? named;
   const canEdit = usePermission('catalog.write');

@@ -27,6 +27,48 @@ async function openLive(page: Page, path: string): Promise<void> {
 
 const numberOf = (order: string): string => order.slice(-8);
 
+test('orders that are packed one after the other in the list are all packed', async ({ page, browser, shop }) => {
+  const { person, orders } = await paidOrders(browser, shop, 3);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+  const packing = await holdCalls(page, '**/api/orders/*/pack');
+  for (const order of orders) {
+    const button = rows.filter({ hasText: numberOf(order) }).getByRole('button', { name: /^Pack / });
+    // A second press on the same button is the same act.
+    await button.click();
+    await button.click();
+  }
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/pack') && requests.push(request.method()));
+  await packing.release();
+  await expect(rows.getByRole('button', { name: /^Unpack / })).toHaveCount(3);
+  expect(requests.filter((method) => method !== 'POST')).toEqual([]);
+});
+
+test('the answer to another act leaves an open dialog and what was typed into it', async ({ page, browser, shop }) => {
+  const { person, orders } = await paidOrders(browser, shop, 2);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+  const rowOf = (order: string) => rows.filter({ hasText: numberOf(order) });
+  const packing = await holdCalls(page, '**/api/orders/*/pack');
+  await rowOf(orders[0]!)
+    .getByRole('button', { name: /^Pack / })
+    .click();
+  await rowOf(orders[1]!)
+    .getByRole('button', { name: /^Pending: ship/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Ship order ${numberOf(orders[1]!)}` });
+  await dialog.getByLabel('Tracking number').fill('JD0146');
+  await packing.release();
+  await expect(rowOf(orders[0]!).getByRole('button', { name: /^Unpack /, includeHidden: true })).toBeVisible();
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('JD0146');
+  await dialog.getByRole('button', { name: /^Ship order/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(orders[1]!)).toContainText('Shipped');
+});
+
 test('a note keeps the focus and what is typed while another admin changes the order', async ({
   page,
   browser,
@@ -83,4 +125,25 @@ test('an address that is being typed stays when the order is shipped meanwhile, 
   await shop.asAdmin('DELETE', `/order/${order}?as=shipped&carrier=DHL&tracking=JD01`);
   await expect(page.getByRole('main')).toContainText('JD01');
   await expect(dialog.getByLabel('City')).toHaveValue('Khulna');
+});
+
+test('a return that is being described stays when an earlier act is answered', async ({ page, shop }) => {
+  const person = await shop.signUpVerified(page);
+  const order = await shop.order(page, person, await shop.addPart({ name: `Kestrel ${unique()}`, minimum: 1 }));
+  await shop.pay(page, person, order);
+  await shop.asAdmin('DELETE', `/order/${order}?as=shipped&carrier=DHL&tracking=JD01`);
+  await open(page, `/dashboard?order=${order}`);
+  const adding = await holdCalls(page, '**/api/basket/lines');
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('link', { name: 'Request a return' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a return' });
+  await dialog.getByLabel('What happened').fill('The fan is loud');
+  await adding.release();
+  await expect(page.getByText('1 part is in your basket').first()).toBeVisible();
+  await expect(dialog.getByLabel('What happened')).toHaveValue('The fan is loud');
+  await dialog.getByLabel('Units').fill('1');
+  await dialog.getByLabel('Reason').selectOption('not_working');
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(page.getByText('We have your return request').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
