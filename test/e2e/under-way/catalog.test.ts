@@ -34,3 +34,20 @@ test('the result of a stock change stays when the stock changes again', async ({
   await expect(page.getByRole('main')).toContainText('72');
   await expect(page.getByText(text!).first()).toBeVisible();
 });
+
+test('a price that is saved leaves the focus in the price that is typed next', async ({ page, shop }) => {
+  const name = `Anvil ${unique()}`;
+  const [first, second] = [await shop.addPart({ name: `${name} one` }), await shop.addPart({ name: `${name} two` })];
+  await open(page, `/dashboard/manageproduct?q=${encodeURIComponent(name)}`);
+  const cell = (part: { name: string }) => page.getByTitle(`Edit the price of ${part.name}`);
+  const field = (part: { name: string }) => page.getByRole('textbox', { name: `Price of ${part.name}` });
+  const saving = await holdCalls(page, `**/api/part/${first._id}`);
+  await cell(first).click();
+  await field(first).fill('41.50');
+  await page.keyboard.press('Enter');
+  await cell(second).click();
+  await saving.release();
+  await expect(cell(first)).toContainText('$41.50');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(field(second)).toBeFocused();
+});

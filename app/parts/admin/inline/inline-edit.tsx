@@ -35,16 +35,17 @@ export function InlineEdit({
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const editor = useRef<HTMLSpanElement>(null);
   const close = () => {
     setIsOpen(false);
     // The button returns with the next render.
-    requestAnimationFrame(() => opener.current?.focus());
+    if (hasFocus(editor.current)) requestAnimationFrame(() => opener.current?.focus());
   };
   if (!isAllowed || part.hidden) return children;
   if (!isHydrated) return <span className="inline-edit inline-edit-later">{children}</span>;
   if (isOpen)
     return (
-      <span className="inline-editing">
+      <span ref={editor} className="inline-editing">
         <span aria-hidden className="invisible">
           {children}
         </span>
@@ -63,6 +64,12 @@ export function InlineEdit({
       {children}
     </button>
   );
+}
+
+/** Whether an element has the focus, or no other one: the user may be typing elsewhere by now. */
+function hasFocus(element: Element | null | undefined): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || element?.contains(activeElement) === true;
 }
 
 function InlineForm({
@@ -94,7 +101,7 @@ function InlineForm({
     if (isDone(data)) {
       toast(data.done.message, data.done.kind);
       close();
-    } else field.current?.focus();
+    } else if (hasFocus(field.current)) field.current?.focus();
   }, [data]);
   const error = failure && (fresh ? `${failureText(failure)} It is ${valueOf(fresh)} now.` : failureText(failure));
   const errorId = `inline-${what}-error`;
