@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Form } from 'react-router';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
@@ -16,12 +16,15 @@ export function ListForm({
   answer,
   order,
   isBusy,
+  isAdding,
   onSend,
 }: {
   answer: QuickOrder | FailedQuickOrder | undefined;
   /** The matched list; a corrected one keeps its choices. */
   order: QuickOrder | undefined;
   isBusy: boolean;
+  /** Parts are being put into the basket: a list is sent after that. */
+  isAdding: boolean;
   onSend: (form: FormData) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -50,6 +53,17 @@ export function ListForm({
     const file = form.current!.elements.namedItem('file');
     if (file instanceof HTMLInputElement) file.value = '';
   };
+  const isWaiting = useRef(false);
+  const sendNow = useEffectEvent(send);
+  useEffect(() => {
+    if (isAdding || !isWaiting.current) return;
+    isWaiting.current = false;
+    sendNow();
+  }, [isAdding]);
+  const request = () => {
+    if (isAdding) isWaiting.current = true;
+    else send();
+  };
   const problem = answer && 'problem' in answer ? answer.problem : undefined;
   const errors = problem?.fields ?? {};
   return (
@@ -61,7 +75,7 @@ export function ListForm({
         encType="multipart/form-data"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) send();
+          if (!isBusy) request();
         }}
       >
         {order && (
@@ -97,7 +111,7 @@ export function ListForm({
               label="Or a file"
               hint="CSV or XLSX, up to 2 MB. Columns such as Part number and Quantity are recognized."
               error={errors['file']}
-              onChosen={send}
+              onChosen={request}
             />
             <Button type="submit" name="do" value="match" variant="primary" size="lg" wide loading={isBusy}>
               Find parts

@@ -28,12 +28,13 @@ import {
  */
 export function MatchedList({
   order: { text, lines, choices, machines },
-  isAdding,
+  isBusy,
   onChange,
   onAdd,
 }: {
   order: QuickOrder;
-  isAdding: boolean;
+  /** The list, or another one, is being sent. */
+  isBusy: boolean;
   onChange: (change: Partial<Pick<QuickOrder, 'choices' | 'machines'>>) => void;
   onAdd: (form: FormData) => void;
 }) {
@@ -61,7 +62,7 @@ export function MatchedList({
         const { submitter } = event.nativeEvent as SubmitEvent;
         const command = submitter instanceof HTMLButtonElement ? submitter.value : 'update';
         if (command !== 'add') run(command);
-        else if (!isAdding) {
+        else if (!isBusy) {
           const fields = new FormData(form.current!);
           fields.set('do', 'add');
           onAdd(fields);
@@ -134,7 +135,7 @@ export function MatchedList({
             size="lg"
             wide
             disabled={good.length === 0}
-            loading={isAdding}
+            loading={isBusy}
             className="mt-3 lg:mt-5"
           >
             Add to basket

@@ -72,6 +72,12 @@ export function withKept(before: QuickOrder, now: QuickOrder): QuickOrder {
   return { ...now, machines: before.machines, choices: keptChoices(before.lines, before.choices, now.lines) };
 }
 
+/** A list after some of its rows went into the basket: keeps what was chosen for the others meanwhile. */
+export function withOutcome(now: QuickOrder, { choices, outcome }: QuickOrder): QuickOrder {
+  const removed = Object.entries(choices).filter(([, { isRemoved }]) => isRemoved);
+  return { ...now, choices: { ...now.choices, ...Object.fromEntries(removed) }, ...(outcome && { outcome }) };
+}
+
 /** The list that the form corrects, sent only by a form without scripts. */
 async function matchedBefore({ call }: LoaderContext, form: FormData): Promise<QuickOrder | undefined> {
   const text = formText(form, 'matched').replaceAll('\r\n', '\n');

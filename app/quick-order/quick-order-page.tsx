@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -9,7 +10,13 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
-import { handleQuickOrder, withKept, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
+import {
+  handleQuickOrder,
+  withKept,
+  withOutcome,
+  type FailedQuickOrder,
+  type QuickOrder,
+} from './quick-order-action.ts';
 
 export const action = onServer(handleQuickOrder);
 export const clientAction = inBrowser(handleQuickOrder);
@@ -18,7 +25,7 @@ export const meta = titleMeta('Quick order');
 /** Paste or upload a list of parts, check what the store understood, and put it into the basket. */
 export default function QuickOrderPage() {
   const fetcher = useFetcher<QuickOrder | FailedQuickOrder>();
-  const sent = useActionData() as QuickOrder | FailedQuickOrder | undefined;
+  const sent = useAnswer<QuickOrder | FailedQuickOrder>();
   const answer = fetcher.data ?? sent;
   const [order, setOrder] = useState<QuickOrder>();
   const [seen, setSeen] = useState<typeof answer>();
@@ -28,13 +35,15 @@ export default function QuickOrderPage() {
     if (!('problem' in answer) && !answer.outcome) setMatches(matches + 1);
     // A failure keeps the list that the page shows.
     if ('problem' in answer) setOrder(order ?? answer.before);
-    else setOrder(answer.outcome || !order ? answer : withKept(order, answer));
+    else if (!order) setOrder(answer);
+    else setOrder(answer.outcome ? withOutcome(order, answer) : withKept(order, answer));
   }
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fetcher.data && !('problem' in fetcher.data)) results.current?.focus();
   }, [fetcher.data]);
   const isBusy = fetcher.state !== 'idle';
+  const isAdding = isBusy && fetcher.formData?.get('do') === 'add';
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title="Quick order">
@@ -44,7 +53,8 @@ export default function QuickOrderPage() {
         <ListForm
           answer={answer}
           order={order}
-          isBusy={isBusy && fetcher.formData?.get('do') === 'match'}
+          isBusy={isBusy && !isAdding}
+          isAdding={isAdding}
           onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
         />
         {order && (
@@ -53,7 +63,7 @@ export default function QuickOrderPage() {
             <MatchedList
               key={matches}
               order={order}
-              isAdding={isBusy && fetcher.formData?.get('do') === 'add'}
+              isBusy={isBusy}
               onChange={(change) => setOrder({ ...order, ...change })}
               onAdd={(form) => void fetcher.submit(form, { method: 'post' })}
             />
