@@ -9,7 +9,7 @@ export async function readAddedPart({ call, url }: LoaderContext): Promise<{ par
   try {
     return { part: await call('readPart', { params: { id } }), isGone: false };
   } catch (error) {
-    if (!(error instanceof Failure) || error.status >= 500 || error.status === 401) throw error;
+    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
     return { part: null, isGone: true };
   }
 }
