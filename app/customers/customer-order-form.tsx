@@ -1,25 +1,29 @@
-import { useActionData, useNavigation } from 'react-router';
+import { useRef } from 'react';
+import { useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 
 /** Places an order as the customer: a list of parts as in a quick order. @param offered a new idempotency key */
 export function CustomerOrderForm({ customer, offered }: { customer: Customer; offered: string }) {
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const { formData } = useNavigation();
   const failure = failureIn(answer, 'intent', 'order');
-  const placed = useDoneCount(answer, isDone(answer, 'order'));
+  const form = useRef<HTMLFormElement>(null);
+  useFormReset(form, useDoneCount(answer, isDone(answer, 'order')));
   const address = customer.addresses[0];
   return (
     <Card as="section" title="Order for this customer">
-      <PostForm noValidate key={placed} className="grid gap-4">
+      <PostForm ref={form} noValidate className="grid gap-4">
         <HiddenFields fields={{ intent: 'order', attempt: attemptFor(offered, failure) }} />
         <TextAreaField
           label="Parts"

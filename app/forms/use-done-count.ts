@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * How often a form has succeeded since its page was opened. Used as the form's React key, it clears the form after each
- * success; other answers leave what was typed.
+ * How often a form has succeeded since its page was opened. Used as the round of `useFormReset`, it clears the form after
+ * each success; other answers leave what was typed.
  * @param answer the page's last answer
  * @param isDone whether it is a success of this form
  */

@@ -60,8 +60,16 @@ export function useFormCheck(
     }
     // A password manager may fire only this event when it fills in a field.
     const onChange = ({ target }: Event) => onFieldChange(current, (target as HTMLInputElement).name);
+    const onReset = () => {
+      isLive.current = false;
+      setFields({});
+    };
     current.addEventListener('change', onChange);
-    return () => current.removeEventListener('change', onChange);
+    current.addEventListener('reset', onReset);
+    return () => {
+      current.removeEventListener('change', onChange);
+      current.removeEventListener('reset', onReset);
+    };
   }, [form, onFieldChange]);
 
   return {

@@ -1,7 +1,7 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import { useRef } from 'react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { centsOf, parsePrice } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -12,7 +12,9 @@ import { formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -114,7 +116,7 @@ export const meta = titleMeta('Purchase order');
 /** A purchase order: a draft is edited and then ordered; an ordered one is received. */
 export default function PurchaseOrderPage() {
   const { order, offered } = useLoaderData<typeof load>();
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const failure = failureIn(answer);
   const errors = failure?.problem.fields ?? {};
   // Receiving nothing is an error of the whole form, not of a field.
@@ -123,6 +125,7 @@ export default function PurchaseOrderPage() {
   const [version, onTyped] = useFormBasis(String(order.version), answer, failure?.values['version']);
   const form = useRef<HTMLFormElement>(null);
   const done = useDoneCount(answer, isDone(answer));
+  useFormReset(form, `${version} ${isConflict} ${done}`);
   useFocusFirstError(form, failure?.problem.fields);
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
   const isOpen = order.status === 'ordered' || order.status === 'partly_received';
@@ -162,7 +165,7 @@ export default function PurchaseOrderPage() {
             ]}
           />
         </Card>
-        <PostForm ref={form} noValidate key={`${version} ${isConflict} ${done}`} onInput={onTyped}>
+        <PostForm ref={form} noValidate onInput={onTyped}>
           <HiddenFields fields={{ version, number: order.number, attempt: attemptFor(offered, failure) }} />
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">

@@ -1,8 +1,9 @@
+import { useRef } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -12,6 +13,8 @@ import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -67,7 +70,7 @@ export const meta = titleMeta('Suppliers');
 /** The shop's suppliers; one at a time can be added or edited. */
 export default function SuppliersPage() {
   const { suppliers, editing, offered } = useLoaderData<typeof load>();
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const failure = failureIn(answer);
   const saveFailure = failureIn(answer, 'intent', 'save');
   const saved = useDoneCount(answer, isDone(answer, 'save'));
@@ -92,7 +95,8 @@ export default function SuppliersPage() {
         <Allowed permission="stock.write">
           <Card as="section" title={editing ? 'Details' : 'Add a supplier'}>
             <SupplierForm
-              key={editing?._id ?? saved}
+              key={editing?._id}
+              saved={saved}
               supplier={editing}
               attempt={attemptFor(offered, saveFailure)}
               failure={saveFailure}
@@ -140,19 +144,24 @@ function SupplierList({ suppliers }: { suppliers: readonly Supplier[] }) {
 }
 
 function SupplierForm({
+  saved,
   supplier,
   attempt,
   failure,
 }: {
+  /** How often a supplier was saved: a new one's form is then empty again. */
+  saved: number;
   supplier: Supplier | null;
   attempt: string;
   failure: FormFailure | undefined;
 }) {
   const errors = failure?.problem.fields ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  useFormReset(form, saved);
   const value = (name: 'name' | 'email' | 'leadDays' | 'note') =>
     failure?.values[name] ?? String(supplier?.[name] ?? '');
   return (
-    <PostForm noValidate className="grid max-w-form gap-4">
+    <PostForm ref={form} noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="intent" value="save" />
       {supplier ? (
         <input type="hidden" name="id" value={supplier._id} />

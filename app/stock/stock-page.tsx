@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
@@ -12,8 +13,9 @@ import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
-import { useAnswer } from '#app/forms/use-answer.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -135,7 +137,9 @@ function CorrectionForm({
   const failure = failureIn(answer);
   const { state, formData } = useNavigation();
   const values = failure?.values ?? {};
-  const saved = useDoneCount(answer, isDone(answer));
+  const form = useRef<HTMLFormElement>(null);
+  // Saving a correction clears the form.
+  useFormReset(form, useDoneCount(answer, isDone(answer)));
   // A count is based on the stock that was shown when it was typed.
   const [over, onTyped] = useFormBasis(
     { onShelf: String(stock.onShelf), version: String(stock.version) },
@@ -144,14 +148,7 @@ function CorrectionForm({
   );
   return (
     <Card as="section" title="Change the stock">
-      <CheckedForm
-        // Saving a correction clears the form.
-        key={saved}
-        schema={stockFormSchema}
-        failure={failure}
-        onInput={onTyped}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} schema={stockFormSchema} failure={failure} onInput={onTyped} className="grid gap-5">
         {(errors) => (
           <>
             <HiddenFields fields={{ ...over, attempt: attemptFor(offered, failure) }} />

@@ -51,3 +51,49 @@ test('a price that is saved leaves the focus in the price that is typed next', a
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(field(second)).toBeFocused();
 });
+
+test('forms of staff keep the focus and are empty after their success', async ({ page, browser, shop }) => {
+  const { person } = await shop.customerWithOrders(browser);
+  const part = await shop.addPart({ minimum: 1 });
+  const [customer] = await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${person.email}`);
+
+  await open(page, `/dashboard/stock/${part._id}`);
+  await page.getByLabel('Units').fill('5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
+  await expect(page.getByLabel('Units')).toBeFocused();
+  await expect(page.getByLabel('Units')).toHaveValue('');
+
+  await open(page, '/dashboard/suppliers');
+  const name = `Quarry ${unique()}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Saved: ${name}`).first()).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  await open(page, `/dashboard/customers/${customer!._id}`);
+  await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 1`);
+  // A result out of sight gets the focus.
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  const place = page.getByRole('button', { name: 'Place order' });
+  await place.click();
+  await expect(page.getByText('the link is emailed').first()).toBeVisible();
+  await expect(place).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Parts' })).toHaveValue('');
+
+  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
+    name: `Quarry ${unique()}`,
+  });
+  const { insertedId: draft } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', {
+    supplier,
+    lines: [{ part: part._id, quantity: 10, cost: 9.5 }],
+  });
+  await open(page, `/dashboard/purchase-orders/${draft}`);
+  const units = page.getByLabel(`Units of ${part.name}`);
+  await units.fill('12');
+  await units.press('Enter');
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  await expect(units).toBeFocused();
+  await expect(units).toHaveValue('12');
+});
