@@ -1,20 +1,26 @@
-import { useActionData, useNavigation } from 'react-router';
-import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { useRef } from 'react';
+import { useNavigation } from 'react-router';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 
 /** Invites an email address with a role. */
 export function InviteForm() {
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useAnswer<ActionResult>();
   const { formData } = useNavigation();
   const failure = failureIn(answer, 'intent', 'invite');
   const errors = failure?.problem.fields ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  useFormReset(form, useDoneCount(answer, isDone(answer, 'invite')));
   return (
-    <PostForm noValidate className="grid max-w-form gap-4">
+    <PostForm ref={form} noValidate className="grid max-w-form gap-4">
       <HiddenFields fields={{ intent: 'invite' }} />
       <EmailField
         label="Email"

@@ -48,7 +48,7 @@ export default function StaffPage() {
           </ul>
         </Card>
         <Card as="section" title="Invite someone">
-          <InviteForm key={invitations.map(({ _id }) => _id).join()} />
+          <InviteForm />
         </Card>
         {invitations.length > 0 && (
           <Card as="section" title="Open invitations" flush>

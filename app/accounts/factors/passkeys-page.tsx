@@ -1,8 +1,10 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -56,7 +58,8 @@ export default function PasskeysPage() {
     factors: { passkeys },
     viewer,
   } = useLoaderData<typeof loader>();
-  const answer = useActionData() as PasskeyResult | undefined;
+  const answer = useAnswer<PasskeyResult>();
+  const added = useDoneCount(answer, answer?.form === 'add' && !answer.failure);
   return (
     <div className="grid max-w-prose gap-6">
       <ProfileHeading title="Passkeys">
@@ -77,11 +80,7 @@ export default function PasskeysPage() {
         </Card>
       )}
       {viewer.emailVerified ? (
-        <AddPasskey
-          key={passkeys.length}
-          failure={answer?.form === 'add' ? answer.failure : undefined}
-          passkeys={passkeys}
-        />
+        <AddPasskey key={added} failure={answer?.form === 'add' ? answer.failure : undefined} passkeys={passkeys} />
       ) : (
         <VerifyEmailFirst email={viewer.email}>You can add a passkey once your email is verified.</VerifyEmailFirst>
       )}

@@ -52,6 +52,16 @@ test('a price that is saved leaves the focus in the price that is typed next', a
   await expect(field(second)).toBeFocused();
 });
 
+test('an invitation that is being typed stays when another one is revoked', async ({ page, shop }) => {
+  const [guest, next] = [newPerson(), newPerson()];
+  await shop.asAdmin('POST', '/staff/invitations', { email: guest.email, role: 'support' });
+  await open(page, '/dashboard/staff');
+  await page.getByLabel('Email').fill(next.email);
+  await page.getByRole('button', { name: `Revoke: ${guest.email}` }).click();
+  await expect(page.getByRole('button', { name: `Revoke: ${guest.email}` })).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue(next.email);
+});
+
 test('forms of staff keep the focus and are empty after their success', async ({ page, browser, shop }) => {
   const { person } = await shop.customerWithOrders(browser);
   const part = await shop.addPart({ minimum: 1 });
