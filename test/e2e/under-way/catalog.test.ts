@@ -52,6 +52,23 @@ test('a price that is saved leaves the focus in the price that is typed next', a
   await expect(field(second)).toBeFocused();
 });
 
+test('an import that is undone leaves the next one', async ({ page }) => {
+  await open(page, '/dashboard/import');
+  await choose(page, `name,price\nWasher ${unique()},2\n`);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  const undoing = await holdCalls(page, '**/api/import/*/undo');
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Import more' }).click();
+  await choose(page, `name,price\nWasher ${unique()},3\n`);
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 rejected.')).toBeVisible();
+  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/import');
+  await undoing.release();
+  await expect(page.getByText('Restored 1 part.').first()).toBeVisible();
+  await (await reloaded).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+});
+
 test('an invitation that is being typed stays when another one is revoked', async ({ page, shop }) => {
   const [guest, next] = [newPerson(), newPerson()];
   await shop.asAdmin('POST', '/staff/invitations', { email: guest.email, role: 'support' });

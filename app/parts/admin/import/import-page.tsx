@@ -35,7 +35,7 @@ const ROWS = ['row', 'rows'] as const;
 /** Imports parts from files: reads them, shows every row, then writes all at once. */
 export default function ImportPage() {
   const { recent } = useLoaderData<typeof loader>();
-  const { stage, failure, isUnclear, read, map, write, editColumns, showRows, stop, startOver } = useImport();
+  const { stage, failure, isUnclear, read, map, write, editColumns, showRows, stop, startOver, leave } = useImport();
   return (
     <>
       <PageHeading
@@ -79,7 +79,7 @@ export default function ImportPage() {
                   <Button size="sm" onClick={startOver}>
                     Import more
                   </Button>
-                  <UndoImport id={stage.result.id} onDone={startOver} />
+                  <UndoImport id={stage.result.id} onDone={() => leave(stage.result)} />
                 </>
               }
             >

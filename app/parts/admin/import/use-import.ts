@@ -38,6 +38,7 @@ export function useImport() {
   const chosen = useRef<Chosen>(undefined);
   const running = useRef<AbortController>(undefined);
   const isWriting = useRef(false);
+  const isMapping = useRef(false);
   const { revalidate } = useRevalidator();
   useEffect(() => () => running.current?.abort(), []);
 
@@ -77,13 +78,16 @@ export function useImport() {
   };
 
   const map = async (choices: readonly FileChoices[]): Promise<void> => {
-    if (!chosen.current) return;
+    if (!chosen.current || isMapping.current) return;
+    isMapping.current = true;
     try {
       for (const { signature, choices: body } of choices)
         await call('saveImportLayout', { params: { signature }, body });
     } catch (error) {
       setFailure(asFailure(error));
       return;
+    } finally {
+      isMapping.current = false;
     }
     const kinds = new Map(choices.filter(({ kind }) => kind !== '').map(({ file, kind }) => [file, kind]));
     await send({ ...chosen.current, kinds });
@@ -128,6 +132,9 @@ export function useImport() {
       setFailure(undefined);
       setStage({ at: 'choosing' });
     },
+    /** Leaves the result of an import that was undone; the next import may have begun. */
+    leave: (result: Import) =>
+      setStage((now) => (now.at === 'done' && now.result === result ? { at: 'choosing' } : now)),
   };
 }
 
