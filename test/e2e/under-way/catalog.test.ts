@@ -52,6 +52,27 @@ test('a price that is saved leaves the focus in the price that is typed next', a
   await expect(field(second)).toBeFocused();
 });
 
+test('a part is not saved without the picture that is still being sent', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await open(page, `/dashboard/manageproduct?q=${encodeURIComponent(part.name)}`);
+  await page.getByRole('link', { name: `Edit ${part.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${part.name}` });
+  const sending = await holdCalls(page, '**/api/pictures');
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel('Choose a picture file').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer });
+  await dialog.getByLabel('Description').fill('With a picture.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await sending.release();
+  await expect(dialog).toHaveCount(0);
+  const saved = await shop.asAdmin<{ img: string; description: string }>('GET', `/part/${part._id}`);
+  expect(saved).toMatchObject({
+    description: 'With a picture.',
+    img: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}-400\.webp$/),
+  });
+});
+
 test('an import that is undone leaves the next one', async ({ page }) => {
   await open(page, '/dashboard/import');
   await choose(page, `name,price\nWasher ${unique()},2\n`);

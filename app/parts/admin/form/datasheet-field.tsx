@@ -11,7 +11,7 @@ export function DatasheetField({ defaultValue, error }: { defaultValue: string; 
   const box = useRef<HTMLFieldSetElement>(null);
   const [link, setLink] = useState(defaultValue);
   const take = (value: string) => setField(box.current?.closest('form'), 'datasheet', value);
-  const { sending, refusal, send } = useUpload('datasheet', take);
+  const { sending, refusal, send } = useUpload('datasheet', box, take);
   return (
     <fieldset ref={box} className="needs-scripts min-w-0">
       <legend className="mb-1.5 text-sm font-medium">

@@ -37,7 +37,7 @@ export function MorePicturesField({
   const pictures = parsePictures(text);
   const form = () => box.current?.closest('form');
   const write = (list: readonly Picture[]) => setField(form(), 'morePictures', formatPictures(list));
-  const { sending, refusal, send } = useUpload('picture', (img) => {
+  const { sending, refusal, send } = useUpload('picture', box, (img) => {
     const list = parsePictures(current.current);
     if (!list.some((one) => one.img === img)) write([...list, { img, alt: '' }]);
   });

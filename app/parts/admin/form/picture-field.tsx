@@ -28,7 +28,7 @@ export function PictureField({
   const [img, setImg] = useState(defaultValue);
   const [over, setOver] = useState(false);
   const take = (value: string) => setField(box.current?.closest('form'), 'img', value);
-  const { sending, refusal, send, cancel, forgetRefusal } = useUpload('picture', take);
+  const { sending, refusal, send, cancel, forgetRefusal } = useUpload('picture', box, take);
   const upload = useEffectEvent((file: File) => void send(file));
   useEffect(() => {
     // Handles a file chosen before hydration.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
 import { upload } from '#app/api/upload.ts';
@@ -9,6 +9,8 @@ export interface SentFile {
   name: string;
   sent: number;
   size: number;
+  /** Its form is sent after it. */
+  isAwaited?: boolean;
 }
 
 /**
@@ -35,14 +37,40 @@ interface UploadOptions {
 }
 
 /**
- * Uploads one file at a time; a second one replaces the first.
- * @param onStored receives the file's URL
+ * Uploads one file at a time; a second one replaces the first. A form that is submitted meanwhile is sent once the upload
+ * has succeeded.
+ * @param field an element in the form @param onStored receives the file's URL
  */
-export function useUpload(kind: keyof typeof KINDS, onStored: (url: string) => void) {
+export function useUpload(
+  kind: keyof typeof KINDS,
+  field: RefObject<HTMLElement | null>,
+  onStored: (url: string) => void,
+) {
   const [sending, setSending] = useState<SentFile>();
   const [refusal, setRefusal] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  /** The submit that waits for the upload. */
+  const held = useRef<{ submitter: HTMLElement | null }>(undefined);
+  const isSending = sending !== undefined;
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    if (!form || !isSending) return;
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held.current = { submitter: event.submitter };
+      setSending((now) => now && { ...now, isAwaited: true });
+    };
+    form.addEventListener('submit', hold, { capture: true });
+    return () => form.removeEventListener('submit', hold, { capture: true });
+  }, [field, isSending]);
+  useEffect(() => {
+    if (isSending || !held.current) return;
+    const { submitter } = held.current;
+    held.current = undefined;
+    if (refusal === undefined) field.current?.closest('form')?.requestSubmit(submitter);
+  }, [field, isSending, refusal]);
 
   const send = async (file: File): Promise<void> => {
     running.current?.abort();
@@ -52,7 +80,8 @@ export function useUpload(kind: keyof typeof KINDS, onStored: (url: string) => v
     if (why) return;
     const controller = new AbortController();
     running.current = controller;
-    const show = (sent: number) => setSending({ name: file.name, sent: Math.min(sent, file.size), size: file.size });
+    const show = (sent: number) =>
+      setSending((now) => ({ ...now, name: file.name, sent: Math.min(sent, file.size), size: file.size }));
     show(0);
     try {
       const url = await KINDS[kind].store(file, {
@@ -72,6 +101,7 @@ export function useUpload(kind: keyof typeof KINDS, onStored: (url: string) => v
     refusal,
     send,
     cancel() {
+      held.current = undefined;
       running.current?.abort();
       setSending(undefined);
     },
