@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { ApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEY_NAME, SCOPE_TEXTS } from '#contract/developers/key-scopes.ts';
@@ -11,6 +11,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -24,7 +25,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { SecretBanner } from './secret-banner.tsx';
+import { SecretBanner, useShownSecret } from './secret-banner.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.admin('keys.manage');
@@ -76,8 +77,8 @@ export const meta = titleMeta('API keys');
 /** The API keys of the store, and a form to create one. */
 export default function ApiKeysPage() {
   const keys = useLoaderData<typeof loader>();
-  const answer = useActionData() as CreatedKey | RefusedKey | ActionResult | undefined;
-  const created = answer && 'key' in answer ? answer : undefined;
+  const answer = useAnswer<CreatedKey | RefusedKey | ActionResult>();
+  const created = useShownSecret(answer && 'key' in answer ? answer : undefined);
   const refused = answer && 'scopes' in answer ? answer : undefined;
   return (
     <div className="max-w-4xl">
@@ -85,7 +86,7 @@ export default function ApiKeysPage() {
         For programs that call the API with <code>Authorization: Bearer</code>. A key never has more rights than the
         admin who created it.
       </PageHeading>
-      {answer && !created && !refused && <ActionNotice />}
+      {answer && answer !== created && !refused && <ActionNotice />}
       <div className="grid grid-cols-1 gap-6">
         {created && <SecretBanner title={`Created ${created.name}`} what="API key" secret={created.key} />}
         <Card flush>

@@ -1,5 +1,5 @@
 import { countOf } from '#app/ui/text/format-number.ts';
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -9,6 +9,7 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -19,7 +20,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { SecretBanner } from './secret-banner.tsx';
+import { SecretBanner, useShownSecret } from './secret-banner.tsx';
 import { handleWebhook, type WebhookAnswer } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -49,8 +50,8 @@ export const meta = titleMeta('Webhook endpoint');
 /** One webhook endpoint: its settings, its secret and its log. */
 export default function WebhookPage() {
   const { webhook, page, status } = useLoaderData<typeof loader>();
-  const answer = useActionData() as WebhookAnswer | undefined;
-  const rotated = answer && 'secret' in answer ? answer : undefined;
+  const answer = useAnswer<WebhookAnswer>();
+  const rotated = useShownSecret(answer && 'secret' in answer ? answer : undefined, webhook._id);
   const refused = answer && 'entered' in answer ? answer : undefined;
   const { url, oldSecretUntil, failingSince } = webhook;
   const { formData } = useNavigation();
@@ -64,7 +65,7 @@ export default function WebhookPage() {
       <PageHeading title="Webhook endpoint">
         <span className="wrap-anywhere">{url}</span>
       </PageHeading>
-      {!rotated && !refused && <ActionNotice />}
+      {answer !== rotated && !refused && <ActionNotice />}
       <div className="grid grid-cols-1 gap-6">
         {rotated && <SecretBanner title="The new secret is in use" what="signing secret" secret={rotated.secret} />}
         <StatusBanner webhook={webhook} />

@@ -1,9 +1,10 @@
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -15,7 +16,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { SecretBanner } from './secret-banner.tsx';
+import { SecretBanner, useShownSecret } from './secret-banner.tsx';
 import { handleNewWebhook, type NewSecret, type WebhookFailure } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -38,8 +39,8 @@ const EMPTY = { url: '', description: '', events: [] };
 /** The webhook endpoints of the store, and a form to add one. */
 export default function WebhooksPage() {
   const webhooks = useLoaderData<typeof loader>();
-  const answer = useActionData() as NewSecret | WebhookFailure | undefined;
-  const added = answer && 'secret' in answer ? answer : undefined;
+  const answer = useAnswer<NewSecret | WebhookFailure>();
+  const added = useShownSecret(answer && 'secret' in answer ? answer : undefined);
   const failure = answer && 'problem' in answer ? answer : undefined;
   const { state, formMethod } = useNavigation();
   return (

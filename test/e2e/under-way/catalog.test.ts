@@ -100,6 +100,21 @@ test('an invitation that is being typed stays when another one is revoked', asyn
   await expect(page.getByLabel('Email')).toHaveValue(next.email);
 });
 
+test('a new secret stays while other forms of its page are answered', async ({ page, shop }) => {
+  const name = `Kiln ${unique()}`;
+  await shop.asAdmin('POST', '/api-keys', { name, scopes: ['catalog.read'], expiresInDays: 90 });
+  await open(page, '/dashboard/api-keys');
+  await page.getByLabel('Name', { exact: true }).fill(`Second ${name}`);
+  await page.getByRole('checkbox', { name: 'catalog.read' }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const created = page.getByRole('group', { name: `Created Second ${name}` });
+  await expect(created).toBeVisible();
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText(`Revoked ${name}`)).toBeVisible();
+  await expect(created).toBeVisible();
+});
+
 test('forms of staff keep the focus and are empty after their success', async ({ page, browser, shop }) => {
   const { person } = await shop.customerWithOrders(browser);
   const part = await shop.addPart({ minimum: 1 });
