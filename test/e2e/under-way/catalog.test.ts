@@ -100,6 +100,20 @@ test('an invitation that is being typed stays when another one is revoked', asyn
   await expect(page.getByLabel('Email')).toHaveValue(next.email);
 });
 
+test('an act that is pressed while another one is sent leaves the answer to the first', async ({ page, shop }) => {
+  const name = `Kiln ${unique()}`;
+  await shop.asAdmin('POST', '/api-keys', { name, scopes: ['catalog.read'], expiresInDays: 90 });
+  await open(page, '/dashboard/api-keys');
+  const adding = await holdCalls(page, '**/api/api-keys');
+  await page.getByLabel('Name', { exact: true }).fill(`Second ${name}`);
+  await page.getByRole('checkbox', { name: 'catalog.read' }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await adding.release();
+  await expect(page.getByText(`Revoke ${name}?`)).toBeVisible();
+  await expect(page.getByRole('group', { name: `Created Second ${name}` })).toBeVisible();
+});
+
 test('a new secret stays while other forms of its page are answered', async ({ page, shop }) => {
   const name = `Kiln ${unique()}`;
   await shop.asAdmin('POST', '/api-keys', { name, scopes: ['catalog.read'], expiresInDays: 90 });
