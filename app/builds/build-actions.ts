@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
+import type { BuildLine } from '#contract/builds/builds.ts';
 import { Failure } from '#contract/errors.ts';
 import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -17,6 +18,18 @@ export type BuildAnswer =
   | { readonly leftOut: readonly { readonly name: string; readonly problem: string }[] }
   | FormFailure;
 
+/** Creates a build of the parts that are still sold. @returns where it opens, which says how many were left out */
+export async function createFrom(
+  call: LoaderContext['call'],
+  name: string,
+  lines: readonly Pick<BuildLine, 'part' | 'quantity' | 'onSale'>[],
+): Promise<string> {
+  const parts = lines.filter(({ onSale }) => onSale).map(({ part, quantity }) => ({ part, quantity }));
+  const { insertedId } = await call('createBuild', { body: { name, parts } });
+  const gone = lines.length - parts.length;
+  return buildPath(insertedId) + (gone > 0 ? `?left-out=${gone}` : '');
+}
+
 /** Changes the list of builds. Fields: `intent` (`create`, `copy`, `add`, `delete`), `id`, `name`, `part`. */
 export const handleBuildsAction = formAction(async ({ call, signedIn }, form): Promise<BuildAnswer | Response> => {
   const [id, part, name] = ['id', 'part', 'name'].map((field) => formText(form, field)) as [string, string, string];
@@ -29,9 +42,7 @@ export const handleBuildsAction = formAction(async ({ call, signedIn }, form): P
     }
     case 'copy': {
       const { name: original, lines } = await call('readBuild', { params: { id } });
-      const parts = lines.filter(({ onSale }) => onSale).map((line) => ({ part: line.part, quantity: line.quantity }));
-      const { insertedId } = await call('createBuild', { body: { name: copyName(original), parts } });
-      return redirect(buildPath(insertedId));
+      return redirect(await createFrom(call, copyName(original), lines));
     }
     case 'add': {
       const known = (await call('readBuild', { params: { id } })).lines.find((line) => line.part === part);

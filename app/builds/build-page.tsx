@@ -1,6 +1,6 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import type { Build, BuildLine } from '#contract/builds/builds.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
@@ -13,6 +13,8 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -38,14 +40,15 @@ const load = async ({ call, signedIn, params, url }: LoaderContext) => {
   const after = url.searchParams.get('after') ?? undefined;
   const isSure = url.searchParams.get('fits') === '1';
   const build = await call('readBuild', { params: { id } });
-  if (!kind) return { build, choice: null };
+  const leftOut = Number(url.searchParams.get('left-out')) || 0;
+  if (!kind) return { build, choice: null, leftOut };
   const query = { kind, ...(q && { q }), ...(isSure && { fits: '1' as const }), ...(after && { after }) };
   const found = await call('listCandidates', { params: { id }, query }).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'invalid_fields') throw error;
     // An edited address.
     throw redirect(q || after ? `${buildPath(id)}?${new URLSearchParams({ kind })}` : buildPath(id));
   });
-  return { build, choice: { kind, q, isSure, ...found } };
+  return { build, choice: { kind, q, isSure, ...found }, leftOut: 0 };
 };
 
 export const loader = onServer(load);
@@ -66,8 +69,8 @@ export const meta = titleMeta('Build');
 
 /** A build: its parts, whether they fit together, and what can be added. With `?kind=` it offers parts of that kind. */
 export default function BuildPage() {
-  const { build, choice } = useLoaderData<typeof loader>();
-  const answer = useActionData() as BuildAnswer | undefined;
+  const { build, choice, leftOut } = useLoaderData<typeof loader>();
+  const answer = useAnswer<BuildAnswer>();
   const failure = failureIn(answer);
   const content = useFocusAfterRemoval(build.lines.length);
   if (choice) return <CandidateList key={choice.kind} build={build} choice={choice} />;
@@ -83,6 +86,11 @@ export default function BuildPage() {
             {failure && (
               <Banner tone="bad" title={failureText(failure)}>
                 Nothing was changed.
+              </Banner>
+            )}
+            {leftOut > 0 && (
+              <Banner tone="wait" title={countOf(leftOut, ['part is no longer sold', 'parts are no longer sold'])}>
+                The build was copied without {leftOut === 1 ? 'it' : 'them'}.
               </Banner>
             )}
             {answer && 'leftOut' in answer && <LeftOut leftOut={answer.leftOut} />}
@@ -138,7 +146,7 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
   const action = buildPath(build._id);
   return (
     <>
-      <Form method="post" action={action} noValidate className="flex flex-wrap items-start gap-2">
+      <PostForm action={action} noValidate className="flex flex-wrap items-start gap-2">
         <input type="hidden" name="part" value={line.part} />
         <NumberStepper
           id={`quantity-${line.part}`}
@@ -152,7 +160,7 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
         <Button type="submit" name="intent" value="set" aria-label={`Update the quantity of ${line.name}`}>
           Update
         </Button>
-      </Form>
+      </PostForm>
       <PostButton
         {...REMOVES_ROW}
         fields={{ intent: 'remove', part: line.part }}
@@ -197,12 +205,12 @@ function Summary({ build }: { build: Build }) {
         <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
         <Price cents={centsOf(build.total)} className="text-xl font-medium" />
       </p>
-      <Form method="post" action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
+      <PostForm action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
         <NumberStepper label="How many of this build" name="times" min={1} max={1_000} defaultValue={1} />
         <Button type="submit" name="intent" value="basket" variant="primary" size="lg" wide>
           Add to basket
         </Button>
-      </Form>
+      </PostForm>
     </SummaryCard>
   );
 }

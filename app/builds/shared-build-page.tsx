@@ -1,10 +1,11 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { type MetaFunction, redirect, useActionData, useLoaderData } from 'react-router';
+import { type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { failureText, type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -14,7 +15,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { buildPath } from './build-actions.ts';
+import { createFrom } from './build-actions.ts';
 import { BuildLines } from './build-lines.tsx';
 import { VerdictReport } from './verdict.tsx';
 
@@ -27,9 +28,7 @@ const save = async ({ call, params, request, signedIn }: LoaderContext): Promise
   await signedIn();
   try {
     const { name, lines } = await call('readSharedBuild', { params: { token: params.token! } });
-    const parts = lines.filter(({ onSale }) => onSale).map(({ part, quantity }) => ({ part, quantity }));
-    const { insertedId } = await call('createBuild', { body: { name, parts } });
-    return redirect(buildPath(insertedId));
+    return redirect(await createFrom(call, name, lines));
   } catch (error) {
     return formFailure(error, await request.formData());
   }
@@ -46,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 /** A build that a customer shares: read-only, with a way to copy it. */
 export default function SharedBuildPage() {
   const { build } = useLoaderData<typeof loader>();
-  const failure = useActionData() as FormFailure | undefined;
+  const failure = useAnswer<FormFailure>();
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>}>

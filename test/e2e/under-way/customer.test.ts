@@ -31,3 +31,21 @@ test('a list that is searched while parts go into the basket leaves their result
   await expect(page.getByText('1 part is in your basket.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Parts of your list' })).toContainText(cable.name);
 });
+
+test('a copied build says how many of its parts are no longer sold', async ({ page, shop }) => {
+  const [kept, gone] = [await shop.addPart(), await shop.addPart()];
+  const person = await shop.signUp(page);
+  const parts = [kept, gone].map(({ _id }) => ({ part: _id, quantity: 1 }));
+  const name = `Node ${unique()}`;
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', { name, parts });
+  await shop.as(page, person, 'PUT', `/builds/${insertedId}/share`);
+  const { shared } = await shop.as<{ shared: string }>(page, person, 'GET', `/builds/${insertedId}`);
+  await shop.asAdmin('DELETE', `/part/${gone._id}`);
+  await open(page, `/build/${shared}`);
+  await page.getByRole('button', { name: 'Copy to my builds' }).click();
+  await expect(page.getByText('1 part is no longer sold')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Parts of this build' })).toContainText(kept.name);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Copy of ${name}` })).toBeVisible();
+  await expect(page.getByText('no longer sold')).toHaveCount(0);
+});
