@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
@@ -48,9 +49,8 @@ export function AddressForm({
     (address ? { ...deliveryFrom(address), phone: address.phoneText } : { name, country: format.country });
   const { problem } = refused ?? {};
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       action={ADDRESSES_PATH + (address ? `?edit=${address._id}` : '?add=1')}
       noValidate
       onSubmit={(event) => {
@@ -97,6 +97,6 @@ export function AddressForm({
           </div>
         )}
       </Card>
-    </Form>
+    </PostForm>
   );
 }

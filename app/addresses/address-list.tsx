@@ -1,5 +1,6 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -43,7 +44,7 @@ function Row({ address }: { address: Address }) {
           </div>
         )}
       </div>
-      <Form method="post" action={ADDRESSES_PATH} className="flex flex-wrap gap-2">
+      <PostForm action={ADDRESSES_PATH} className="flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />
         <ButtonLink size="sm" href={`${ADDRESSES_PATH}?edit=${id}`} aria-label={`Edit ${of}`}>
           Edit
@@ -70,7 +71,7 @@ function Row({ address }: { address: Address }) {
         >
           Delete
         </Button>
-      </Form>
+      </PostForm>
     </li>
   );
 }

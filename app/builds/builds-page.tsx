@@ -1,7 +1,9 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { useLoaderData, useNavigation } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
@@ -39,7 +41,7 @@ export const meta = titleMeta('My Builds');
 /** The customer's builds. With `?add=<part>` the customer chooses a build for that part. */
 export default function BuildsPage() {
   const { builds, adding, isGone } = useLoaderData<typeof loader>();
-  const answer = useActionData() as BuildAnswer | undefined;
+  const answer = useAnswer<BuildAnswer>();
   const refused = failureIn(answer);
   const nameError = refused?.problem.fields?.['name'];
   // A refused form is shown again with the part that it adds.
@@ -75,7 +77,7 @@ export default function BuildsPage() {
           )
         )}
         <Card as="section" title="New build">
-          <Form method="post" action={action} className="flex max-w-form flex-wrap items-start gap-3">
+          <PostForm action={action} className="flex max-w-form flex-wrap items-start gap-3">
             {adding && <input type="hidden" name="part" value={adding.part} />}
             <div className="min-w-0 flex-1 basis-56">
               <TextField
@@ -90,7 +92,7 @@ export default function BuildsPage() {
             <Button type="submit" name="intent" value="create" variant="primary" className="mt-6.5">
               {adding ? 'Create and add' : 'Create'}
             </Button>
-          </Form>
+          </PostForm>
         </Card>
       </div>
     </>
@@ -116,7 +118,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
           {build.isShared && <Badge>Shared</Badge>}
         </p>
       </div>
-      <Form method="post" action={BUILDS_PATH + (adding ? `?add=${adding}` : '')} className="flex flex-wrap gap-2">
+      <PostForm action={BUILDS_PATH + (adding ? `?add=${adding}` : '')} className="flex flex-wrap gap-2">
         <input type="hidden" name="id" value={build._id} />
         {adding ? (
           <>
@@ -149,7 +151,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
             </Button>
           </>
         )}
-      </Form>
+      </PostForm>
     </li>
   );
 }

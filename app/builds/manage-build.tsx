@@ -1,8 +1,9 @@
-import { Form, useActionData } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { Build } from '#contract/builds/builds.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -11,7 +12,7 @@ import { buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 
 /** Sharing, renaming, copying and deleting a build. */
 export function ManageBuild({ build }: { build: Build }) {
-  const answer = useActionData() as BuildAnswer | undefined;
+  const answer = useAnswer<BuildAnswer>();
   const nameError = failureIn(answer)?.problem.fields?.['name'];
   return (
     <>
@@ -19,7 +20,7 @@ export function ManageBuild({ build }: { build: Build }) {
         <Sharing build={build} />
       </Card>
       <Card as="section" title="Manage">
-        <Form method="post" action={buildPath(build._id)} className="grid gap-3">
+        <PostForm action={buildPath(build._id)} className="grid gap-3">
           <TextField
             key={build.name}
             label="Name"
@@ -34,8 +35,8 @@ export function ManageBuild({ build }: { build: Build }) {
               Rename
             </Button>
           </div>
-        </Form>
-        <Form method="post" action={BUILDS_PATH} className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
+        </PostForm>
+        <PostForm action={BUILDS_PATH} className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
           <input type="hidden" name="id" value={build._id} />
           <Button type="submit" name="intent" value="copy">
             Copy
@@ -49,7 +50,7 @@ export function ManageBuild({ build }: { build: Build }) {
               Delete this build
             </Button>
           </details>
-        </Form>
+        </PostForm>
       </Card>
     </>
   );
@@ -60,18 +61,18 @@ function Sharing({ build }: { build: Build }) {
   const action = buildPath(build._id);
   if (build.shared === null)
     return (
-      <Form method="post" action={action} className="grid gap-3">
+      <PostForm action={action} className="grid gap-3">
         <p className="text-sm text-muted">Everyone with the link sees the parts and prices, but not your name.</p>
         <div>
           <Button type="submit" name="intent" value="share">
             Create a link
           </Button>
         </div>
-      </Form>
+      </PostForm>
     );
   const link = `${store.origin}/build/${build.shared}`;
   return (
-    <Form method="post" action={action} className="grid gap-3">
+    <PostForm action={action} className="grid gap-3">
       <TextField
         label="Link"
         readOnly
@@ -84,6 +85,6 @@ function Sharing({ build }: { build: Build }) {
           Revoke the link
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

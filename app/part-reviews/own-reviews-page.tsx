@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -48,7 +50,7 @@ export const meta = titleMeta('My Reviews');
 /** The customer's reviews of parts. With `?part=<id>` the customer writes or changes one. */
 export default function OwnReviewsPage() {
   const { page, opened, saved } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormFailure | undefined;
+  const refused = useAnswer<FormFailure>();
   const others = page.items.filter((review) => !opened?.canWrite || review.part._id !== opened.part._id);
   useEffect(() => {
     if (saved) deleteDraft(`part-review:${saved}`);
@@ -162,13 +164,13 @@ function DeleteReview({ part, describedBy }: { part: OwnPartReview['part']; desc
       <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={describedBy}>
         Delete
       </summary>
-      <Form method="post" action={OWN_REVIEWS_PATH} replace className="mt-2 grid gap-3">
+      <PostForm action={OWN_REVIEWS_PATH} replace className="mt-2 grid gap-3">
         <p className="wrap-anywhere">Your review of {part.name} will be deleted. This can't be undone.</p>
         <HiddenFields fields={{ part: part._id, intent: 'delete' }} />
         <Button type="submit" size="sm" variant="danger" className="w-fit">
           Delete review
         </Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

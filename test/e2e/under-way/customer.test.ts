@@ -2,6 +2,21 @@ import { unique } from '#test/e2e/people.ts';
 import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
+test('a double click makes one build, and one copy of it', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const name = `Node ${unique()}`;
+  await open(page, '/dashboard/builds');
+  await page.getByLabel('Name of the build').fill(name);
+  await page.getByRole('button', { name: 'Create' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const names = async () =>
+    (await shop.as<{ name: string }[]>(page, person, 'GET', '/builds')).map((build) => build.name).toSorted();
+  expect(await names()).toEqual([name]);
+  await page.getByRole('button', { name: 'Copy', exact: true }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: `Copy of ${name}` })).toBeVisible();
+  expect(await names()).toEqual([`Copy of ${name}`, name]);
+});
+
 test('a line that is corrected while the others go into the basket stays corrected', async ({ page, shop }) => {
   const [fan, cable] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })];
   await open(page, '/quick-order');
@@ -30,6 +45,21 @@ test('a list that is searched while parts go into the basket leaves their result
   await adding.release();
   await expect(page.getByText('1 part is in your basket.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Parts of your list' })).toContainText(cable.name);
+});
+
+test('a double click saves one address, and deletes it with Undo', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await open(page, '/dashboard/myprofile/addresses?add=1');
+  await page.getByLabel('Country').selectOption('BD');
+  await page.getByLabel('Street address').fill('12 Forge Lane');
+  await page.getByLabel('City').fill('Rajshahi');
+  await page.getByRole('button', { name: 'Save address' }).dblclick();
+  await expect(page.getByRole('list', { name: 'Saved addresses' }).getByRole('listitem')).toHaveCount(1);
+  expect(await shop.as<unknown[]>(page, person, 'GET', '/account/addresses')).toHaveLength(1);
+  await page.getByRole('button', { name: /^Delete / }).dblclick();
+  await expect(page.getByText('Address deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('list', { name: 'Saved addresses' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('a copied build says how many of its parts are no longer sold', async ({ page, shop }) => {
