@@ -1,4 +1,5 @@
 import { useState } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- this keeps it
 import { useActionData, useLocation } from 'react-router';
 
 /**
