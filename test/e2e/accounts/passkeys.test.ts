@@ -31,9 +31,11 @@ test('a passkey is added, signs in and returns to the previous page, is renamed 
   await page.getByLabel('New name').fill('Key ring');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Key ring' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Phone');
   await page.getByRole('button', { name: 'Remove Key ring' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Key ring' }).click();
   await expect(page.getByRole('heading', { name: 'Key ring' })).toHaveCount(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Phone');
 
   await signOut(page);
   await page.goto('/login');

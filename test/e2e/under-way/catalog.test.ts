@@ -90,6 +90,22 @@ test('an import that is undone leaves the next one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
 });
 
+test('files are checked once when their button is pressed twice', async ({ page }) => {
+  await open(page, '/dashboard/import');
+  await choose(page, `name,price\nWasher ${unique()},2\n`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const remembering = await holdCalls(page, '**/api/import/layouts/*');
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/import') started.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Check files' }).dblclick();
+  await remembering.release();
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(started).toHaveLength(1);
+});
+
 test('an invitation that is being typed stays when another one is revoked', async ({ page, shop }) => {
   const [guest, next] = [newPerson(), newPerson()];
   await shop.asAdmin('POST', '/staff/invitations', { email: guest.email, role: 'support' });
