@@ -25,7 +25,7 @@ export interface SortedPage {
 }
 export type PlacedRow = PartRow & { place: string | number };
 
-/** A limit that no list reaches: with any limit PostgreSQL plans the subquery by itself. */
+/** A limit that no list reaches, because PostgreSQL plans a subquery with a limit separately. */
 const NO_LIMIT = 1_000_000_000;
 
 /**
@@ -95,8 +95,8 @@ const statementsOf = oncePerDatabase((db) => {
 });
 
 /**
- * Locks a part for a change until the transaction ends. Does not wait for rows that refer to it: they are written in any
- * sequence of parts, which would deadlock.
+ * Locks a part for a change until the transaction ends. Does not wait for rows that refer to it, because they are
+ * written in any order of parts, which would deadlock.
  */
 export async function lockPart(db: Executor, id: string): Promise<PartRow | undefined> {
   const [row] = await db.select(partColumns).from(parts).where(eq(parts.id, id)).for('no key update');

@@ -25,7 +25,7 @@ export function partOf(row: PartRow): Part {
   };
 }
 
-/** The average of a part's published reviews in stars, to one decimal; 0 without any. */
+/** The average rating of a part's published reviews, to one decimal; 0 if there are none. */
 export function averageOf({ ratingCount, ratingStars }: Pick<PartRow, 'ratingCount' | 'ratingStars'>): number {
   return ratingCount === 0 ? 0 : Math.round((ratingStars * 10) / ratingCount) / 10;
 }

@@ -191,7 +191,7 @@ function costCentsOf(dollars: number | null | undefined): number | null | undefi
 const isGiven = (value: unknown): boolean => value !== undefined;
 
 /**
- * Of two requests that take the same free SKU at once, the unique index lets the second fail.
+ * If two requests take the same free SKU at once, the unique index makes the second fail.
  * @throws Failure `invalid_fields` when another part has the SKU
  */
 async function requireFreeSku(tx: Executor, sku: string, id?: string): Promise<void> {

@@ -16,7 +16,7 @@ interface Cause {
   readonly reason: string;
 }
 
-/** A part of which fewer units are left than wanted. */
+/** A part that has fewer units left than wanted. */
 export interface ShortPart {
   readonly partId: string;
   readonly left: number;

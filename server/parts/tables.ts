@@ -27,7 +27,7 @@ export const parts = pgTable(
   'parts',
   {
     id: id(),
-    /** The article number that people use; unique regardless of case. Made by the store where none is given. */
+    /** The article number that people use; unique regardless of case. The store assigns one if none is given. */
     sku: text('sku')
       .notNull()
       .default(sql`next_sku()`),
@@ -52,23 +52,23 @@ export const parts = pgTable(
     /** Specifications with name, value and unit, in display order. */
     specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
-    /** Prices from a quantity on; see contract/parts/price-breaks.ts. */
+    /** Unit prices from a given quantity on; see contract/parts/price-breaks.ts. */
     priceBreaks: jsonb('price_breaks').$type<PriceBreak[]>().notNull().default([]),
     minimum: integer('minimum').notNull(),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
     /** Where the part is stored: `A-03-2`. Like the next two columns only for admins, never in a public answer. */
     storagePlace: text('storage_place').notNull().default(''),
-    /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
+    /** Units in stock at or below which the stock is low; null: the store's level applies. */
     lowStock: integer('low_stock'),
-    /** The cost of a unit, in cents; null: unknown. */
+    /** The cost of one unit, in cents; null if unknown. */
     costCents: integer('cost_cents'),
     /** Published reviews, and the sum of their stars; written by `refreshRating` in server/part-reviews. */
     ratingCount: integer('rating_count').notNull().default(0),
     ratingStars: integer('rating_stars').notNull().default(0),
     /** Four stars or more on average: for the filter, with an index. */
     isWellRated: boolean('is_well_rated').notNull().default(false),
-    /** Raised by every edit to detect concurrent edits. Orders do not raise it. */
+    /** Incremented by every edit to detect concurrent edits. Orders do not increment it. */
     version: integer('version').notNull().default(1),
     /** The last editor: the user's id, or the name of a command. Null until the first edit. */
     changedBy: text('changed_by'),
@@ -165,7 +165,7 @@ export const parts = pgTable(
     ),
     check('parts_low_stock', sql`${table.lowStock} >= 0`),
     check('parts_cost_cents', sql`${table.costCents} >= 0`),
-    // The first half spares most parts the function, which every order that takes stock would run.
+    // The first half avoids calling the function for most parts; every order that takes stock would otherwise run it.
     check(
       'parts_price_breaks',
       sql`${table.priceBreaks} = '[]' or price_breaks_fit(${table.priceCents}, ${table.priceBreaks})`,

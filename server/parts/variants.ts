@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 
-/** Names and rewritten parts per statement; thousands can exceed the statement timeout on a busy machine. */
+/** Number of names and rewritten parts per statement; thousands can exceed the statement timeout on a busy machine. */
 const NAMES_PER_STATEMENT = 500;
 const PARTS_PER_STATEMENT = 2_000;
 

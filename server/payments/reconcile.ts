@@ -9,7 +9,7 @@ import { messageOf } from '#server/log.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
-/** Intents checked per run, and refunds checked per run. */
+/** Maximum number of intents, and of refunds, checked per run. */
 const BATCH = 50;
 /** Time limit of one run in milliseconds when the provider is slow; the next run continues. */
 const MAX_TIME = 4 * 60_000;
@@ -38,9 +38,11 @@ export async function reconcileRefunds(deps: PaymentDeps, stopping?: AbortSignal
 const endOfRun = (stopping: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(MAX_TIME), ...(stopping ? [stopping] : [])]);
 
-/** Days that the search for refunds goes back. */
+/** How many days the search for refunds goes back. */
 const LOOK_BACK = 35;
-/** Pages without a refund of this store after which the frequent search ends: due refunds wait for it. */
+/**
+ * Number of pages without a refund of this store after which the frequent search ends, because due refunds wait for it.
+ */
 const MAX_FOREIGN_PAGES = 3;
 
 /**

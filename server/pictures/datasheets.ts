@@ -59,7 +59,10 @@ export function datasheetFileRoute(app: App, { pictures }: Pick<Deps, 'pictures'
   });
 }
 
-/** Whether a file is a PDF from its first byte to its last; one that is also of another format has more around it. */
+/**
+ * Whether a file is a PDF from its first byte to its last; a file that is also valid in another format has other bytes
+ * around it.
+ */
 function isPdf(bytes: Uint8Array): boolean {
   const text = (part: Uint8Array): string => Buffer.from(part).toString('latin1');
   return /^%PDF-[12]\.\d[\s%]/.test(text(bytes.subarray(0, 10))) && /%%EOF\s*$/.test(text(bytes.subarray(-64)));

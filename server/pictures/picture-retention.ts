@@ -36,8 +36,8 @@ export async function withPictureLock<T>(db: Database, digest: string, work: () 
 
 /**
  * Checks the pictures and the datasheet that a form gives a part.
- * @param had links that the part already has, unchecked: a form submits every field, and a part whose picture is lost can
- * still get a new price
+ * @param had links that the part already has, which are not checked: a form submits every field, and a part whose
+ * picture is lost must still be able to get a new price
  * @throws Failure `invalid_fields` when files of an uploaded picture are gone
  */
 export async function requireStoredPictures(

@@ -10,7 +10,7 @@ import { loadSharp } from './load-sharp.ts';
 
 const KNOWN = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const WIDEST = PICTURE_WIDTHS.at(-1)!;
-/** At most twice as tall as wide; a card could not show more. */
+/** At most twice as tall as it is wide; a card could not show more. */
 const HIGHEST = 2 * WIDEST;
 /** Time-out of one step, in seconds. */
 const TIMEOUT = 15;

@@ -71,7 +71,7 @@ async function requireFreeName(db: Executor, name: string, id?: string): Promise
   if (owner && owner.id !== id) throw nameTaken();
 }
 
-/** Of two requests that take a free name at once, the unique index refuses the second. */
+/** If two requests take a free name at once, the unique index refuses the second. */
 function refuseTaken(error: unknown): never {
   throw isDuplicate(error) ? nameTaken() : error;
 }

@@ -17,8 +17,8 @@ const IN_VIEW = {
 } satisfies Record<ReviewView, unknown>;
 
 /**
- * Reviews by time, published ones unless the filter says otherwise; `after` is the position of the last one seen: its time
- * (text, to the microsecond) and id.
+ * Reviews by time, published ones unless the filter says otherwise. `after` is the position of the last one seen: its
+ * time (text, to the microsecond) and its id.
  */
 export async function selectReviews(
   db: Executor,

@@ -23,7 +23,7 @@ export async function countSaved(db: Executor, customerId: string): Promise<numb
   return db.$count(savedParts, eq(savedParts.customerId, customerId));
 }
 
-/** A change of a saved part's notices; undefined fields stay unchanged. */
+/** A change to a saved part's notices; undefined fields stay unchanged. */
 interface NoticeChange {
   readonly whenInStock: boolean | undefined;
   readonly whenBelowCents: number | null | undefined;

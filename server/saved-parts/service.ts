@@ -54,7 +54,7 @@ export async function savePart(
   });
 }
 
-/** Removes a saved part; returns how many there were: 0 or 1. */
+/** Removes a saved part; returns how many were removed: 0 or 1. */
 export async function unsavePart(db: Executor, customerId: string, partId: string): Promise<number> {
   return queries.deleteSaved(db, customerId, partId);
 }
@@ -78,7 +78,7 @@ export async function sendPartNotices(
   stopping?: AbortSignal,
 ): Promise<void> {
   const batch = 50;
-  /** The customers who have reached the limit of this hour. */
+  /** The customers who have reached this hour's limit. */
   const withheld = new Set<string>();
   for (;;) {
     if (stopping?.aborted) return;

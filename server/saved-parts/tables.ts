@@ -16,7 +16,7 @@ export const savedParts = pgTable(
       .references(() => parts.id),
     whenInStock: boolean('when_in_stock').notNull().default(false),
     whenBelowCents: bigint('when_below_cents', { mode: 'number' }),
-    /** In the link of every notice about it that ends notices; grants nothing else. */
+    /** Part of the link in every notice that ends the notices; grants nothing else. */
     unsubscribeToken: text('unsubscribe_token').unique(),
     savedAt: at('saved_at').notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ import { WALLETS } from '#contract/payments/payments.ts';
 import * as value from './values.ts';
 
 const POSTGRES = ['postgres', 'postgresql'];
-// Stripe counts these in whole or thousandth units; every price of the store is in cents.
+// Stripe counts these currencies in whole or thousandth units, but every price of the store is in cents.
 const WITHOUT_CENTS =
   /^(bif|clp|djf|gnf|huf|isk|jpy|kmf|krw|mga|pyg|rwf|twd|ugx|vnd|vuv|xaf|xof|xpf|bhd|iqd|jod|kwd|lyd|omr|tnd)$/i;
 const perMinute = () => value.integer(1, 100_000_000);

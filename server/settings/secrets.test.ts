@@ -40,7 +40,7 @@ test('concurrent processes get the same secrets, and delete the unfinished file 
   const dir = join(root, 'race');
   await mkdir(dir);
   await writeFile(join(dir, `secrets.json.${randomUUID()}.new`), '{"authSecret":"ha');
-  // An operator's own file.
+  // A file that an operator created.
   await writeFile(join(dir, 'secrets.json.new'), '');
   await writeFile(join(dir, 'other.json.0b5f43c2.new'), '');
   const script = `const { loadSecrets } = await import(${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)});

@@ -153,7 +153,7 @@ test('tax by the card provider needs real keys; without them orders are refused,
     [refused.status, refused.body.fields],
     [422, { 'settings.tax.mode': 'Stripe Tax needs real Stripe keys.' }],
   );
-  // As when the keys are taken away later.
+  // As if the keys were removed later.
   await insertVersion(store.db, { version: version + 1, settings: settings as ShopSettings, actor: ada.id });
   const answer = await placeLines(store, await store.person(), [[await store.part(), 1]], { delivery: NEW_YORK });
   assert.deepEqual([answer.status, answer.body.code], [503, 'provider_unavailable']);

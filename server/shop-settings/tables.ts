@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import { createdAt } from '#server/database/columns.ts';
 
-/** Every version of the shop's settings, 1, 2, ...; the last is in force. Without a row the defaults are. */
+/** Every version of the shop's settings, 1, 2, ...; the last one applies. Without a row the defaults apply. */
 export const shopSettings = pgTable(
   'shop_settings',
   {

@@ -32,7 +32,7 @@ interface Choices extends SheetChoices {
   readonly separator?: Separator | undefined;
 }
 
-/** Bytes from which the kind of a file and its separator are detected. */
+/** Number of bytes from which the kind of a file and its separator are detected. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /**

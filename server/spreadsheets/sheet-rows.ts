@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import { MAX_CELL_CHARACTERS, type RawRow, tooLarge, type SpreadsheetLimits } from './spreadsheet.ts';
 import { damaged, XmlParts } from './xml-parts.ts';
 
-/** Characters of all texts that cells share; they are the only part of a workbook that is in memory as a whole. */
+/**
+ * Maximum number of characters of all texts that cells share, the only part of a workbook that is in memory as a whole.
+ */
 const MAX_SHARED_CHARACTERS = 32 * 1024 * 1024;
 
-/** Columns of a sheet in Excel. */
+/** Number of columns of a sheet in Excel. */
 const MAX_SHEET_COLUMNS = 16_384;
 
 /** Reads the texts that cells refer to by their position. @throws UnreadableSpreadsheet */

@@ -24,7 +24,7 @@ export function readLines(text: string): WantedLine[] {
     .split(/\r\n?|\n/)
     .map((line) => line.replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' '))
     .filter((line) => line.trim() !== '')
-    // One line more than a list can have is refused; parsing all of 100,000 would block the process.
+    // Refuses lists with even one line too many, because parsing 100,000 of them would block the process.
     .slice(0, MAX_ROWS_ABOVE + 1 + MAX_MATCH_LINES + 1);
   const header = findHeader(filled.slice(0, MAX_ROWS_ABOVE + 1).map((line) => cellsOf(line, separatorsOf(line)[0]!)));
   if (!header) return filled.map((line) => byForm(line));
@@ -57,7 +57,7 @@ function byHeads(input: string, cells: readonly string[], heads: Parameters<type
   const found = cellsByHead(cells, heads);
   if (!found) return [];
   const { numbers, names, quantities } = found;
-  // No order accepts 0, so that a quantity such as 'some' is seen.
+  // No order accepts 0, so a quantity such as 'some' is noticed.
   const quantity = quantities.length === 0 ? 1 : (quantities.map(unitsIn).find((units) => units !== undefined) ?? 0);
   return [{ input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] }];
 }
@@ -121,7 +121,7 @@ const TRAILING = new RegExp(
   `[\\s,(](?:[x×*]\\s*(\\d{1,15})|(?:qty|quantity)[:.\\s]*(\\d{1,15})|(\\d{1,15})\\s*(?:${UNIT_WORDS})\\.?)\\)?$`,
   'i',
 );
-/** The end of a line in which a quantity is looked for: the time of the search must not grow with the line. */
+/** The part of a line's end in which a quantity is looked for: the time of the search must not grow with the line. */
 const LONGEST_TRAILING = 60;
 
 function wordy(input: string): WantedLine {

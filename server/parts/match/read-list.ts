@@ -18,8 +18,8 @@ const LIMITS: SpreadsheetLimits = {
 };
 
 /**
- * Reads a file with a list as text: one line for each row, cells separated by tabs. Of a workbook, what is visible of the
- * first sheet with a header of a list, else of the first with text.
+ * Reads a file with a list as text: one line for each row, cells separated by tabs. For a workbook, reads the visible
+ * cells of the first sheet with a list's header, otherwise of the first sheet with text.
  * @throws Failure `too_large`, `invalid_fields` (not readable as a list), with a sentence for the user
  */
 export async function readList(path: string): Promise<string> {
@@ -54,8 +54,9 @@ export async function readList(path: string): Promise<string> {
 }
 
 /**
- * Leaves out rows without text, and sums without a result.
- * @throws UnreadableSpreadsheet if a part or a quantity is a formula without a result; without a header, any cell may be
+ * Leaves out rows without text, and totals without a result.
+ * @throws UnreadableSpreadsheet if a part or a quantity is a formula without a result; without a header, any cell may
+ * be one
  */
 function usableRows(rows: readonly SpreadsheetRow[]): SpreadsheetRow[] {
   const filled = rows.filter(({ cells }) => cells.length > 0);

@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts';
 import { matchLines } from './match-lines.ts';
 import * as files from './read-list.ts';
 
-/** Files read for one address: a small one can take a second of processor time. */
+/** Maximum number of files read per address: even a small one can take a second of CPU time. */
 const FILES = { max: 30, seconds: 60 };
 
 /** A list of 200 lines takes as long as ten searches, so a tenth of them is allowed. */

@@ -4,7 +4,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { missedSearches } from './tables.ts';
 
-/** The longest search that is kept. */
+/** Maximum length of a search that is stored. */
 const MAX_LENGTH = 60;
 /** Maximum number of rows per day; further searches of that day are not stored. */
 const MAX_PER_DAY = 1_000;
@@ -23,7 +23,7 @@ export interface MissedSearches {
    * @param client the key by which limits count it; never written
    */
   note(client: string, typed: string): void;
-  /** Writes what was noted. */
+  /** Writes what was recorded. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { App } from '#server/http/context.ts';
 import { drawHero, drawNotFound, drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 
 /**
- * Drawings depend on their URL alone, so browsers may cache them indefinitely; the server caches the most recent ones.
+ * Drawings depend only on their URL, so browsers may cache them indefinitely; the server caches the most recent ones.
  */
 const MAX_CACHED = 500;
 

@@ -21,7 +21,10 @@ export async function readPublicPart(
   return { part, alternatives: await selectAlternatives(db, part) };
 }
 
-/** Chooses among parts that the end of the address can mean: the one whose address it is, else the longest SKU. */
+/**
+ * Chooses among parts that the end of the address can refer to: the one whose exact address it is, otherwise the one
+ * with the longest SKU.
+ */
 async function selectByAddress(db: Executor, address: string): Promise<PartRow | undefined> {
   const skus = skusInAddress(address).map((sku) => sku.toLowerCase());
   if (skus.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { PUBLIC_PAGES } from '#server/http/site-routes.ts';
 import { searchCounter } from '#server/parts/search/routes.ts';
 import { parts } from '#server/parts/tables.ts';
 
-/** Addresses in one file; the protocol allows 50,000. */
+/** Number of addresses in one file; the protocol allows 50,000. */
 const ADDRESSES = 10_000;
 
 /**

@@ -77,7 +77,7 @@ export function searchConditions({ ids, beginning, all, words, price, kind, chea
   const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];
   for (const { values, any, isOptional } of words)
     if (values && !isOptional) conditions.push(sql`(${hasValues(values)} or ${parts.search} @@ ${any}::tsquery)`);
-  // Sorted by price, parts of other kinds that have the words too would be first.
+  // Otherwise a list sorted by price would begin with parts of other kinds that also contain the words.
   if (cheapest && kind !== undefined) conditions.push(eq(parts.category, kind));
   if (price?.from !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(price.from)}`);
   if (price?.to !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(price.to)}`);

@@ -55,7 +55,7 @@ async function partsWithChoices(db: Executor, { category, spec }: PartSelection)
   return rows[0]!.parts ?? 0;
 }
 
-/** Whether a list contains the whole catalog. */
+/** Whether a list is the whole catalog. */
 function isWhole(selection: PartSelection): boolean {
   return Object.values(selection).every((value) => value === undefined);
 }

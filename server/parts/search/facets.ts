@@ -9,11 +9,11 @@ import { countFacets, countOf, MINIMUM_STEPS, PRICE_STEPS_CENTS, type FacetCount
 import type { Search } from './search.ts';
 
 const MAX_VALUES = 60;
-/** A filter is hidden when fewer than one part in this many has its specification. */
+/** A filter is hidden if fewer than one part in this many has its specification. */
 const MIN_COVERED = 5;
-/** With fewer values there is no range to choose. */
+/** With fewer values there is no range to choose from. */
 const FEWEST_OF_RANGE = 8;
-/** Bars of the histogram of a range. */
+/** Number of bars in the histogram of a range. */
 const BARS = 16;
 const MAX_SPECIFICATIONS = 24;
 
@@ -109,7 +109,7 @@ function specificationsOf(
     .filter((key) => isNarrowed(key) || isFrequent(counts, key))
     .map((key) => {
       const range = rangeOf(counts, kind, key);
-      // A few values are quicker to choose than a range is to type.
+      // A few values are faster to choose than a range is to type.
       const isOffered = knownSpecification(kind, key)?.facet !== false || choices.has(key);
       const values = isOffered ? valuesOf(counts, kind, key, choices.get(key) ?? []) : [];
       return { key, name: nameOf(kind, key), values, ...(range && { range }) };

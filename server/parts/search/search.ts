@@ -106,8 +106,8 @@ export async function searchOf(db: Executor, q: string | undefined): Promise<Sea
 }
 
 /**
- * Parses many search queries with two statements: words, slips and computer terms; sizes are words, and fillers and prices
- * are left out.
+ * Parses many search queries with two statements. Recognizes words, typos and computer terms; sizes count as words, and
+ * filler words and prices are left out.
  */
 export async function searchesOf(db: Executor, queries: readonly string[]): Promise<(Search | undefined)[]> {
   const required = (q: string): ReadWord[] =>
@@ -133,7 +133,7 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
   return price || cheapest ? { ...NO_WORDS, price, cheapest, atMostAbout: Infinity } : undefined;
 }
 
-/** The words that the catalog does not have and that are slips for computer terms. */
+/** The words that the catalog does not have and that are misspelled computer terms. */
 async function computerTermsFor(db: Executor, { words, corrected }: Search): Promise<Correction[]> {
   const strange = words.filter(({ parts, isCorrected, values }) => !values && (parts === 0 || isCorrected));
   const slips = strange.flatMap(({ typed }) => {
@@ -227,7 +227,7 @@ export function withWords(
 const lexemesIn = (means: string | undefined): string[] =>
   [...(means ?? '').matchAll(/'([^']+)'/g)].map(([, word]) => word!);
 
-/** Whether the catalog has parts that a computer term means. */
+/** Whether the catalog has parts that a computer term refers to. */
 function hasMeaning({ means }: ReadWord, known: ReadonlyMap<string, Known>): boolean {
   return lexemesIn(means).some((word) => known.get(word)!.parts > 0);
 }

@@ -5,7 +5,7 @@ import { parts } from '#server/parts/tables.ts';
 import { conditionsOf, MANY, type PartSelection } from './conditions.ts';
 import { isRanked } from './search.ts';
 
-/** Parts scanned per row of a page before the search falls back to another plan. */
+/** How many parts are scanned per row of a page before the search falls back to another plan. */
 const SCANNED_PER_ROW = 20;
 const MAX_SCANNED = 5_000;
 /** With fewer pages of matches in the sample, the full list is searched. */

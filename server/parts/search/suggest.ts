@@ -8,10 +8,10 @@ import { partSearchOf } from './part-search.ts';
 import { normalizeText } from './words/typed-words.ts';
 
 const MAX_PARTS = 8;
-/** Maximum number of parts ranked for suggestions, which the browser requests for each letter. */
+/** Maximum number of parts ranked for suggestions, which the browser requests for every letter typed. */
 const MAX_RANKED = 500;
 const MAX_KINDS = 4;
-/** Characters of a description that fit on one line of the list. */
+/** Number of characters of a description that fit on one line of the list. */
 const MAX_CHARACTERS = 120;
 
 const NONE: Suggestions = {

@@ -70,8 +70,8 @@ function isInFlight(error: unknown): boolean {
 const WAITS = [100, 200, 400, 800, 1_000, 1_500];
 
 /**
- * Makes a call. When the same call is in progress elsewhere (two tabs, a browser and a job), waits for it and takes its
- * result.
+ * Makes a call to the provider. If the same call is in progress elsewhere (two tabs, a browser and a job), waits for it
+ * and takes its result.
  */
 export async function afterOthers<Result>(call: () => Promise<Result>): Promise<Result> {
   for (const wait of WAITS) {

@@ -36,7 +36,7 @@ const begin = (id: string) => ['POST', '/create-payment-intent', { placeOrderPri
 const settle = (id: string, intent: string) =>
   ['PATCH', `/placeorder/${id}`, { order: id, transactionId: intent }] as const;
 
-/** The store with another key or another provider address. */
+/** A variant of the store with another key or another provider address. */
 function withCards({ key = secretKey, port = Number(new URL(store.cardSandbox.origin).port) }) {
   const keys = { secretKey: key, publishableKey, webhookSecret };
   const cards = createCards({ mode: 'sandbox', port }, keys, { log: silentLog, retries: 0, timeoutMs: 400 });

@@ -8,7 +8,7 @@ import { wordTable } from '#contract/word-table.ts';
 export interface ComputerTerm {
   /** The kind that it names; undefined for a synonym. */
   readonly kind?: string;
-  /** It may also say what a part of another kind has. */
+  /** Whether it may also describe a part of another kind. */
   readonly isWeak?: boolean;
   readonly means?: string;
 }
@@ -25,7 +25,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   case: `('case':B & !'fan':B & !'accessory':B)`,
 };
 
-/** Phrases, the kind that they name, and, where they mean only some of its parts, which ones. */
+/** Phrases, the kind that they name, and which of its parts they mean if not all. */
 const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])[] = [
   ['cpu, processor, prozessor, processeur, procesador, central processing unit', 'processor'],
   [
@@ -123,12 +123,12 @@ const C_AMD = ['am5', 'am4', 'am3', 'am2', 'am1', 'fm2', 'fm1', 'str5', 'strx4',
 const C_DDR3 = ['am3', 'fm1', 'fm2', 'lga1150', 'lga1155', 'lga1156', 'lga1366'];
 const anyOf = (words: readonly string[]): string => words.map((word) => `'${word}':C`).join(' | ');
 
-/** Phrases and what else the catalog writes for them. */
+/** Phrases, and what the catalog may write instead. */
 const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
   ['nvidia, nvidea', `'geforce' | 'quadro' | 'gtx' | 'nvidia' | ('rtx' & 'gpu':B) | ('titan' & 'gpu':B)`],
   ['amd', `'amd' | ('radeon' & 'gpu':B) | ('firepro' & 'gpu':B) | ('mainboard':B & (${anyOf(C_AMD)}))`],
   ['intel', `'intel' | ('arc':C & 'gpu':B) | ('mainboard':B & 'lga':*C)`],
-  // Boards rarely name the memory that their socket decides. LGA1700 takes both; names say which.
+  // Boards rarely name the memory type that their socket determines. LGA1700 supports both; the names say which.
   ['ddr5', `'ddr5' | ('mainboard':B & ('am5':C | 'lga1851':C | ('lga1700':C & !'ddr4' & !'d4')))`],
   [
     'ddr4',
@@ -183,7 +183,7 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
   ['silber, silbern, argent, plateado', `'silver'`],
 ];
 
-/** Phrases of KINDS that also say what another kind has: alone they name a kind, next to another kind they do not. */
+/** Phrases of KINDS that can also describe another kind: alone they name a kind, next to another kind they do not. */
 const WEAK = new Set(
   'memory, storage, drive, kit, board, fan, case, cable, cord, paste, cooling, heatsink, heat sink, screen, display'
     .split(', ')
@@ -193,7 +193,9 @@ const WEAK = new Set(
 /** Names that contain a computer term without meaning it. */
 const NAMES = ['cooler master', 'pc cooler', 'power color', 'be quiet', 'in win', 'g skill'];
 
-/** Words that say nothing about a part: parts need not contain them; those with them in their name rank higher. */
+/**
+ * Words that say nothing about a part: parts need not contain them, but those that have them in their name rank higher.
+ */
 const FILLERS = new Set(
   (
     'a an and or the of in on to at by me my i we you is it that this for with from ' +

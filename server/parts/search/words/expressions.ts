@@ -43,7 +43,7 @@ export function meaningOf(
     if (!mayBegin(word, way)) return lexeme(word, label);
     return either([word, ...longer.map((one) => one.word)].map((one) => lexeme(one, label)));
   });
-  // To rank matches any beginning counts; to find them that would scan all words with it.
+  // For ranking, any word with that beginning counts; for finding matches that would scan all of these words.
   const begins = begunWith((word, way, label) => lexeme(word, mayBegin(word, way) ? `*${label}` : label));
   const likeliest = begunWith((word, way, label) => {
     const [longer] = known.get(word)!.begun;

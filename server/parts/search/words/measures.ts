@@ -90,7 +90,7 @@ const ABOVE = /(?:over|above|more than|at least|from|min(?:imum|\.)?|über|minde
 interface Measure {
   /** Where it ends. */
   readonly end: number;
-  /** As one word of a part's document: `2tb`. */
+  /** As a single word in a part's search document: `2tb`. */
   readonly word: string;
   /** Alternatives of facet values, such as `capacity:2000`: a part has all values of one; a kit's have several. */
   readonly values: readonly (readonly string[])[];
@@ -142,7 +142,7 @@ export function measureAt(text: string, at: number): Measure | undefined {
   };
 }
 
-/** The size behind a word such as 'under'; the size itself is within the limit, as 'under 65 W' of a processor means. */
+/** The size after a word such as 'under'. The limit includes the size itself, as in 'under 65 W' for processors. */
 function limitAt(text: string, at: number, isUpper: boolean): Measure | undefined {
   const found = matchAt(MEASURE, text, at);
   const size = found && measureAt(text, at);
@@ -162,7 +162,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Words that a part's document writes apart or joined: `6 cores`. */
+/** Words that a part's search document may write apart or joined: `6 cores`. */
 export function spellingsOf(word: string): string[][] {
   const [, digits, unit] = WHOLE_UNIT.exec(word) ?? [];
   return digits && unit ? [[word], [digits, unit]] : [[word]];

@@ -145,7 +145,7 @@ function importantFirst(all: readonly ReadWord[]): ReadWord[] {
   return words.filter((word) => word.isOptional || required.includes(word)).slice(0, MAX_WORDS * 2);
 }
 
-/** A second kind says what the part is for or has: it ranks, but need not be there. */
+/** A second kind says what the part is for or what it has: it affects the rank but is not required. */
 function withoutKind({ kind: _kind, ...word }: ReadWord, isOptional: boolean): ReadWord {
   return { ...word, isOptional: isOptional || word.isOptional === true };
 }

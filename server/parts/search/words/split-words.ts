@@ -3,12 +3,14 @@ import type { Correction } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
 import { wordsOfParts } from './vocabulary.ts';
 
-/** Lengths of words that are split, in characters; a longer one is not a few words without spaces. */
+/**
+ * Minimum and maximum length of words that are split, in characters; a longer one is not a few words without spaces.
+ */
 const SHORTEST = 6;
 const LONGEST = 30;
 const LONGEST_PIECE = 16;
 const MAX_PIECES = 5;
-/** Short pieces that mean something; other vocabularies of two letters would split any text. */
+/** Short pieces that have a meaning; other two-letter words would split any text. */
 const SHORT_PIECE = /\d|^(?:gb|tb|hz|xt|ti|lx|ii|iv)$/;
 
 /** The words of a search that the catalog does not have, in no spelling, and that are several of its words without spaces. */
