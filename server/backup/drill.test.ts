@@ -108,7 +108,7 @@ test('a role that may not create databases gets an explanation; discrepancies an
   await writeFile(file, toStdout.out);
   const refused = await run('drill', ['piped'], WORDS);
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /may not make a scratch database.*DRILL_DATABASE_URL/);
+  assert.match(refused.stderr, /may not create a scratch database.*DRILL_DATABASE_URL/);
   const empty = await emptyDatabase(store.databaseUrl);
   const env = { DRILL_DATABASE_URL: empty.url, ...WORDS };
   const drilled = await run('drill', ['piped'], env).finally(() => empty.drop());
