@@ -24,7 +24,7 @@ const tests: { claim: string; test: string }[] = [
   },
   {
     claim:
-      'At 200 % and 400 % zoom, and with doubled text, nothing is cut off, overlaps or has to be scrolled sideways, except tables.',
+      'At 200% and 400% zoom, and with doubled text, nothing is cut off, overlaps or has to be scrolled sideways, except tables.',
     test: 'test/e2e/accessibility/views',
   },
   {

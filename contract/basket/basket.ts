@@ -98,7 +98,7 @@ export const addBasketLines = endpoint('addBasketLines', {
     /** The parts added. */
     added: z.array(z.string()),
     leftOut: z.array(LeftOutSchema),
-    /** The number of lines of the basket. */
+    /** The number of lines in the basket. */
     lines: z.number(),
   }),
   errors: ['invalid_fields', 'too_large', 'forbidden', 'rate_limited', 'unauthenticated', 'token_expired'],

@@ -18,7 +18,7 @@ const MessageSchema = z.object({
 export type Message = z.infer<typeof MessageSchema>;
 
 export const listMessages = endpoint('listMessages', {
-  summary: 'Messages of the contact form, newest first; new ones unless `status` says otherwise.',
+  summary: 'Messages from the contact form, newest first; new ones unless `status` says otherwise.',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum([...MESSAGE_STATES, 'all'])),
     /** Words in the address, the subject or the text. */

@@ -30,7 +30,7 @@ const OrderJobSchema = z.object({
 export type OrderJob = z.infer<typeof OrderJobSchema>;
 
 export const startOrderJob = endpoint('startOrderJob', {
-  summary: `Packs, ships or cancels many orders, one after the other in the background: all open lines of each. Names the orders or gives the filter that finds them, at most ${MAX_FOUND}. Send an \`Idempotency-Key\` so that a repeat starts no second job.`,
+  summary: `Packs, ships or cancels many orders, one after another in the background: all open lines of each. Names the orders or gives the filter that finds them, at most ${MAX_FOUND}. Send an \`Idempotency-Key\` so that a repeat starts no second job.`,
   body: z
     .object({
       action: z.enum(JOB_ACTIONS),

@@ -48,7 +48,10 @@ export const PartSchema = z.object({
   quantity: z.number(),
   /** The kind of part, such as `processor`. */
   category: z.string(),
-  /** The published reviews: their average in stars, to one decimal, and their number; absent without any. */
+  /**
+   * Statistics of the published reviews: their average rating, to one decimal, and their number; absent if there are
+   * none.
+   */
   rating: z.optional(z.object({ average: z.number(), count: z.number() })),
 });
 export type Part = z.infer<typeof PartSchema>;

@@ -42,7 +42,7 @@ export function refusedWebhooksText(store: MailSender, count: number): Text {
     subject: 'Webhooks from the card provider are rejected',
     heading: 'Events with a wrong signature',
     blocks: [
-      `${events} came to the payment webhook with a signature that does not match the webhook secret.`,
+      `${events} arrived at the payment webhook with a signature that does not match the webhook secret.`,
       'If the secret was renewed at the card provider, set the new one in STRIPE_WEBHOOK_SECRET. If not, someone is sending forged events; the store ignores them.',
       { link: `${store.publicOrigin}/dashboard/verification`, label: 'Open Reconciliation' },
     ],

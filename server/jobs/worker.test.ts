@@ -152,7 +152,7 @@ test('the worker continues after a database outage', async () => {
   }
 });
 
-test('the worker continues after an outage while several jobs end one after the other', async () => {
+test('the worker continues after an outage while several jobs end one after another', async () => {
   const wire = await openCuttableConnection(store.databaseUrl);
   const [first, second] = [await store.db.$client.connect(), await store.db.$client.connect()];
   let worker: Worker | undefined;

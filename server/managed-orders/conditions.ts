@@ -36,7 +36,7 @@ export function viewSet(view: OrderView): SQL | undefined {
     case 'problems':
       return sql.join(Object.values(problemSets()), sql` union all `);
     case 'shipped':
-      // Almost all orders: a condition of each order read from the end of the list, not a set.
+      // Matches almost all orders, so it is checked for each order while reading from the end of the list.
       return undefined;
   }
 }

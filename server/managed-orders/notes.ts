@@ -79,7 +79,7 @@ export async function setTags(
 }
 
 /**
- * Sends the customer the last email about an order again, or links to its documents. The outbox composes it with the
+ * Resends the customer the last email about an order, or sends links to its documents. The outbox composes it with the
  * order's current data, within the mailbox's budget.
  * @returns the address
  * @throws Failure `not_found`; `order_state` when nothing can be sent

@@ -58,7 +58,7 @@ export const orderJobs = pgTable(
     /** The parcel, if the action ships. */
     parcel: jsonb('parcel').$type<JobParcel>(),
     createdAt: createdAt(),
-    /** The time of the last progress; a job without any is started again. */
+    /** When it last made progress; a job that makes none is started again. */
     seenAt: at('seen_at').notNull().defaultNow(),
     stoppedAt: at('stopped_at'),
     finishedAt: at('finished_at'),

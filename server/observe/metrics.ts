@@ -106,7 +106,7 @@ function watchProcess(registry: Registry, process_: string): void {
   });
   addCounter(registry, {
     name: 'partsmith_process_cpu_seconds_total',
-    help: 'Processor time of the process',
+    help: 'CPU time of the process',
     labelNames: ['process'],
     collect() {
       const { user, system } = process.cpuUsage();

@@ -58,7 +58,7 @@ export function addStoreMetrics(registry: Registry, db: Database, goodFor = 2_00
 interface Waiting {
   /** Due jobs, by task. */
   readonly jobs: readonly { job: string; count: number }[];
-  /** Seconds since the oldest job or message was due; 0 without any. */
+  /** Seconds since the oldest job or message was due; 0 if there is none. */
   readonly oldestSeconds: number;
   /** Emails in the outbox, those waiting for a retry included. */
   readonly mails: number;

@@ -109,7 +109,7 @@ test('the email about refunded units lists these units, not those that were orde
   assert.doesNotMatch(text, /\$62\.00/);
 });
 
-test('the email about lines that are canceled one after the other names the refund of all of them', async () => {
+test('the email about lines that are canceled one after another names the refund of all of them', async () => {
   const parts = await Promise.all([1_000, 2_000, 4_000].map((priceCents) => store.part({ priceCents })));
   const { id, lines } = await paidLines(
     store,

@@ -126,7 +126,8 @@ test('canceling lines of a paid order refunds their price; the last one refunds 
   assert.match(canceled!.subject, /^Part of order #/);
   assert.match(canceled!.text, /2 x Test memory/);
   assert.match(canceled!.text, /\$20\.00 will be refunded/);
-  // A part of the second line's price is refunded before the cancellation, and a part of the payment by hand.
+  // Some of the second line's price is refunded before the cancellation, and some of the payment in the provider's
+  // dashboard.
   const wanted = { amount: 1.5, reason: 'Scratched' };
   assert.equal((await store.call(admin, 'POST', `/order/${lines[2]}/refund`, wanted)).status, 200);
   await store.runJobs();

@@ -11,7 +11,7 @@ const BATCH = 20_000;
 /**
  * Adds the queued changes to the sales figures, and drops units from before the last days. Builds the figures from the
  * ledger where that has not been done. Each transaction moves changes from the queue into the figures, so that a killed
- * job loses and repeats none; concurrent jobs run one after the other.
+ * job loses and repeats none; concurrent jobs run one after another.
  */
 export async function rollUpSales(db: Database, stopping: AbortSignal): Promise<void> {
   const pool = db.$client;

@@ -1,7 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { readBytes } from '#server/http/request/body.ts';
 
-/** Bytes that a multipart form adds to the file. */
+/** Number of bytes that a multipart form adds to the file. */
 const ENVELOPE = 16 * 1024;
 
 /**

@@ -54,7 +54,7 @@ export async function inviteStaff(
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
     requireOwner(admins, actor);
-    if (admins.some((admin) => admin.email === email)) throw invalidFields({ email: 'They are staff already' });
+    if (admins.some((admin) => admin.email === email)) throw invalidFields({ email: 'They are already on the staff' });
     const isOld = lt(staffInvitations.expiresAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
     await close(tx, or(eq(staffInvitations.email, email), isOld));
     const [row] = await tx
@@ -110,7 +110,7 @@ export async function acceptInvitation(db: Database, userId: string, secret: str
     if (!user || user.suspendedAt || user.email !== invitation.email)
       throw new Failure('forbidden', 'This invitation is for another email. Sign in with the one that received it.');
     if (!user.emailVerified) throw new Failure('forbidden', 'Verify your email first, then open the link again.');
-    if (user.staffRole) throw new Failure('forbidden', 'You are staff already. An owner can change your role.');
+    if (user.staffRole) throw new Failure('forbidden', 'You are already on the staff. An owner can change your role.');
     await close(tx, eq(staffInvitations.id, invitation.id));
     await setRole(tx, { id: inviter.id }, user, invitation.staffRole);
     await record(tx, { actor: userId, action: 'user.invitation-accepted', subject: invitation.id });

@@ -4,8 +4,8 @@ import { storeIdentity } from './tables.ts';
 const known = new WeakMap<object, string>();
 
 /**
- * The id that marks this store's payments and refunds at the card provider, so that several stores can share an account.
- * Made at first use; the same for every process of the store, and after a restore.
+ * The id that marks this store's payments and refunds at the card provider, so that several stores can share an
+ * account. Created on first use; the same for every process of the store, and after a restore.
  */
 export async function storeIdOf(db: Database): Promise<string> {
   const before = known.get(db.$client);

@@ -84,7 +84,7 @@ async function fulfill(wish: Command): Promise<void> {
   }
 }
 
-/** Sends due messages and runs every due job once, one after the other, with the queue's own worker. */
+/** Sends due messages and runs every due job once, one after another, with the queue's own worker. */
 async function doJobs(): Promise<void> {
   const nowhere = { send: async () => undefined };
   await flushOutbox(outboxDeps(deps, { mail: nowhere, sms: nowhere }));

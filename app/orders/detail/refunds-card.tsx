@@ -11,7 +11,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { refundDisplay } from '#app/orders/order-state.ts';
 
 /**
- * An order's refunds: amount, date, reason and status; nothing for an order without any.
+ * An order's refunds: amount, date, reason and status; nothing if there are none.
  * @param actions an admin's controls for a refund
  */
 export function RefundsCard({

@@ -5,7 +5,7 @@ import { migrate } from '../../../server/database/migrate.ts';
 import { fillCatalog } from '../catalog.ts';
 import { makeScratchFolder } from '../scratch-folder.ts';
 
-/** A durable (fsync) database with the whole catalog; the stores use it one after the other. */
+/** A durable (fsync) database with the whole catalog; the stores use it one after another. */
 export interface MeasuredDatabase {
   readonly url: string;
   /** The superuser's URL, for the peers' tables. */

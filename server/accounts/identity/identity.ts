@@ -25,7 +25,7 @@ import { signInHook } from '#server/accounts/sign-in/sign-in-hook.ts';
 export interface Identity extends Passwords {
   /** Answers everything below `/api/identity`. @param address the caller's, as the server determined it */
   handler(request: Request, address: string): Promise<Response>;
-  /** The user of the session cookie, or null, also if the second step is still due. */
+  /** The user of the session cookie, or null; also null while the second step is still due. */
   session(headers: Headers): Promise<SessionUser | null>;
   /**
    * Like session, and extends it when due; `cookies` are Set-Cookie values for the response, `secondStep` means that

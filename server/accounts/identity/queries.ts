@@ -168,8 +168,8 @@ export async function touchSession(db: Executor, id: string, { address, userAgen
 }
 
 /**
- * Whether the identity provider still has the subject's account, locked until the transaction ends. True for other
- * issuers' subjects.
+ * Whether the identity provider still has the subject's account, which stays locked until the transaction ends. True
+ * for other issuers' subjects.
  */
 export async function lockSignIn(tx: Executor, subject: string): Promise<boolean> {
   const id = /^identity:(.+)$/.exec(subject)?.[1];

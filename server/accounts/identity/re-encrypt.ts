@@ -14,7 +14,7 @@ const ENCRYPTED = [
   { table: 'public.webhook_endpoints', column: 'old_secret' },
 ];
 
-/** Rows per query. */
+/** Number of rows per query. */
 const AT_ONCE = 100;
 
 /** The numbers of re-encrypted values, and of values under a secret that the store does not have. */

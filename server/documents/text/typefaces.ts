@@ -81,7 +81,9 @@ function clustersOf(text: string): string[] {
   return Array.from(clusters.segment(text), ({ segment }) => segment);
 }
 
-/** The first typeface that has all of a cluster, else the one with its first character, else the store's. */
+/**
+ * The first typeface that contains a whole cluster, otherwise the one with its first character, otherwise the store's.
+ */
 async function findFace(text: string, cluster: string, weight: Weight): Promise<Typeface> {
   const first = cluster.codePointAt(0)!;
   let found: Typeface | undefined;

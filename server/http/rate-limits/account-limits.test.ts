@@ -41,7 +41,7 @@ const CASES: Record<
 > = {
   'changes of a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
   'changes of builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
-  'changes of saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
+  'changes to saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
   testimonials: [20, () => ['POST', '/review', { review: 'Fast', ratings: 5 }]],
   orders: [3, (person) => ['POST', '/placeOrder', orderBody(person, part)]],
   'starting and settling a payment': [4, () => ['POST', '/create-payment-intent', { placeOrderPrice: 12.4 }]],

@@ -31,8 +31,8 @@ const WAITS = [100, 5_000] as const;
 const CHECK_EVERY = 2_000;
 
 /**
- * Listens for changes and invalidates the cache, until it is stopped. The connection is its own, reconnects by itself, and
- * does not wait for fsync: it writes notifications only.
+ * Listens for changes and invalidates the cache, until it is stopped. It has its own connection, which reconnects by
+ * itself and does not wait for fsync, because it only writes notifications.
  * @param live also gets the changes, and those of orders and messages
  */
 export function listenForInvalidation(

@@ -13,7 +13,7 @@ const MAX_UNPAID_LINES = 100;
 /**
  * Limits what an unverified account can reserve: 10 unpaid orders with 100 lines together, and per part half of the units
  * that others have not reserved, or the minimum order if that is more. Anyone can open such accounts, and reserved units
- * are not for sale. Locks the account's row, so that its orders are checked one after the other.
+ * are not for sale. Locks the account's row, so that its orders are checked one after another.
  * @param fieldOf the name of the field with the quantity of a line
  * @throws Failure `forbidden` (too many unpaid orders or lines), `invalid_fields` (too many units)
  */

@@ -57,7 +57,7 @@ export function findHeader(rows: readonly (readonly string[])[]): Header | undef
 /** Whether a column contains units. */
 export const isQuantity = (head: Head): boolean => head === 'quantity' || head === 'order quantity';
 
-/** Characters of a column title: the time of the patterns above grows with the square of its length. */
+/** Maximum length of a column title, because the time of the patterns above grows with the square of its length. */
 const LONGEST_TITLE = 60;
 
 /** The contents of each column of a table; undefined if the row is not a header. */

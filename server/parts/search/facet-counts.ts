@@ -146,7 +146,10 @@ function countingStatement(selection: PartSelection): SQL {
   return sql`with ${sql.join(lists, sql`, `)} ${sql.join(counts, sql` union all `)}`;
 }
 
-/** A selection without some of its filters. Without words and specifications there is no sample: an index of the order is quick. */
+/**
+ * A selection without some of its filters. Without words and specifications there is no sample, because an index in
+ * that order is fast.
+ */
 function withoutAny(selection: PartSelection, ...names: (keyof PartSelection)[]): PartSelection {
   const rest: PartSelection = { ...selection, ...Object.fromEntries(names.map((name) => [name, undefined])) };
   return isFoundByValues(rest) ? rest : { ...rest, isSample: undefined };

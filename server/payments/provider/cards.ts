@@ -214,7 +214,7 @@ export function createCards(
         try {
           const made = refundOf(await stripe.refunds.create(request, { idempotencyKey }));
           if (made.intentId !== request.payment_intent || made.amountCents !== request.amount)
-            throw new Failure('provider_unavailable', 'The card provider answered with another refund.');
+            throw new Failure('provider_unavailable', 'The card provider answered with a different refund.');
           return { made };
         } catch (error) {
           if (isDefiniteError(error)) return { broken: true };

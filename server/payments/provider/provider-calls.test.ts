@@ -121,7 +121,7 @@ for (const [what, key, why, canSettle] of [
     const intent = await started(store, buyer, id);
     const settled = await call(buyer, ...settle(id, intent));
     assert.deepEqual([settled.status, settled.body.code], [502, 'provider_refused']);
-    assert.match(settled.body.detail, /problem with our card account\. If you have paid/);
+    assert.match(settled.body.detail, /problem with our card account\. If your payment went through/);
     assert.equal(counts.providerRefusals, before + 2);
   });
 }

@@ -82,7 +82,7 @@ test('a count after a saved correction is not saved over a change that came whil
   await expect(page.getByText(/changed this part since you opened it/)).toBeVisible();
 });
 
-test('equal deliveries that are entered one after the other are all added', async ({ page, shop }) => {
+test('equal deliveries that are entered one after another are all added', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   const { _id } = await shop.addPart({ quantity: 50 });
   await open(page, `/dashboard/stock/${_id}`);

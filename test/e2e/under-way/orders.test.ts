@@ -27,7 +27,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 
 const numberOf = (order: string): string => order.slice(-8);
 
-test('orders that are packed one after the other in the list are all packed', async ({ page, browser, shop }) => {
+test('orders that are packed one after another in the list are all packed', async ({ page, browser, shop }) => {
   const { person, orders } = await paidOrders(browser, shop, 3);
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageorder?q=${person.email}`);

@@ -36,7 +36,7 @@ export async function isArchive(path: string): Promise<boolean> {
 }
 
 /**
- * Reads the files of a ZIP one after the other. Nothing is written to disk, so names with dots or slashes lead nowhere; yauzl
+ * Reads the files of a ZIP one after another. Nothing is written to disk, so names with dots or slashes lead nowhere; yauzl
  * refuses them, and ends a file that inflates to more than it declared.
  * @throws UnreadableSpreadsheet for a damaged or too large archive
  */

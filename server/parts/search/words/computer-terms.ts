@@ -206,7 +206,7 @@ const FILLERS = new Set(
 /** After these a kind is what the part is for, not what it is: 'ram for ryzen processors'. */
 const PURPOSES = new Set(['for', 'with', 'in', 'inside']);
 
-/** Letters and digits of a phrase alone. */
+/** Only the letters and digits of a phrase. */
 function keyOf(phrase: string): string {
   return phrase
     .normalize('NFKD')

@@ -62,7 +62,7 @@ function isRangeOfPrices(text: string): boolean {
   return isRound || new RegExp(SIGN, 'iu').test(text) || /^(between|from|zwischen|entre)\s/i.test(text);
 }
 
-/** Whether the last number of a match has a unit behind it, as in 'under 65 W' and 'between 500 and 1000 GB'. */
+/** Whether the last number of a match is followed by a unit, as in 'under 65 W' and 'between 500 and 1000 GB'. */
 function endsInMeasure(q: string, found: RegExpExecArray): boolean {
   const number = /\d[\d,.]*$/.exec(found[0]);
   return number !== null && measureAt(q.toLowerCase(), found.index + number.index) !== undefined;
