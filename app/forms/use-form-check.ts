@@ -62,7 +62,7 @@ export function useFormCheck(
     const onChange = ({ target }: Event) => onFieldChange(current, (target as HTMLInputElement).name);
     const onReset = () => {
       isLive.current = false;
-      setFields({});
+      setFields((shown) => (Object.keys(shown).length > 0 ? {} : shown));
     };
     current.addEventListener('change', onChange);
     current.addEventListener('reset', onReset);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 import { withAbsentFields, writeFields } from './draft-fields.ts';
 import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 
@@ -21,5 +21,6 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     // A new shape restores the fields that came with it.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shape` changes with the fields of the form
   }, [form, key, shape]);
-  return () => deleteDraft(key);
+  // The same one each time: effects that call it after a success run once.
+  return useCallback(() => deleteDraft(key), [key]);
 }
