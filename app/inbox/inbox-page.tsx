@@ -192,7 +192,7 @@ interface AnswerProps {
   message: Message;
   /** The answer that was sent and refused. */
   typed: string | undefined;
-  /** The result of the answer that was sent. */
+  /** The result of sending the answer. */
   result: InboxResult | undefined;
 }
 

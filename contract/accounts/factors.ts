@@ -48,7 +48,7 @@ const SecondFactorsSchema = z.object({
   authenticator: z.boolean(),
   recoveryCodes: z.int(),
   passkeys: z.array(PasskeySchema),
-  /** Whether this session has shown a second factor, which is required before a factor can be changed. */
+  /** Whether this session has passed a second factor, which is required before a factor can be changed. */
   shown: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactorsSchema>;

@@ -93,7 +93,7 @@ function toOrder(
   return order && { ...order, status: orderStatusOf(lines), lines };
 }
 
-/** The id of an order's line if it has only one. */
+/** The id of an order's line if it has only one line. */
 export function onlyLine({ lines }: Pick<OrderWithLines, 'lines'>): string | null {
   return lines.length === 1 ? lines[0]!.id : null;
 }

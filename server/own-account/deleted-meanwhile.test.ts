@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => store?.close());
 
-/** Who waits for a lock in this database; other tests have their own. */
+/** The connections that wait for a lock in this database; other tests have their own database. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Calls that store a person's data in rows of their account. */

@@ -54,7 +54,8 @@ export function memoriesOf(socket: string, boardName: string, moduleSize = 0): r
   const named = /DDR([2345])/i.exec(boardName) ?? (socket === 'LGA1700' ? /\bD([45])\b/i.exec(boardName) : null);
   if (named) return [`DDR${named[1]}`];
   if (socket === 'LGA1700') return isRegistered('DDR4', moduleSize) ? ['DDR5'] : ['DDR4', 'DDR5'];
-  // D3 marks DDR3 boards of LGA1151, but not of Gigabyte, which writes DDR3 and has D3 in names of DDR4 boards.
+  // D3 marks LGA1151 boards with DDR3, except Gigabyte's: Gigabyte writes DDR3, and also has D3 in the names of DDR4
+  // boards.
   if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) && !/gigabyte/i.test(boardName) ? ['DDR3'] : ['DDR4'];
   const decided = MEMORY_OF_SOCKET[socket];
   return decided === undefined ? undefined : [decided];
