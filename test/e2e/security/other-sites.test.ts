@@ -15,7 +15,8 @@ import { TestUser } from './test-user.ts';
  * Tables that background jobs write: the queue's own, the catalog's words and counts, the audit seals, the sums of
  * sales, the email outbox, messages that are not sent yet, alerts (each minute on a machine with a full disk).
  */
-const BACKGROUND_WRITES = /^(graphile_worker|public\.(catalogue_|audit_seals|sales_rollup|outbox|alert_mails))/;
+const BACKGROUND_WRITES =
+  /^(graphile_worker|public\.(catalogue_|audit_seals|sales_|part_sales|recent_part_sales|outbox|alert_mails))/;
 
 test("every form works from the store's pages and from no other site", async ({ shop, page, context, baseURL }) => {
   test.slow();
