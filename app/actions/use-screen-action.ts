@@ -76,14 +76,30 @@ export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFi
     if (next) send(next);
   });
   useEffect(() => {
-    if (!data || handled.current === data) return;
+    if (!data || handled.current === data) {
+      // Without an answer, as when the session has ended, the acts that wait are not sent later.
+      if (state === 'idle') acts.current = [];
+      return;
+    }
     handled.current = data;
     const sent = acts.current.shift() ?? {};
     if (isDone(data)) toast(data.done.message, data.done.kind);
     else if ('problem' in data && !data.problem.fields) toast(failureText(data), 'error');
     report(data, sent);
     sendNext();
-  }, [data]);
+  }, [data, state]);
+  useEffect(
+    () => () => {
+      // The first one is on its way.
+      const unsent = acts.current.length - 1;
+      if (unsent > 0)
+        toast(
+          `${unsent === 1 ? '1 action was' : `${unsent} actions were`} not sent, because you left the page`,
+          'error',
+        );
+    },
+    [],
+  );
 
   return {
     /** The last answer. */

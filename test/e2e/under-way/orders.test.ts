@@ -46,6 +46,26 @@ test('orders that are packed one after another in the list are all packed', asyn
   expect(requests.filter((method) => method !== 'POST')).toEqual([]);
 });
 
+test('an act that waits for another one is reported when the page is left before it is sent', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { person, orders } = await paidOrders(browser, shop, 2);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+  const packing = await holdCalls(page, '**/api/orders/*/pack');
+  for (const order of orders)
+    await rows
+      .filter({ hasText: numberOf(order) })
+      .getByRole('button', { name: /^Pack / })
+      .click();
+  await page.getByRole('link', { name: 'Make Admin' }).click();
+  await expect(page.getByText('1 action was not sent, because you left the page')).toBeVisible();
+  await packing.release();
+});
+
 test('the answer to another act leaves an open dialog and what was typed into it', async ({ page, browser, shop }) => {
   const { person, orders } = await paidOrders(browser, shop, 2);
   await shop.signIn(page, admin);
