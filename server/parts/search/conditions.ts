@@ -4,6 +4,7 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import type { Search } from './search.ts';
+import { escapeLike } from '#server/database/match-text.ts';
 
 /** Words that occur in more parts than this are searched in the sample first: one part in 64, with its own index. */
 export const MANY = 8_000;
@@ -69,7 +70,7 @@ export function conditionsOf(selection: PartSelection): SQL[] {
 export function searchConditions({ ids, beginning, all, words, price, kind, cheapest }: Search): SQL[] {
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
   if (beginning !== undefined) {
-    const pattern = `${beginning.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = sql`(lower(${escapeLike(beginning)}) || '%') collate "C"`;
     return [
       sql`(lower(${parts.sku}) collate "C" like ${pattern} or (${parts.mpn} <> '' and lower(${parts.mpn}) collate "C" like ${pattern}))`,
     ];

@@ -16,13 +16,15 @@ const MIN_BEGINNING_LENGTH = 4;
 
 /**
  * Parses the search words of a query and drops what is not part of its filter.
+ * @param isDeleted searches the deleted parts instead of those on sale
  * @returns undefined when the words contain nothing to search for, so that nothing matches
  */
 export async function selectionOf(
   db: Executor,
   { q, words, category, in_stock, min_rating, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
+  isDeleted = false,
 ): Promise<PartSelection | undefined> {
-  const search = q ? await partSearchOf(db, q, words === '1') : undefined;
+  const search = q ? await partSearchOf(db, q, { asWords: words === '1', isDeleted }) : undefined;
   if (q && !search) return undefined;
   return {
     search,
@@ -39,7 +41,7 @@ export async function selectionOf(
 
 /** `selectionOf` for the product table of staff, which also lists deleted parts and filters by stock level. */
 export async function adminSelectionOf(db: Executor, query: AdminPartQuery): Promise<PartSelection | undefined> {
-  const selection = await selectionOf(db, query);
+  const selection = await selectionOf(db, query, query.hidden === '1');
   const stock = query.stock && { level: query.stock, storeLevel: await selectLowLevel(db) };
   return selection && { ...selection, hidden: query.hidden === '1' || undefined, stock };
 }
@@ -60,30 +62,35 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
 /**
  * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by
  * its words, sizes and price. What no part has together with the rest is ignored, unless nothing remains. What finds
- * nothing on sale as it was typed may be how a SKU or maker's number begins.
+ * nothing as it was typed may be how a SKU or maker's number begins.
  * @param asWords reads no size, no price and no computer term
+ * @param isDeleted searches the deleted parts instead of those on sale
  * @returns undefined when the query contains nothing to search for
  */
-export async function partSearchOf(db: Executor, q: string | undefined, asWords = false): Promise<Search | undefined> {
+export async function partSearchOf(
+  db: Executor,
+  q: string | undefined,
+  { asWords = false, isDeleted = false } = {},
+): Promise<Search | undefined> {
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
   const ids = isNumber ? await idsByNumber(db, number) : [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
   const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
-  const search = read && (await withMatches(db, read));
+  const search = read && (await withMatches(db, read, isDeleted));
   if (!isNumber || number.length < MIN_BEGINNING_LENGTH) return search;
+  const begun = await numbersBeginningWith(db, number, isDeleted);
   const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
-  if (isAsTyped && (await firstWithMatch(db, [search])) === 0) return search;
-  return (await numbersBeginningWith(db, number.toLowerCase())) ?? search;
+  return !begun || (isAsTyped && (await firstWithMatch(db, [search], isDeleted)) === 0) ? search : begun;
 }
 
-/** A search for parts whose number begins in a way; undefined if there are none, on sale or deleted. */
-async function numbersBeginningWith(db: Executor, beginning: string): Promise<Search | undefined> {
+/** A search for parts by how their number begins; undefined if there are none. */
+async function numbersBeginningWith(db: Executor, beginning: string, isDeleted: boolean): Promise<Search | undefined> {
   const search = { ...NO_WORDS, beginning };
   const [condition] = searchConditions(search);
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${parts} where ${condition} limit ${MANY + 1}) found`,
+    sql`select count(*)::int as count from (select from ${parts} where ${amongParts(isDeleted)} and ${condition} limit ${MANY + 1}) found`,
   );
   const { count } = rows[0]!;
   return count > 0 ? { ...search, atMostAbout: count } : undefined;
@@ -103,11 +110,11 @@ interface Without {
   readonly isPriceIgnored: boolean;
 }
 
-/** Leaves out of a search what no part on sale has together with the rest. */
-async function withMatches(db: Executor, search: Search): Promise<Search> {
+/** Leaves out of a search what no part on sale, or no deleted one, has together with the rest. */
+async function withMatches(db: Executor, search: Search, isDeleted: boolean): Promise<Search> {
   const required = search.words.filter(({ isOptional }) => !isOptional);
   const size = required.length + (search.price ? 1 : 0);
-  if (size < 2 || (await firstWithMatch(db, [search])) === 0) return search;
+  if (size < 2 || (await firstWithMatch(db, [search], isDeleted)) === 0) return search;
   // First the words that no part has at all: one that the vocabulary does not know yet may have been added just now.
   const strange = required.filter(({ parts }) => parts === 0);
   const steps = [
@@ -115,7 +122,7 @@ async function withMatches(db: Executor, search: Search): Promise<Search> {
     ...choices(search, required, strange),
   ];
   const searches = steps.map((step) => without(search, step));
-  const found = await firstWithMatch(db, searches);
+  const found = await firstWithMatch(db, searches, isDeleted);
   return found === undefined ? search : searches[found]!;
 }
 
@@ -162,13 +169,19 @@ function without(search: Search, { words, isPriceIgnored }: Without): Search {
   };
 }
 
-/** The first of some searches that finds a part on sale; undefined if none does. */
-async function firstWithMatch(db: Executor, searches: readonly Search[]): Promise<number | undefined> {
+const amongParts = (isDeleted: boolean) => (isDeleted ? sql`hidden_at is not null` : sql`hidden_at is null`);
+
+/** The first of some searches that finds a part on sale, or a deleted one; undefined if none does. */
+async function firstWithMatch(
+  db: Executor,
+  searches: readonly Search[],
+  isDeleted: boolean,
+): Promise<number | undefined> {
   if (searches.length === 0) return undefined;
   const cases = searches.map((search, at) => {
     const conditions = searchConditions(search);
-    const inAll = sql`from ${parts} where ${sql.join([sql`hidden_at is null`, ...conditions], sql` and `)}`;
-    const inSample = sql`from ${parts} where ${sql.join([sql`hidden_at is null`, IN_SAMPLE, ...conditions], sql` and `)}`;
+    const inAll = sql`from ${parts} where ${sql.join([amongParts(isDeleted), ...conditions], sql` and `)}`;
+    const inSample = sql`from ${parts} where ${sql.join([amongParts(isDeleted), IN_SAMPLE, ...conditions], sql` and `)}`;
     // For a plain `exists`, PostgreSQL may scan all parts in the hope of an early match. It plans a materialized query for
     // all rows, by the index of words, and reads one.
     const matches = sql.raw(`matches_${at}`);

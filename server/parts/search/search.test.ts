@@ -65,6 +65,21 @@ describe('searching', () => {
     assert.deepEqual(await search('8071'), ['Ccc 8071'], 'words come first');
     for (const id of made) await store.call(admin, 'DELETE', `/part/${id}`);
     assert.deepEqual(await search('qx-771'), []);
+    const deleted = async (q: string): Promise<string[]> => {
+      const { body } = await store.call(admin, 'GET', `/catalogue?hidden=1&q=${q}`);
+      return body.map(({ name }: { name: string }) => name).toSorted();
+    };
+    assert.deepEqual(await deleted('qx-771'), ['A', 'Aaa']);
+    const { body } = await store.call(admin, 'POST', '/part', {
+      name: 'Ddd',
+      sku: '8071-X',
+      description: 'New.',
+      price: 1,
+      minimum: 1,
+      quantity: 1,
+    });
+    assert.deepEqual(await deleted('8071'), ['Ccc 8071'], 'although the number of a part on sale begins so');
+    await store.call(admin, 'DELETE', `/part/${body.insertedId}`);
   });
 
   test('finds a part with a new word that is nearly a computer term', async () => {

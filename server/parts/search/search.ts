@@ -61,7 +61,7 @@ export interface Search {
   readonly ignored: readonly string[];
   /** Instead of words: the parts whose SKU, maker's number or GTIN was typed. */
   readonly ids?: readonly string[];
-  /** Instead of words: how a SKU or maker's number begins, in lower case. */
+  /** Instead of words: how a SKU or maker's number begins. */
   readonly beginning?: string;
   /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
   readonly atMostAbout: number;
