@@ -1,7 +1,7 @@
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail } from '#server/emails/mail.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
-import { selectRefund } from '#server/orders/refunds/refunds.ts';
+import { selectRefund, selectReturnedCents } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
 import { SHIPPED_EVENTS } from '#server/outbox/queue-order-email.ts';
 import { orderMail, type MailStore } from './mails.ts';
@@ -23,7 +23,12 @@ export async function composeOrderEmail(
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
   if (cause === 'refunded' && refund?.status === 'failed') return undefined;
-  return orderMail(store, order, { event, lineIds: current, refund, shipmentIds });
+  if (cause !== 'refund_returned') return orderMail(store, order, { event, lineIds: current, refund, shipmentIds });
+  // The money has meanwhile gone back to the customer in another attempt or another way.
+  if (!refund || refund.status === 'refunded' || refund.status === 'settled') return undefined;
+  // The refund itself may have been reduced since.
+  const returned = { ...refund, amountCents: await selectReturnedCents(db, refund) };
+  return orderMail(store, order, { event, lineIds: current, refund: returned, shipmentIds });
 }
 
 /** `partly_shipped` when units of the reported lines follow in another parcel. */

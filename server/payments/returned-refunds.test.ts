@@ -71,9 +71,44 @@ test('each return of a refund that was reported as made is emailed once, and so 
   assert.deepEqual(await subjectsOf(id), [CANCELED, REFUNDED, RETURNED, REFUNDED]);
   await until(async () => (await statusesOf(intent)).every((status) => status === 'failed'));
   await refreshRefunds(store.deps, intent, 'test');
+  assert.deepEqual(await subjectsOf(id), [CANCELED, REFUNDED, RETURNED, REFUNDED, RETURNED]);
   await tryAgain(refund);
   assert.deepEqual(await subjectsOf(id), [CANCELED, REFUNDED, RETURNED, REFUNDED, RETURNED, REFUNDED]);
 });
+
+const refundByDashboard =
+  (amount: number) =>
+  async ({ intent }: { intent: string }): Promise<void> => {
+    await store.cardSandbox.dashboard('refunds', { payment_intent: intent, amount });
+    await refreshRefunds(store.deps, intent, 'test');
+  };
+
+/** What happens to a returned refund of $12.40 before the email about its return is written, and the amounts in emails. */
+const MEANWHILE: Record<string, { act: (of: { intent: string; refund: string }) => Promise<void>; says: string[] }> = {
+  'refunded in the dashboard': { act: refundByDashboard(1_240), says: [] },
+  'partly refunded in the dashboard': { act: refundByDashboard(400), says: ['$12.40'] },
+  'refunded by the next attempt': {
+    act: async ({ intent, refund }) => {
+      await refreshRefunds(store.deps, intent, 'test');
+      await tryAgain(refund);
+    },
+    says: [],
+  },
+};
+
+for (const [name, { act, says }] of Object.entries(MEANWHILE))
+  test(`the email about a returned refund is true although it is meanwhile ${name}`, async () => {
+    const { id, intent, refund } = await returnedRefund();
+    assert.deepEqual(await subjectsOf(id), [CANCELED, REFUNDED]);
+    await act({ intent, refund });
+    await subjectsOf(id);
+    const mails = store.mails.filter(({ subject, text }) => subject.startsWith('Your refund') && text.includes(id));
+    assert.deepEqual(
+      mails.map(({ text }) => /returned the (\S+)/.exec(text)?.[1]),
+      says,
+    );
+    await tryAgain(refund);
+  });
 
 test('staff see a returned refund until it is made, and cannot send the email again that it was made', async () => {
   const waiting = async (): Promise<number> => (await store.call(admin, 'GET', '/overview')).body.refundsFailed;

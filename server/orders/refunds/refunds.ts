@@ -53,6 +53,20 @@ export async function selectRefund(db: Executor, id: string): Promise<Refund | u
   return row;
 }
 
+/** The amount that a bank last returned of a refund, in cents. @throws Error when a bank has returned none */
+export async function selectReturnedCents(
+  db: Executor,
+  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+): Promise<number> {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select m.amount_cents::float8 as cents from order_events e
+    join money_movements m on m.kind = 'refund_returned' and m.provider_id = e.detail ->> 'refund'
+    where e.order_id = ${orderId} and e.what = 'refund_failed' and e.detail ->> 'refundId' = ${id}
+    order by m.id desc limit 1`);
+  if (!rows[0]) throw new Error(`no bank has returned refund ${id}`);
+  return rows[0].cents;
+}
+
 /** SQL: whether the refund `r` failed and waits for staff. */
 export const IS_UNRESOLVED = sql`(r.status = 'failed' and r.settled_at is null)`;
 
