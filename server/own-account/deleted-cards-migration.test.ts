@@ -7,7 +7,7 @@ import { testDatabase } from '#test/postgres.ts';
 
 const BEFORE = '0082_undo_of_packing';
 
-test('orders and documents of accounts that an earlier release deleted lose the card, others keep it', async () => {
+test('orders and documents of accounts that an earlier release deleted lose the person and the card, others keep both', async () => {
   const like = await testDatabase();
   const old = await emptyDatabase(like.url);
   try {
@@ -24,7 +24,7 @@ test('orders and documents of accounts that an earlier release deleted lose the 
       )
       insert into document_numbers (id, kind, year, sequence, order_id, issued_at, content)
       select gen_random_uuid(), 'invoice', 2026, row_number() over (order by customer_email), id, now(),
-        '{"title": "Invoice", "facts": [["Order", "#1"], ["Your reference", "Ada"], ["Card", "Visa ending in 4242"]],
+        '{"title": "Invoice", "recipient": ["Ada Byron", "12 Mill Lane"], "facts": [["Order", "#1"], ["Your reference", "Ada"], ["Card", "Visa ending in 4242"]],
           "note": "Paid in full by Visa ending in 4242 on 2026-11-23."}'
       from placed`);
     await migrate(old.url, { restoring: true });
@@ -34,11 +34,13 @@ test('orders and documents of accounts that an earlier release deleted lose the 
       { customer_email: 'here@buyer.test', last4: '4242' },
     ]);
     const documents = await old.ask(
-      "select content->'facts' as facts, content->>'note' as note from document_numbers order by sequence",
+      `select content->'recipient' as recipient, content->'facts' as facts, content->>'note' as note
+       from document_numbers order by sequence`,
     );
     assert.deepEqual(documents, [
-      { facts: [['Order', '#1']], note: 'Paid in full by the card on 2026-11-23.' },
+      { recipient: [], facts: [['Order', '#1']], note: 'Paid in full by the card on 2026-11-23.' },
       {
+        recipient: ['Ada Byron', '12 Mill Lane'],
         facts: [
           ['Order', '#1'],
           ['Your reference', 'Ada'],

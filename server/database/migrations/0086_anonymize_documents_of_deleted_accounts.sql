@@ -1,5 +1,7 @@
--- Accounts that were deleted before the deletion cleared the card and the reference in issued documents.
+-- Accounts that were deleted before the deletion cleared the card and the reference in issued documents, and documents that
+-- were issued while their account was being deleted.
 UPDATE "document_numbers" d SET "content" = d."content" || jsonb_build_object(
+  'recipient', '[]'::jsonb,
   'facts', (SELECT coalesce(jsonb_agg(fact ORDER BY place), '[]')
     FROM jsonb_array_elements(d."content" -> 'facts') WITH ORDINALITY AS facts (fact, place)
     WHERE fact ->> 0 NOT IN ('Card', 'Your reference')),
