@@ -3,7 +3,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { IS_OWNER } from './queries.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
@@ -84,7 +84,9 @@ export async function mailAdmins(db: Database, store: MailSender, payload: unkno
     if (!about || isPast) return;
     const owners = await tx.select({ email: users.email }).from(users).where(IS_OWNER);
     const named = await withCurrentName(tx, store);
-    for (const { email } of owners)
-      await queueMail(tx, adminNoticeMail(named, email, { what, about: about.email, ...facts }));
+    await queueMails(
+      tx,
+      owners.map(({ email }) => adminNoticeMail(named, email, { what, about: about.email, ...facts })),
+    );
   });
 }

@@ -133,7 +133,7 @@ export async function lockAdmins(db: Executor): Promise<UserRow[]> {
   return db.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
 }
 
-/** The verified addresses of all admins with one of these roles who are not suspended, in alphabetical order. */
+/** The verified addresses of all admins with one of these roles who are not suspended. */
 export async function selectAdminEmails(db: Executor, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -146,7 +146,7 @@ export async function selectAdminEmails(db: Executor, roles: readonly StaffRole[
         isNull(users.suspendedAt),
       ),
     );
-  return rows.map(({ email }) => email).toSorted();
+  return rows.map(({ email }) => email);
 }
 
 export async function selectPublic(

@@ -125,21 +125,45 @@ test('an alert is emailed only if its transaction commits', async () => {
   assert.deepEqual(await sent(), []);
 });
 
-test('alerts whose recipients are listed in different orders do not deadlock', async () => {
-  const [first, second] = ['boss@shop.example', 'desk@shop.example'] as const;
-  await setAlerts({ dispute: { when: 'each', emails: [second, first] } });
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  let answer: Promise<void>;
-  await store.db.transaction(async (tx) => {
-    await spendMailBudget(tx, { to: first, kind: 'shop' });
-    answer = alert('six');
-    await until(async () => (await store.db.$client.query(waiting)).rowCount === 1);
-    await spendMailBudget(tx, { to: second, kind: 'shop' });
+const BOSS = 'boss@shop.example';
+const DESK = 'desk@shop.example';
+/** Transactions that email two addresses, whose mailboxes are sorted, although the settings list them in another order. */
+const REPORTS: Record<string, { mailboxes: [string, string]; settings: string[][]; report: () => Promise<unknown> }> = {
+  'of one alert': { mailboxes: [BOSS, DESK], settings: [[DESK, BOSS]], report: () => alert('six') },
+  'with a tag': {
+    mailboxes: ['desk-b@shop.example', DESK],
+    settings: [['desk+a@shop.example', 'desk-b@shop.example']],
+    report: () => alert('seven'),
+  },
+  'of two counts of repeats': {
+    mailboxes: [BOSS, DESK],
+    settings: [[DESK], [BOSS]],
+    report: async () => {
+      await store.db.$client.query(
+        `insert into alert_mails (kind, cause, subject, path, pending, sent_at)
+         select kind, 'cause', kind, '', 1, now() - interval '2 hours' from unnest('{dispute,failed_refund}'::text[]) kind`,
+      );
+      await flushAlerts(store.db, store.deps.settings.store);
+    },
+  },
+};
+
+for (const [name, { mailboxes, settings, report }] of Object.entries(REPORTS))
+  test(`emails to recipients in different orders do not deadlock: ${name}`, async () => {
+    const [disputes = [], refunds = []] = settings;
+    await setAlerts({ dispute: { when: 'each', emails: disputes }, failed_refund: { when: 'each', emails: refunds } });
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let answer: Promise<unknown>;
+    await store.db.transaction(async (tx) => {
+      await spendMailBudget(tx, { to: mailboxes[0], kind: 'shop' });
+      answer = report();
+      await until(async () => (await store.db.$client.query(waiting)).rowCount === 1);
+      await spendMailBudget(tx, { to: mailboxes[1], kind: 'shop' });
+    });
+    await answer!;
+    assert.deepEqual((await sent()).map((mail) => mail.split(': ')[0]).sort(), settings.flat().sort());
+    await setAlerts({});
   });
-  await answer!;
-  assert.deepEqual(await sent(), [`${first}: About six`, `${second}: About six`]);
-  await setAlerts({});
-});
 
 test('paid orders are emailed one by one or once a day, never twice', async () => {
   const buyer = await store.person();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { lowLevelOf, needsStock } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/shop-settings/queries.ts';
@@ -21,6 +21,9 @@ export async function mailLowStock(db: Database, store: AlertStore): Promise<voi
       select name, sku, quantity, ${lowLevelOf(level)}::float8 as level, count(*) over ()::int as count from ${parts}
       where hidden_at is null and ${needsStock(level)} order by quantity::float8 / minimum, id limit ${LISTED}`);
     if (rows.length === 0 || !(await isFirstToday(tx, 'low_stock'))) return;
-    for (const to of recipients) await queueMail(tx, lowStockMail(store, to, { count: rows[0]!.count, parts: rows }));
+    await queueMails(
+      tx,
+      recipients.map((to) => lowStockMail(store, to, { count: rows[0]!.count, parts: rows })),
+    );
   });
 }

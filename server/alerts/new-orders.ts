@@ -3,7 +3,7 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, lastDaily, sendAlert, type AlertStore } from './send-alert.ts';
@@ -36,7 +36,10 @@ export async function mailOrderDigest(db: Database, store: Store): Promise<void>
     const { count, totalCents, orders } = await selectOrders(tx, store, paid);
     if (count === 0 || !(await isFirstToday(tx, 'new_order'))) return;
     const total = formatCents(totalCents, store.currency);
-    for (const to of recipients) await queueMail(tx, orderDigestMail(store, to, { count, total, orders }));
+    await queueMails(
+      tx,
+      recipients.map((to) => orderDigestMail(store, to, { count, total, orders })),
+    );
   });
 }
 

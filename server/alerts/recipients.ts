@@ -40,7 +40,6 @@ export async function alertRecipients(
     .from(users)
     .where(and(inArray(users.email, chosen), or(eq(users.role, 'customer'), isNotNull(users.suspendedAt))));
   const gone = new Set(accounts.map(({ email }) => email));
-  // In one order for all kinds: each email locks the budget of its recipient.
-  const left = chosen.filter((email) => !gone.has(email)).toSorted();
+  const left = chosen.filter((email) => !gone.has(email));
   return left.length > 0 ? left : shopRecipients(db, store, PERMISSION_OF[kind]);
 }

@@ -2,8 +2,8 @@ import { and, eq, gt, like, lt, lte, max, sql } from 'drizzle-orm';
 import type { AlertKind } from '#contract/store/alert-kinds.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
-import type { Mail, MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { alertSummaryMail } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { alertMails } from './tables.ts';
@@ -57,7 +57,10 @@ export async function sendAlert(db: Transaction, store: AlertStore, alert: Alert
   if (row?.pending !== 0) return;
   // A flood of orders leaves room for other alerts in the mail budget.
   const budget = kind === 'new_order' ? 'contact' : 'shop';
-  for (const to of recipients) await queueMail(db, { ...mail, kind: budget, store, to });
+  await queueMails(
+    db,
+    recipients.map((to) => ({ ...mail, kind: budget, store, to })),
+  );
 }
 
 /** Claims the daily mail of a kind in the caller's transaction. @returns false when it was queued today (UTC) */
@@ -83,16 +86,19 @@ export async function flushAlerts(db: Database, store: AlertStore): Promise<void
       .from(alertMails)
       .where(and(gt(alertMails.pending, 0), lte(alertMails.sentAt, sql`now() - ${INTERVAL}`)))
       .for('update', { skipLocked: true });
+    const mails: AnyMail[] = [];
     for (const { kind, cause, subject, pending, lines, path } of due) {
-      for (const to of await alertRecipients(tx, store, kind as AlertKind, 'each'))
-        await queueMail(tx, alertSummaryMail(store, to, { subject, count: pending, lines, path }));
+      const recipients = await alertRecipients(tx, store, kind as AlertKind, 'each');
+      mails.push(...recipients.map((to) => alertSummaryMail(store, to, { subject, count: pending, lines, path })));
       await tx
         .update(alertMails)
         .set({ sentAt: sql`now()`, pending: 0, lines: [] })
         .where(and(eq(alertMails.kind, kind), eq(alertMails.cause, cause)));
     }
-    await tx
-      .delete(alertMails)
-      .where(and(eq(alertMails.pending, 0), lt(alertMails.sentAt, sql`now() - interval '2 days'`)));
+    await queueMails(tx, mails);
   });
+  // In its own transaction: an alert that is being sent locks its row first and the budgets afterwards.
+  await db
+    .delete(alertMails)
+    .where(and(eq(alertMails.pending, 0), lt(alertMails.sentAt, sql`now() - interval '2 days'`)));
 }

@@ -4,7 +4,7 @@ import type { ContactSchema } from '#contract/store/contact.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { contactCopyMail, contactMail } from './mails.ts';
 import { messages } from './tables.ts';
 
@@ -21,9 +21,11 @@ export async function storeMessage(
 ): Promise<void> {
   if (website) return;
   await tx.insert(messages).values({ email, subject, message });
-  for (const to of await shopRecipients(tx, store, 'customers.read'))
-    await queueMail(tx, contactMail(store, to, { email, subject, message }));
-  if (isOwnAddress) await queueMail(tx, contactCopyMail(store, { email, subject, message }));
+  const recipients = await shopRecipients(tx, store, 'customers.read');
+  await queueMails(tx, [
+    ...recipients.map((to) => contactMail(store, to, { email, subject, message })),
+    ...(isOwnAddress ? [contactCopyMail(store, { email, subject, message })] : []),
+  ]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
@@ -17,6 +18,17 @@ export async function queueMail(db: Executor, mail: AnyMail): Promise<boolean> {
   if (!content) return false;
   await db.insert(outbox).values({ content, isSecret: hasSecretLink(mail), traceContext: traceContext().from ?? null });
   return true;
+}
+
+/**
+ * Queues mails to several recipients, like `queueMail`. Each mail locks the budget of its mailbox until the transaction
+ * ends: queueing all of a transaction's mails in one call, which sorts them by mailbox, prevents deadlocks.
+ */
+export async function queueMails(db: Executor, mails: readonly AnyMail[]): Promise<void> {
+  const sorted = mails
+    .map((mail) => ({ mail, mailbox: mailboxOf(mail.to) }))
+    .toSorted((one, other) => (one.mailbox < other.mailbox ? -1 : Number(one.mailbox > other.mailbox)));
+  for (const { mail } of sorted) await queueMail(db, mail);
 }
 
 /**

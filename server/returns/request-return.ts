@@ -10,7 +10,7 @@ import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/q
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
 import { notFound } from '#server/orders/service.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { returnRequestedMail } from './mails.ts';
 import { selectReturn } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
@@ -53,8 +53,11 @@ export async function requestReturn(
     detail: { returnId, reason },
   });
   const request = (await selectReturn(tx, returnId))!;
-  for (const to of await shopRecipients(tx, store, 'orders.read'))
-    await queueMail(tx, returnRequestedMail(store, to, request));
+  const recipients = await shopRecipients(tx, store, 'orders.read');
+  await queueMails(
+    tx,
+    recipients.map((to) => returnRequestedMail(store, to, request)),
+  );
   return returnId;
 }
 

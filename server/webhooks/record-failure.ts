@@ -2,7 +2,7 @@ import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipient
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { queueMails } from '#server/outbox/queue-mail.ts';
 import { disableEndpoint, markFailing } from './delivery-queries.ts';
 import { webhookDisabledMail, type WhyDisabled } from './mails.ts';
 import { DISABLED_AFTER_DAYS } from './retry-schedule.ts';
@@ -44,6 +44,9 @@ async function recordDisabled(
 ): Promise<void> {
   const detail = typeof why === 'string' ? { why } : { answerStatus: why.answerStatus };
   await record(tx, { actor: 'webhooks', action: 'webhook.disabled', subject: endpoint.id, detail });
-  for (const to of await shopRecipients(tx, store, 'webhooks.manage'))
-    await queueMail(tx, webhookDisabledMail(store, to, endpoint, why));
+  const recipients = await shopRecipients(tx, store, 'webhooks.manage');
+  await queueMails(
+    tx,
+    recipients.map((to) => webhookDisabledMail(store, to, endpoint, why)),
+  );
 }
