@@ -132,6 +132,8 @@ async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefin
       where e.order_id = ${orderId} and what in ${ORDER_EMAIL_EVENTS}
         -- A bank may have returned it.
         and (what <> 'refunded' or r.status = 'refunded')
+        -- A line was closed without sending units, which has no email.
+        and detail ->> 'units' is distinct from '0'
     ), latest as (select kind, shipment, at from mailed order by id desc limit 1)
     select m.what, m.line_id as line, m.shipment, m.refund
     from mailed m join latest on latest.kind = m.kind and latest.shipment is not distinct from m.shipment and m.at > latest.at - interval '1 minute' order by m.id`);

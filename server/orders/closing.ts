@@ -155,9 +155,10 @@ export async function shipLines(
     const { id, partId, quantity, withdrawnUnits, status } = line;
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
     await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
-    const event = { orderId: order.id, lineId: id, what: 'shipped', actor, ...(detail && { detail }) } as const;
+    const event = { orderId: order.id, lineId: id, what: 'shipped', actor } as const;
     // Nothing leaves with a line whose units are sent or refunded: the emails about its parcels were sent.
-    await (unitsToSend(line) > 0 ? recordOrderEvent : insertEvent)(tx, event);
+    if (unitsToSend(line) > 0) await recordOrderEvent(tx, { ...event, ...(detail && { detail }) });
+    else await insertEvent(tx, { ...event, detail: { ...detail, units: 0 } });
     await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
   }
 }

@@ -205,11 +205,12 @@ test('closing a line whose other units were refunded emails no parcel, and its p
     const { rows } = await composeDocument(store.db, await shopOf(store.db, shop), order, 'packing-slip');
     return rows.map(([, units]) => units);
   };
-  const shipped = async () => {
+  const subjects = async () => {
     await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
     await store.runJobs();
-    return store.mails.filter(({ subject, text }) => text.includes(id) && subject.includes('shipped')).length;
+    return store.mails.filter(({ text }) => text.includes(id)).map(({ subject }) => subject);
   };
+  const shipped = async () => (await subjects()).filter((subject) => subject.includes('shipped')).length;
   assert.deepEqual([await shipped(), await slip()], [1, ['6', '3']]);
   const answer = await store.call(admin, 'DELETE', `/order/${lines[0]}?as=shipped`);
   assert.equal(answer.body.deletedCount, 1, JSON.stringify(answer.body));
@@ -218,4 +219,8 @@ test('closing a line whose other units were refunded emails no parcel, and its p
     ['shipped', 0],
   ]);
   assert.deepEqual([await shipped(), await slip()], [1, ['6', '3']]);
+  const all = await subjects();
+  assert.match(all.at(-1)!, /refunded/);
+  assert.equal((await store.call(admin, 'POST', `/orders/${id}/emails`, { what: 'last' })).status, 200);
+  assert.deepEqual(await subjects(), [...all, all.at(-1)]);
 });
