@@ -83,14 +83,14 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const { all } = row;
   const status = orderStatusOf(all);
   const isBlocked = row.disputes.some(({ liftedAt }) => liftedAt === null);
-  const orderLeftCents = row.orderRefunds
+  const notRefundedCents = row.orderRefunds
     .filter(isCountedRefund)
     .reduce((left, { amountCents }) => left - amountCents, row.orderCents);
   const canShip = (line: BriefLine): boolean =>
     whyNotShippable({
       status: line.status,
       isBlocked,
-      leftCents: Math.min(line.cents - Number(line.refunded), orderLeftCents),
+      leftCents: Math.min(line.cents - Number(line.refunded), notRefundedCents),
       unitsLeft: line.quantity - line.withdrawn,
       sentUnits: line.sentUnits,
       hasAddress: row.address.trim() !== '',

@@ -61,7 +61,7 @@ test('the ledgers accept only new rows', async () => {
   await assert.rejects(store.db.$client.query('truncate orders cascade'), /only ever added/);
 });
 
-test('a process that stops while it compares asks the provider about no payment again', async () => {
+test('a process that stops, or has no time left, while it compares asks the provider about no payment again', async (context) => {
   const metadata = { order: newId(), attempt: '1', store: await storeIdOf(store.db) };
   const lost = await store.cardSandbox.stripe.paymentIntents.create({
     amount: 1_240,
@@ -82,4 +82,11 @@ test('a process that stops while it compares asks the provider about no payment 
   const progress = (line: string): void => void (line.startsWith('Comparing') && stopping.abort());
   const { provider } = await verifyBooks(deps, { stopping: stopping.signal, progress });
   assert.deepEqual([asked, provider.why], [[], 'stopped half-way']);
+  const now = Date.now;
+  const wait = (line: string): void => {
+    if (line.startsWith('Comparing')) context.mock.method(Date, 'now', () => now() + 61_000);
+  };
+  const late = await verifyBooks(deps, { maxSeconds: 60, progress: wait });
+  const why = 'the 60 seconds ended before all discrepancies were checked again';
+  assert.deepEqual([asked, late.provider.why], [[], why]);
 });

@@ -54,17 +54,15 @@ const MAX_LISTED = 200;
 export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {}): Promise<Certificate> {
   const began = Date.now();
   const { graceSeconds = 600, maxSeconds = 1_800, stopping, progress } = options;
-  const cut = (): string | undefined =>
-    stopping?.aborted
-      ? 'stopped half-way'
-      : Date.now() - began > maxSeconds * 1000
-        ? `its books are longer than ${maxSeconds} seconds of reading`
-        : undefined;
+  const cutIfLate = (late: string) => (): string | undefined =>
+    stopping?.aborted ? 'stopped half-way' : Date.now() - began > maxSeconds * 1000 ? late : undefined;
+  const cutReading = cutIfLate(`its books are longer than ${maxSeconds} seconds of reading`);
+  const cutRecheck = cutIfLate(`the ${maxSeconds} seconds ended before all discrepancies were checked again`);
   const client = await deps.db.$client.connect();
   try {
     const snapshot = new Snapshot(client);
     await snapshot.open();
-    const why = await readProvider(deps, snapshot, cut, options);
+    const why = await readProvider(deps, snapshot, cutReading, options);
     const checks = why === undefined ? ALL_CHECKS : OWN_CHECKS;
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
@@ -74,7 +72,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     for (let round = 0; round < rounds; round++) {
       const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
       if (suspects.length === 0) break;
-      unsure = await recheck(deps, snapshot, suspects, cut);
+      unsure = await recheck(deps, snapshot, suspects, cutRecheck);
       if (unsure !== undefined) break;
       const checkedAgain = new Set(suspects.map(keyOf));
       const isSure = (each: Finding): boolean => each.pending || each.intent === null || checkedAgain.has(keyOf(each));
