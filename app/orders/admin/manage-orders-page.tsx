@@ -223,7 +223,8 @@ export default function ManageOrdersPage() {
           after={after}
           limit={limit}
           page={page}
-          found={counts.found}
+          // Those of the rows: live counts may be of orders that were never shown.
+          found={data.counts.found}
           isAll={allOf === filter}
           setAll={(all) => setAllOf(all ? filter : undefined)}
           acted={acted}

@@ -5,9 +5,10 @@ import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** Paid orders of one part each, of a customer whose browser is closed. */
-async function paidOrders(browser: Browser, shop: Shop, count: number) {
+async function paidOrders(browser: Browser, shop: Shop, count: number, name?: string) {
   const theirs = await browser.newPage({ baseURL: shop.store.origin });
-  const person = await shop.signUpVerified(theirs);
+  const person = await shop.signUp(theirs, name);
+  await shop.verifyEmail(theirs, person);
   const orders: string[] = [];
   for (let placed = 0; placed < count; placed++) {
     const order = await shop.order(theirs, person, await shop.addPart({ minimum: 1 }));
@@ -23,6 +24,32 @@ async function openLive(page: Page, path: string): Promise<void> {
   const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
   await open(page, path);
   await streaming;
+}
+
+const ship = (shop: Shop, order: string) =>
+  shop.asAdmin('DELETE', `/order/${order}?as=shipped&carrier=DHL&tracking=JD01`);
+
+/** Selects all orders that a search finds. @returns them, and one that the search finds only without them */
+async function selectAllOfSearch(page: Page, browser: Browser, shop: Shop, openList: typeof open) {
+  const name = unique();
+  const { orders } = await paidOrders(browser, shop, 2, `k${name}`);
+  const { orders: others } = await paidOrders(browser, shop, 1, `w${name}`);
+  await shop.signIn(page, admin);
+  await openList(page, `/dashboard/manageorder?view=to-ship&q=k${name}`);
+  await page.getByRole('checkbox', { name: `Select order ${numberOf(orders[0]!)}` }).check();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  return { orders, other: others[0]! };
+}
+
+/** Expects that packing what is selected does nothing. @param other must not be packed */
+async function expectPackRefused(page: Page, other: string): Promise<void> {
+  await page.getByRole('button', { name: /^Pack \d orders?$/ }).click();
+  await expect(page.getByText(/Nothing was done|^Packing \d orders?$/).first()).toHaveText(/Nothing was done/);
+  const row = page
+    .getByRole('table', { name: 'Orders' })
+    .locator('tbody tr')
+    .filter({ hasText: numberOf(other) });
+  await expect(row.getByRole('button', { name: /^Pack / })).toBeVisible();
 }
 
 const numberOf = (order: string): string => order.slice(-8);
@@ -64,6 +91,22 @@ test('an act that waits for another one is reported when the page is left before
   await page.getByRole('link', { name: 'Make Admin' }).click();
   await expect(page.getByText('1 action was not sent, because you left the page')).toBeVisible();
   await packing.release();
+});
+
+test('packing all found orders packs no others once the search finds others', async ({ page, browser, shop }) => {
+  await page.route('**/api/changes', (route) => route.fulfill({ status: 204 }));
+  const { orders, other } = await selectAllOfSearch(page, browser, shop, open);
+  for (const order of orders) await ship(shop, order);
+  await expectPackRefused(page, other);
+});
+
+test('live counts of other orders do not let all found orders be packed', async ({ page, browser, shop }) => {
+  const { orders, other } = await selectAllOfSearch(page, browser, shop, openLive);
+  const shipped = page.getByRole('link', { name: /^Shipped/ });
+  const before = Number(/\d+/.exec((await shipped.textContent())!)![0]);
+  for (const order of orders) await ship(shop, order);
+  await expect(shipped).toContainText(String(before + orders.length));
+  await expectPackRefused(page, other);
 });
 
 test('the answer to another act leaves an open dialog and what was typed into it', async ({ page, browser, shop }) => {

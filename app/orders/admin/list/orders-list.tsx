@@ -117,7 +117,11 @@ export function OrdersList({
               size="sm"
               icon="box"
               onClick={() =>
-                onSubmit({ intent: 'pack', scope: 'orders', ...(isAll ? { filter } : { ids: ids(packable) }) })
+                onSubmit({
+                  intent: 'pack',
+                  scope: 'orders',
+                  ...(isAll ? { filter, key: found.key } : { ids: ids(packable) }),
+                })
               }
             >
               Pack {countOf(isAll ? found.count : packable.length, ORDERS)}
