@@ -15,7 +15,7 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
-import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
+import { type ActionFields, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefHere, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -34,7 +34,7 @@ import { OrderFilters, SavedViews } from './list/order-filters.tsx';
 import { OrdersList } from './list/orders-list.tsx';
 import type { PendingAction } from './list/pending-action.ts';
 import { noteDraft } from './notes/notes-card.tsx';
-import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
+import { deleteDraft, readDraft } from '#app/ui/drafts/stored-draft.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('orders.read');
@@ -116,8 +116,11 @@ export default function ManageOrdersPage() {
     }
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
-      // Another order may be open by now.
-      if (intent === 'note') for (const id of ids) deleteDraft(noteDraft(id));
+      // Another order may be open by now, or another note may have been typed.
+      if (intent === 'note')
+        for (const id of ids) {
+          if (readDraft<ActionFields>(noteDraft(id))?.['text'] === sent['text']) deleteDraft(noteDraft(id));
+        }
       if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
       if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
       if (intent === 'job') {

@@ -154,6 +154,21 @@ test('a note keeps the focus and what is typed while another admin changes the o
   await expect(note).toHaveValue('');
 });
 
+test('a note that is typed while the previous one is sent stays', async ({ page, browser, shop }) => {
+  const { orders } = await paidOrders(browser, shop, 1);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?order=${orders[0]!}`);
+  const note = page.getByLabel('New note');
+  const sending = await holdCalls(page, '**/api/orders/*/notes');
+  await note.fill('Wants a call');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await note.fill('Called back');
+  await sending.release();
+  await expect(page.locator('li').filter({ hasText: 'Wants a call' })).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(note).toHaveValue('Called back');
+});
+
 test('a refund that is being typed stays while another admin refunds the rest, and is refused', async ({
   page,
   browser,
