@@ -157,7 +157,8 @@ function SupplierForm({
 }) {
   const errors = failure?.problem.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
-  useFormReset(form, saved);
+  // An edited supplier keeps what was saved: the page still has the old values.
+  useFormReset(form, supplier ? 0 : saved);
   const value = (name: 'name' | 'email' | 'leadDays' | 'note') =>
     failure?.values[name] ?? String(supplier?.[name] ?? '');
   return (

@@ -150,6 +150,23 @@ test('a new secret stays while other forms of its page are answered', async ({ p
   await expect(created).toBeVisible();
 });
 
+test('a supplier that was saved keeps its new values while the page loads them', async ({ page, shop }) => {
+  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
+    name: `Quarry ${unique()}`,
+  });
+  await open(page, `/dashboard/suppliers?edit=${insertedId}`);
+  const loading = await holdCalls(page, '**/api/suppliers');
+  const name = `Smelter ${unique()}`;
+  const field = page.getByLabel('Name', { exact: true });
+  await field.fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Saved: ${name}`).first()).toBeVisible();
+  await expect(field).toHaveValue(name);
+  await loading.release();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(field).toHaveValue(name);
+});
+
 test('forms of staff keep the focus and are empty after their success', async ({ page, browser, shop }) => {
   const { person } = await shop.customerWithOrders(browser);
   const part = await shop.addPart({ minimum: 1 });
