@@ -16,6 +16,7 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionDone, answerTo, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
+import { useRowsWithConflict } from '#app/part-reviews/admin/use-rows-with-conflict.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -113,9 +114,7 @@ export default function InboxPage() {
     if (answer && isDone(answer)) for (const id of answer.done.ids) deleteDraft(draftOf(id));
   }, [answer]);
   // A message that someone else has answered may have left the list; the draft of its answer stays.
-  const answered =
-    failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as Message) : undefined;
-  const shown = answered ? [answered, ...messages.filter(({ _id }) => _id !== answered._id)] : messages;
+  const shown = useRowsWithConflict(messages);
   return (
     <>
       <PageHeading title="Inbox">

@@ -43,6 +43,19 @@ test('an answer that arrives while another is typed does not move the focus, and
   await expect(form.getByRole('button', { name: 'Send answer' })).toBeFocused();
 });
 
+test('an answer that arrives after a refused one is shown', async ({ page, shop }) => {
+  const { id, form } = await openInbox(page, shop);
+  await form.getByLabel('Answer').fill('The small ones');
+  const [first, second] = [`The large ${unique()}`, `The long ${unique()}`];
+  await shop.asAdmin('POST', `/messages/${id}/answer`, { answer: first });
+  await expect(page.getByText(first)).toBeVisible();
+  await form.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Another answer has been sent')).toBeVisible();
+  await shop.asAdmin('POST', `/messages/${id}/answer`, { answer: second });
+  await expect(page.getByText(second)).toBeVisible();
+  await expect(form.getByLabel('Answer')).toHaveValue('The small ones');
+});
+
 test('a reply to a message that was closed and reopened survives a reload', async ({ page, shop }) => {
   const { form, subject } = await openInbox(page, shop);
   const row = page.getByRole('listitem').filter({ hasText: subject });
