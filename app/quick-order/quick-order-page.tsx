@@ -40,7 +40,9 @@ export default function QuickOrderPage() {
   }
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fetcher.data && !('problem' in fetcher.data)) results.current?.focus();
+    // A quantity that is being typed keeps the focus.
+    const isTyping = results.current?.querySelector('input:focus') != null;
+    if (fetcher.data && !('problem' in fetcher.data) && !isTyping) results.current?.focus();
   }, [fetcher.data]);
   const isBusy = fetcher.state !== 'idle';
   const isAdding = isBusy && fetcher.formData?.get('do') === 'add';

@@ -47,6 +47,22 @@ test('a list that is searched while parts go into the basket leaves their result
   await expect(page.getByRole('region', { name: 'Parts of your list' })).toContainText(cable.name);
 });
 
+test('a quantity that is typed while parts go into the basket keeps the focus', async ({ page, shop }) => {
+  const [fan, cable] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 5 })];
+  await open(page, '/quick-order');
+  await page.getByLabel('Parts and quantities').fill(`${fan.sku}, 2\n${cable.sku}, 2`);
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page.getByText('1 ready · 1 to change')).toBeVisible();
+  const adding = await holdCalls(page, '**/api/basket/lines');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  const quantity = page.getByLabel(`Quantity of ${cable.name}`);
+  await quantity.fill('5');
+  await adding.release();
+  await expect(page.getByText('1 part is in your basket.')).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(quantity).toBeFocused();
+});
+
 test('a double click saves one address, and deletes it with Undo', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await open(page, '/dashboard/myprofile/addresses?add=1');
