@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
@@ -22,7 +21,8 @@ const LOCK = 42;
 test('losing the connection that holds the lock fails the work with a sentence for the operator', async () => {
   const work = async (client: Client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const ended = once(client, 'end');
+    // Unlike `once` of node:events this does not reject when the connection is lost.
+    const ended = new Promise((resolve) => client.once('end', resolve));
     await other.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     await ended;
     return 'done without the lock';
