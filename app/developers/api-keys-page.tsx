@@ -25,7 +25,8 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { SecretBanner, useShownSecret } from './secret-banner.tsx';
+import { SecretBanner } from './secret-banner.tsx';
+import { useLastGiven } from '#app/ui/use-last-given.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('keys.manage');
@@ -78,7 +79,8 @@ export const meta = titleMeta('API keys');
 export default function ApiKeysPage() {
   const keys = useLoaderData<typeof loader>();
   const answer = useAnswer<CreatedKey | RefusedKey | ActionResult>();
-  const created = useShownSecret(answer && 'key' in answer ? answer : undefined);
+  // A secret is shown once: it stays while other forms of the page are answered.
+  const created = useLastGiven(answer && 'key' in answer ? answer : undefined, 'created');
   const refused = answer && 'scopes' in answer ? answer : undefined;
   return (
     <div className="max-w-4xl">

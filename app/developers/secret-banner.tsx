@@ -1,19 +1,7 @@
-import { useState } from 'react';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
-
-/**
- * A secret that is shown once: it stays on its page while other forms are answered there.
- * @param given of the last answer, if it has one @param page whose secret it is
- */
-export function useShownSecret<Secret>(given: Secret | undefined, page = ''): Secret | undefined {
-  const [shown, setShown] = useState({ page, secret: given });
-  const secret = given ?? (shown.page === page ? shown.secret : undefined);
-  if (shown.page !== page || shown.secret !== secret) setShown({ page, secret });
-  return secret;
-}
 
 /**
  * A secret that is shown once, with a button to copy it. Scrolls into view and takes the focus, because its form is

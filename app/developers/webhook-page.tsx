@@ -20,7 +20,8 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { SecretBanner, useShownSecret } from './secret-banner.tsx';
+import { SecretBanner } from './secret-banner.tsx';
+import { useLastGiven } from '#app/ui/use-last-given.ts';
 import { handleWebhook, type WebhookAnswer } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -51,7 +52,8 @@ export const meta = titleMeta('Webhook endpoint');
 export default function WebhookPage() {
   const { webhook, page, status } = useLoaderData<typeof loader>();
   const answer = useAnswer<WebhookAnswer>();
-  const rotated = useShownSecret(answer && 'secret' in answer ? answer : undefined, webhook._id);
+  // A secret is shown once: it stays while other forms of the page are answered.
+  const rotated = useLastGiven(answer && 'secret' in answer ? answer : undefined, webhook._id);
   const refused = answer && 'entered' in answer ? answer : undefined;
   const { url, oldSecretUntil, failingSince } = webhook;
   const { formData } = useNavigation();

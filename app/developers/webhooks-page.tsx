@@ -16,7 +16,8 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { SecretBanner, useShownSecret } from './secret-banner.tsx';
+import { SecretBanner } from './secret-banner.tsx';
+import { useLastGiven } from '#app/ui/use-last-given.ts';
 import { handleNewWebhook, type NewSecret, type WebhookFailure } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -40,7 +41,8 @@ const EMPTY = { url: '', description: '', events: [] };
 export default function WebhooksPage() {
   const webhooks = useLoaderData<typeof loader>();
   const answer = useAnswer<NewSecret | WebhookFailure>();
-  const added = useShownSecret(answer && 'secret' in answer ? answer : undefined);
+  // A secret is shown once: it stays while other forms of the page are answered.
+  const added = useLastGiven(answer && 'secret' in answer ? answer : undefined, 'added');
   const failure = answer && 'problem' in answer ? answer : undefined;
   const { state, formMethod } = useNavigation();
   return (

@@ -16,7 +16,7 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionDone, answerTo, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
-import { useRowsWithConflict } from '#app/part-reviews/admin/use-rows-with-conflict.ts';
+import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';

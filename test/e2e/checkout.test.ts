@@ -1,35 +1,10 @@
-import type { Page } from '@playwright/test';
-import type { Part } from '#contract/parts/parts.ts';
+import { expectPaid, fillAddress, GOOD, ordersOf, payButton, put } from './checking-out.ts';
 import { cardForm, typeCard } from './paying.ts';
-import type { Shop } from './shop.ts';
 import { hydrated, logIn, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-const GOOD = '4242424242424242';
 const DECLINED = '4000000000000002';
 const SECURE = '4000002500003155';
-
-const put = async (shop: Shop, page: Page, person: { email: string }, lines: [Part, number][]): Promise<void> => {
-  for (const [part, quantity] of lines) await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity });
-};
-const fillAddress = async (page: Page): Promise<void> => {
-  await page.getByLabel('Street address').fill('12 Forge Lane');
-  await page.getByLabel('City').fill('Rajshahi');
-  await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
-};
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
-interface Line {
-  order: string;
-  status: string;
-  placeOrderProduct: string;
-  placeOrderQuantity: number;
-}
-const ordersOf = (shop: Shop, page: Page, { email }: { email: string }): Promise<Line[]> =>
-  shop.as<Line[]>(page, { email }, 'GET', `/placeorder?email=${email}&status=all`);
-const expectPaid = async (page: Page): Promise<void> => {
-  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard\/payment\//);
-};
 
 test('from a signed-out basket: sign in, a declined card, then one order and one payment for all parts', async ({
   page,
@@ -102,94 +77,6 @@ test('a double click and a second tab create and pay one order', async ({ page, 
   const lines = await ordersOf(shop, page, person);
   expect(lines.map(({ status }) => status)).toEqual(['paid']);
   await tab.close();
-});
-
-test('a line beyond the stock shows what is left, is reduced or removed, and nothing is reserved before', async ({
-  page,
-  shop,
-}) => {
-  const [scarce, gone, plenty] = [
-    await shop.addPart({ minimum: 1, quantity: 10 }),
-    await shop.addPart({ minimum: 1, quantity: 3 }),
-    await shop.addPart(),
-  ];
-  const person = await shop.signUpVerified(page);
-  await put(shop, page, person, [
-    [plenty, 5],
-    [scarce, 10],
-    [gone, 3],
-  ]);
-  await open(page, '/checkout');
-  await fillAddress(page);
-  await typeCard(page, GOOD);
-  await shop.asAdmin('PATCH', `/part/${scarce._id}`, { quantity: 4 });
-  await shop.asAdmin('PATCH', `/part/${gone._id}`, { quantity: 0 });
-  await payButton(page).click();
-  const summary = page.getByRole('list', { name: 'Parts in your order' });
-  const lineOf = (part: Part) => summary.getByRole('listitem').filter({ hasText: part.name });
-  await expect(lineOf(scarce)).toContainText('Please order less than 4 parts to purchased');
-  await expect(lineOf(gone)).toContainText('Out of stock');
-  await expect(summary.getByRole('listitem').first()).toContainText(`${scarce.name}${scarce.sku}`);
-  await expect(page.getByRole('link', { name: 'Check these parts' })).toHaveAttribute('href', /#your-order$/);
-  await expect(payButton(page)).toBeDisabled();
-  expect(await ordersOf(shop, page, person)).toEqual([]);
-  await lineOf(scarce).getByRole('button', { name: 'Take 4' }).click();
-  await lineOf(gone)
-    .getByRole('button', { name: `Remove ${gone.name}` })
-    .click();
-  await expect(payButton(page)).toBeEnabled();
-  await expect(page.getByLabel('City')).toHaveValue('Rajshahi');
-  await payButton(page).click();
-  await expectPaid(page);
-  const lines = await ordersOf(shop, page, person);
-  expect(new Map(lines.map((line) => [line.placeOrderProduct, line.placeOrderQuantity]))).toEqual(
-    new Map([
-      [scarce._id, 4],
-      [plenty._id, 5],
-    ]),
-  );
-});
-
-test('an order is paid although the basket, which it emptied, is read again meanwhile', async ({ page, shop }) => {
-  const [scarce, gone] = [await shop.addPart({ minimum: 1, quantity: 10 }), await shop.addPart({ quantity: 10 })];
-  const person = await shop.signUpVerified(page);
-  await put(shop, page, person, [
-    [scarce, 10],
-    [gone, 5],
-  ]);
-  await open(page, '/checkout');
-  await fillAddress(page);
-  await typeCard(page, GOOD);
-  await shop.asAdmin('PATCH', `/part/${scarce._id}`, { quantity: 4 });
-  await shop.asAdmin('PATCH', `/part/${gone._id}`, { quantity: 0 });
-  await payButton(page).click();
-  await expect(page.getByRole('button', { name: 'Take 4' })).toBeVisible();
-  // Both changes read the basket again. The first read is answered with both; the second shows what the order left,
-  // before the order's own answer arrives.
-  const firstRead = page.waitForRequest('**/api/basket');
-  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  let placed!: () => void;
-  const reads: Promise<unknown>[] = [removed, new Promise<void>((resolve) => (placed = resolve))];
-  await page.route('**/api/basket', async (route) => {
-    await reads.shift();
-    await route.continue();
-  });
-  await page.route('**/api/basket/lines/*', async (route) => {
-    if (route.request().method() === 'DELETE') await firstRead;
-    await route.continue();
-  });
-  await page.route('**/api/orders', async (route) => {
-    const response = await route.fetch();
-    const read = page.waitForResponse(/\/api\/placeorder\?.*status=open/);
-    placed();
-    await (await read).finished();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await route.fulfill({ response });
-  });
-  await page.getByRole('button', { name: 'Take 4' }).click();
-  await page.getByRole('button', { name: `Remove ${gone.name}` }).click();
-  await payButton(page).click();
-  await expectPaid(page);
 });
 
 test('after a lost response the same order is sent again', async ({ page, shop }) => {

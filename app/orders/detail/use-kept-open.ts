@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLastGiven } from '#app/ui/use-last-given.ts';
 
 /**
  * Whether a form of an order is shown. One that was possible when it was opened stays, whatever others change meanwhile:
@@ -6,8 +6,6 @@ import { useState } from 'react';
  * @param form names the form and its order; undefined while none is open
  */
 export function useKeptOpen(form: string | undefined, isPossible: boolean): boolean {
-  const [kept, setKept] = useState({ form, isShown: isPossible });
-  const isShown = isPossible || (kept.form === form && kept.isShown);
-  if (kept.form !== form || kept.isShown !== isShown) setKept({ form, isShown });
-  return form !== undefined && isShown;
+  const wasPossible = useLastGiven(isPossible || undefined, form);
+  return form !== undefined && wasPossible !== undefined;
 }

@@ -4,7 +4,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { useRowsWithConflict } from './use-rows-with-conflict.ts';
+import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { loadManagedReviews } from './load-managed-reviews.ts';
 import { moderateReviews } from './moderate-actions.ts';

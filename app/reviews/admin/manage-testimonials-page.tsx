@@ -8,7 +8,7 @@ import { moderateReviews } from '#app/part-reviews/admin/moderate-actions.ts';
 import { ManagedReviewRow } from '#app/part-reviews/admin/managed-review-row.tsx';
 import { ModeratedList } from '#app/part-reviews/admin/moderated-list.tsx';
 import { loadManagedReviews } from '#app/part-reviews/admin/load-managed-reviews.ts';
-import { useRowsWithConflict } from '#app/part-reviews/admin/use-rows-with-conflict.ts';
+import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 const load = loadManagedReviews(({ callPage }, query) => callPage('listManagedTestimonials', { query }));

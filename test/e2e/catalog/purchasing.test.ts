@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Part } from '#contract/parts/parts.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
@@ -14,6 +15,18 @@ async function draft(shop: Shop): Promise<{ part: Part; path: string }> {
   const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', order);
   return { part, path: `/purchase-orders/${insertedId}` };
 }
+
+/** An admin's page of a new draft, with the field of its part's units. */
+async function openDraft(page: Page, shop: Shop) {
+  const { part, path } = await draft(shop);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard${path}`);
+  return { part, path, units: page.getByLabel(`Units of ${part.name}`) };
+}
+
+/** Another person changes the units to 7 and the cost to $3.00: $21.00 in all. */
+const changeByOther = (shop: Shop, { part, path }: { part: Part; path: string }) =>
+  shop.asAdmin('PUT', path, { version: 1, note: '', lines: [{ part: part._id, quantity: 7, cost: 3 }] });
 
 test('parts are ordered from their supplier and received into the stock, in two deliveries', async ({ page, shop }) => {
   const part = await shop.addPart({ name: `Tenon ${unique()}`, quantity: 4, minimum: 1 });
@@ -131,9 +144,7 @@ test('what is typed into a refused purchase order stays when a change by another
   page,
   shop,
 }) => {
-  const { part, path } = await draft(shop);
-  await shop.signIn(page, admin);
-  await open(page, `/dashboard${path}`);
+  const { part, path, units } = await openDraft(page, shop);
   const typed = Promise.withResolvers<void>();
   let isRefused = false;
   await page.route(`**/api${path}`, async (route) => {
@@ -145,9 +156,8 @@ test('what is typed into a refused purchase order stays when a change by another
     if (isRefused) await typed.promise;
     return route.continue();
   });
-  const units = page.getByLabel(`Units of ${part.name}`);
   await units.fill('many');
-  await shop.asAdmin('PUT', path, { version: 1, note: '', lines: [{ part: part._id, quantity: 7, cost: 3 }] });
+  await changeByOther(shop, { part, path });
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(units).toHaveAccessibleDescription('Enter a whole number');
   await units.fill('9');
@@ -161,12 +171,9 @@ test('what is typed into a purchase order stays when its cancellation is asked a
   page,
   shop,
 }) => {
-  const { part, path } = await draft(shop);
-  await shop.signIn(page, admin);
-  await open(page, `/dashboard${path}`);
-  const units = page.getByLabel(`Units of ${part.name}`);
+  const { part, path, units } = await openDraft(page, shop);
   await units.fill('9');
-  await shop.asAdmin('PUT', path, { version: 1, note: '', lines: [{ part: part._id, quantity: 7, cost: 3 }] });
+  await changeByOther(shop, { part, path });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText(/^Cancel PO-\d+\?$/)).toBeVisible();
   await expect(page.getByText('$21.00')).toBeVisible();

@@ -1,6 +1,6 @@
-import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import type { ActionResult } from './use-screen-action.ts';
 
 /**
  * The rows of a list, plus any row that someone else has answered meanwhile, so that what was typed about it is kept.
