@@ -25,7 +25,8 @@ export function ListForm({
   isBusy: boolean;
   /** Parts are being put into the basket: a list is sent after that. */
   isAdding: boolean;
-  onSend: (form: FormData) => void;
+  /** @param hasWaited the list was sent while parts were being put into the basket */
+  onSend: (form: FormData, hasWaited: boolean) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, 'quick-order');
@@ -45,11 +46,11 @@ export function ListForm({
     // Keeps it as a draft.
     area.dispatchEvent(new Event('input', { bubbles: true }));
   }, [answer]);
-  const send = () => {
+  const send = (hasWaited: boolean) => {
     const fields = new FormData(form.current!);
     fields.set('do', 'match');
     sent.current = formText(fields, 'text').replaceAll('\r\n', '\n');
-    onSend(fields);
+    onSend(fields, hasWaited);
     const file = form.current!.elements.namedItem('file');
     if (file instanceof HTMLInputElement) file.value = '';
   };
@@ -58,11 +59,11 @@ export function ListForm({
   useEffect(() => {
     if (isAdding || !isWaiting.current) return;
     isWaiting.current = false;
-    sendNow();
+    sendNow(true);
   }, [isAdding]);
   const request = () => {
     if (isAdding) isWaiting.current = true;
-    else send();
+    else send(false);
   };
   const problem = answer && 'problem' in answer ? answer.problem : undefined;
   const errors = problem?.fields ?? {};

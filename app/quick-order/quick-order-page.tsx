@@ -30,13 +30,16 @@ export default function QuickOrderPage() {
   const [order, setOrder] = useState<QuickOrder>();
   const [seen, setSeen] = useState<typeof answer>();
   const [matches, setMatches] = useState(0);
+  const [hasWaited, setHasWaited] = useState(false);
   if (answer && answer !== seen) {
     setSeen(answer);
     if (!('problem' in answer) && !answer.outcome) setMatches(matches + 1);
     // A failure keeps the list that the page shows.
     if ('problem' in answer) setOrder(order ?? answer.before);
     else if (!order) setOrder(answer);
-    else setOrder(answer.outcome ? withOutcome(order, answer) : withKept(order, answer));
+    else if (answer.outcome) setOrder(withOutcome(order, answer));
+    // A list that has waited for parts to be added is shown below what became of them.
+    else setOrder({ ...withKept(order, answer), ...(hasWaited && order.outcome && { outcome: order.outcome }) });
   }
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,7 +60,10 @@ export default function QuickOrderPage() {
           order={order}
           isBusy={isBusy && !isAdding}
           isAdding={isAdding}
-          onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
+          onSend={(form, isSentLate) => {
+            setHasWaited(isSentLate);
+            void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
+          }}
         />
         {order && (
           <div ref={results} tabIndex={-1} className="grid gap-6 outline-none">

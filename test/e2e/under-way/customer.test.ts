@@ -43,8 +43,8 @@ test('a list that is searched while parts go into the basket leaves their result
   await list.fill(`${fan.sku}, 2\n${cable.sku}, 1`);
   await page.getByRole('button', { name: 'Find parts' }).click();
   await adding.release();
-  await expect(page.getByText('1 part is in your basket.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Parts of your list' })).toContainText(cable.name);
+  await expect(page.getByText('1 part is in your basket.')).toBeVisible();
 });
 
 test('a quantity that is typed while parts go into the basket keeps the focus', async ({ page, shop }) => {
