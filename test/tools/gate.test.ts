@@ -45,6 +45,17 @@ test('the end of a run repeats each failed test with its error', async () => {
   assert.equal(after?.match(/one that fails .*\n +Error: the reason/g)?.length, 2);
 });
 
+test('an error after the end of its test fails the run, which names the test and the place', async () => {
+  const late = `import { test } from 'node:test';
+    test('one that leaves work behind', () => void setTimeout(() => void Promise.reject(new Error('too late')), 1));
+    test('the next one', () => new Promise((done) => setTimeout(done, 100)));`;
+  const { status, last, stdout } = await runGate(late);
+  assert.deepEqual([status, last], [1, '2 passed, 1 failed']);
+  const end = stdout.slice(stdout.lastIndexOf('asynchronous activity'));
+  assert.match(end, /Error: too late\n.*\.test\.ts:2:\d+/);
+  assert.match(stdout, /one that leaves work behind/);
+});
+
 test('an unknown argument is refused', () => {
   const { status, stderr } = spawnSync(process.execPath, [gate, '--only=unit,lunch'], { encoding: 'utf8' });
   assert.equal(status, 1);
