@@ -27,7 +27,7 @@ export async function composeOrderEmail(
   // The money has meanwhile gone back to the customer in another attempt or another way.
   if (!refund || refund.status === 'refunded' || refund.status === 'settled') return undefined;
   // The refund itself may have been reduced since.
-  const returned = { ...refund, amountCents: await selectReturnedCents(db, refund) };
+  const returned = { ...refund, amountCents: await selectReturnedCents(db, refund), owedCents: refund.amountCents };
   return orderMail(store, order, { event, lineIds: current, refund: returned, shipmentIds });
 }
 

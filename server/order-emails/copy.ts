@@ -3,12 +3,17 @@ import type { Refund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 
 /** The refund that an email reports. */
-export type MailedRefund = Pick<Refund, 'amountCents' | 'reason' | 'units' | 'intentId'>;
+export interface MailedRefund extends Pick<Refund, 'amountCents' | 'reason' | 'units' | 'intentId'> {
+  /** For a refund that the bank returned: how much of it the store still owes, in cents. */
+  readonly owedCents?: number;
+}
 
 /** The words of an order email that admins do not change, and the placeholders of those that they do (mail-texts.ts). */
 interface OrderCopy {
   readonly heading: string;
   readonly values: Readonly<Record<string, string>>;
+  /** A sentence after the introduction. */
+  readonly addition?: string;
   /** The label of the button that opens the order. */
   readonly button: string;
 }
@@ -90,11 +95,18 @@ const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
       button: VIEW,
     };
   },
-  refund_returned: ({ refund, order, money }) => ({
-    heading: 'Your refund came back to us',
-    values: { amount: money(refund?.amountCents ?? order.totalCents) },
-    button: VIEW,
-  }),
+  refund_returned: ({ refund, order, money }) => {
+    const cents = refund?.amountCents ?? order.totalCents;
+    const owedCents = refund?.owedCents ?? cents;
+    return {
+      heading: 'Your refund came back to us',
+      values: { amount: money(cents) },
+      ...(owedCents < cents && {
+        addition: `${money(owedCents)} of it is still due to you. The rest has already gone back to you in another way.`,
+      }),
+      button: VIEW,
+    };
+  },
 };
 
 function canceledText({ order, lineIds, isPart, money }: Situation): string {

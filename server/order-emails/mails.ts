@@ -31,7 +31,7 @@ export function orderMail(
   const parcels = isParcel ? parcelsWith(order, lines, shipmentIds) : [];
   const listed = isParcel ? lines.map((line) => withUnits(line, unitsIn(parcels, line))) : lines;
   const number = orderNumber(order.id);
-  const { heading, values, button } = copyOf(event, {
+  const { heading, values, addition, button } = copyOf(event, {
     number,
     order,
     lineIds: lineIds ?? null,
@@ -54,6 +54,7 @@ export function orderMail(
     written: { name: `order-${event}`, values: { order: number, ...values } },
     heading,
     blocks: [
+      ...(addition === undefined ? [] : [addition]),
       linesOf(order, refund ? refundedUnits(lines, refund) : listed, store.currency, refund === undefined),
       ...parcelsOf(parcels),
       numbersOf(order),

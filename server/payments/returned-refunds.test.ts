@@ -84,9 +84,12 @@ const refundByDashboard =
   };
 
 /** What happens to a returned refund of $12.40 before the email about its return is written, and the amounts in emails. */
-const MEANWHILE: Record<string, { act: (of: { intent: string; refund: string }) => Promise<void>; says: string[] }> = {
+const MEANWHILE: Record<
+  string,
+  { act: (of: { intent: string; refund: string }) => Promise<void>; says: string[]; due?: string }
+> = {
   'refunded in the dashboard': { act: refundByDashboard(1_240), says: [] },
-  'partly refunded in the dashboard': { act: refundByDashboard(400), says: ['$12.40'] },
+  'partly refunded in the dashboard': { act: refundByDashboard(400), says: ['$12.40'], due: '$8.40' },
   'refunded by the next attempt': {
     act: async ({ intent, refund }) => {
       await refreshRefunds(store.deps, intent, 'test');
@@ -96,7 +99,7 @@ const MEANWHILE: Record<string, { act: (of: { intent: string; refund: string }) 
   },
 };
 
-for (const [name, { act, says }] of Object.entries(MEANWHILE))
+for (const [name, { act, says, due }] of Object.entries(MEANWHILE))
   test(`the email about a returned refund is true although it is meanwhile ${name}`, async () => {
     const { id, intent, refund } = await returnedRefund();
     assert.deepEqual(await subjectsOf(id), [CANCELED, REFUNDED]);
@@ -107,6 +110,7 @@ for (const [name, { act, says }] of Object.entries(MEANWHILE))
       mails.map(({ text }) => /returned the (\S+)/.exec(text)?.[1]),
       says,
     );
+    for (const { text } of mails) assert.equal(/(\S+) of it is still due/.exec(text)?.[1], due);
     await tryAgain(refund);
   });
 
