@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { NEW_YORK, paid, placed, placedLines, setShop, STANDARD } from '#test/fixtures/ordering.ts';
+import { refreshRefunds } from '#server/payments/refunding.ts';
+import { NEW_YORK, paid, paidLines, placed, placedLines, setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -128,7 +129,7 @@ test('names the delivery and the tax of each order after the older columns', asy
     const { text } = await taken(path, who);
     assert.match(
       text,
-      /,line,sku,variant,line added tax,delivery method,order delivery,order tax,tax included,order total\r\n/,
+      /,line,sku,variant,line added tax,delivery method,order delivery,order tax,tax included,order total,order refunded\r\n/,
     );
     const rows = rowsOf(text).filter(({ order }) => order === added.id || order === included.id);
     const columns = [
@@ -145,6 +146,31 @@ test('names the delivery and the tax of each order after the older columns', asy
       wanted,
     );
   }
+});
+
+test('counts refunds of whole orders on each of their lines, and those of a line on the line', async () => {
+  const { id, lines, intent } = await paidLines(store, customer, [
+    [await store.part({ priceCents: 1_000, quantity: 5 }), 2],
+    [await store.part({ priceCents: 700 }), 1],
+  ]);
+  await store.call(admin, 'POST', `/order/${lines[1]}/refund`, { amount: 1.5, reason: 'Scratched' });
+  await store.cardSandbox.dashboard('refunds', { payment_intent: intent, amount: 400 });
+  await store.runJobs();
+  await refreshRefunds(store.deps, intent, 'test');
+  for (const [path, who] of [
+    ['/placeorder.csv', customer],
+    [`/orders.csv?status=all&q=${id}`, admin],
+  ] as const)
+    assert.deepEqual(
+      rowsOf((await taken(path, who)).text)
+        .filter(({ order }) => order === id)
+        .map((row) => [row['line'], row['refunded'], row['order refunded']])
+        .toSorted(),
+      [
+        [lines[0], '0.00', '5.50'],
+        [lines[1], '1.50', '5.50'],
+      ],
+    );
 });
 
 test('is for admins only', async () => {

@@ -43,6 +43,7 @@ const HEAD = [
   'order tax',
   'tax included',
   'order total',
+  'order refunded',
 ];
 
 /** Maximum number of files that a customer downloads in an hour. */
@@ -134,7 +135,7 @@ function lineCells(order: LineRow): Cell[] {
   ];
 }
 
-function chargeCells({ terms, deliveryCents, totalCents }: ChargesRow): Cell[] {
+function chargeCells({ terms, deliveryCents, totalCents, refunds }: ChargesRow): Cell[] {
   const { method, tax } = terms ?? {};
   const taxCents = (tax?.taxes ?? []).reduce((sum, { cents }) => sum + cents, 0);
   return [
@@ -143,10 +144,11 @@ function chargeCells({ terms, deliveryCents, totalCents }: ChargesRow): Cell[] {
     { cents: taxCents },
     taxCents === 0 ? '' : tax!.isIncluded ? 'yes' : 'no',
     { cents: totalCents },
+    { cents: refundedCents({ refunds }) },
   ];
 }
 
-/** The amount that the card provider has paid back, in cents. */
-function refundedCents({ refunds }: LineRow): number {
+/** The amount that the card provider has paid back of a line or an order, in cents. */
+function refundedCents({ refunds }: Pick<LineRow, 'refunds'>): number {
   return refunds.filter(({ status }) => status === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

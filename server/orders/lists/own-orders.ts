@@ -98,14 +98,16 @@ export async function selectLinesOf(db: Executor, orderIds: readonly string[]): 
     .orderBy(desc(orderLines.orderId), asc(orderLines.id));
 }
 
-/** What an order costs besides its lines, for a file. */
-export type ChargesRow = Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'deliveryCents' | 'totalCents'>;
+/** What an order costs besides its lines, and its refunds, for a file. */
+export interface ChargesRow extends Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'deliveryCents' | 'totalCents'> {
+  readonly refunds: RefundRow[];
+}
 
-/** Reads the charges of these orders. */
+/** Reads the charges and refunds of these orders. */
 export async function selectChargesOf(db: Executor, orderIds: readonly string[]): Promise<ChargesRow[]> {
   const { id, terms, deliveryCents, totalCents } = orders;
   return db
-    .select({ id, terms, deliveryCents, totalCents })
+    .select({ id, terms, deliveryCents, totalCents, refunds: ORDER_REFUNDS })
     .from(orders)
     .where(inArray(id, [...new Set(orderIds)]));
 }
