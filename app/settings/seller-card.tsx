@@ -54,7 +54,7 @@ export function SellerCard({
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          hint="Sets when a day of sales begins, for example Europe/Berlin."
+          hint="Sets when days, months and years begin in sales, documents and accounting, for example Europe/Berlin."
         />
       </div>
     </Card>

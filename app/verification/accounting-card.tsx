@@ -14,7 +14,7 @@ export function AccountingCard() {
     <Card title="Accounting">
       <p className="mb-4 max-w-prose text-muted">
         A month's payments, refunds and disputes as a CSV file, with invoice and credit note numbers, delivery, and tax
-        by rate. Days are in UTC. The card provider's fees are in its own reports.
+        by rate. Months follow the time zone in Settings. The card provider's fees are in its own reports.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField

@@ -11,7 +11,7 @@ export interface ShopSettings {
 }
 
 interface CalendarSettings {
-  /** The IANA name of the time zone in which sales are summed up by day, such as `Europe/Berlin`. */
+  /** The IANA name of the time zone of days of sales, dates of documents and months of accounting, such as `Europe/Berlin`. */
   readonly timeZone: string;
 }
 

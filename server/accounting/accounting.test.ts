@@ -55,7 +55,24 @@ test('a month lists every movement with two decimals, tax by rate and documents,
   assert.deepEqual([sum('payment'), -sum('refund', 'refund returned')], [money.charged.usd, money.refunded.usd]);
 });
 
-test('months are in UTC and share no movement; an invalid month and other roles are refused', async () => {
+test("months begin at midnight in the store's time zone, and dates have its offset", async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  const dispute = `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor, at)
+    select order_id, 'disputed', intent_id, 'dp_march', 1, currency, actor, $2 from money_movements where order_id = $1`;
+  await store.db.$client.query(dispute, [id, '2021-03-31T22:30:00Z']);
+  const datesIn = async (month: string) => (await rowsOf(month)).map(({ date }) => date);
+  for (const [timeZone, march, april] of [
+    ['UTC', ['2021-03-31T22:30:00Z'], []],
+    ['Europe/Berlin', [], ['2021-04-01T00:30:00+02:00']],
+    ['America/St_Johns', ['2021-03-31T20:00:00-02:30'], []],
+  ] as const) {
+    await setShop(store, { calendar: { timeZone } });
+    assert.deepEqual([await datesIn('2021-03'), await datesIn('2021-04')], [march, april], timeZone);
+  }
+  await setShop(store, {});
+});
+
+test('months share no movement; an invalid month and other roles are refused', async () => {
   const before = await rowsOf();
   assert.deepEqual(await rowsOf('2020-02'), []);
   assert.equal(before.length, (await rowsOf()).length);

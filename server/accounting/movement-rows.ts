@@ -7,7 +7,7 @@ import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 export interface MovementRow {
   /** A bigint as text. */
   readonly id: string;
-  readonly at: string;
+  readonly at: Date;
   readonly kind: (typeof MONEY_MOVEMENTS)[number];
   readonly cents: string;
   readonly currency: string;
@@ -27,19 +27,27 @@ export interface MovementRow {
   readonly creditNote: string | null;
 }
 
-const inMonth = (month: string) =>
-  sql`m.at >= ${`${month}-01`}::timestamp at time zone 'UTC'
-    and m.at < (${`${month}-01`}::timestamp + interval '1 month') at time zone 'UTC'`;
+/** A month in a time zone. */
+export interface Month {
+  /** As `2026-11`. */
+  readonly month: string;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+const inMonth = ({ month, timeZone }: Month) =>
+  sql`m.at >= ${`${month}-01`}::timestamp at time zone ${timeZone}
+    and m.at < (${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone}`;
 const number = (document: string) => sql.raw(`${document}.year || '-' || lpad(${document}.sequence::text, 4, '0')`);
 
 /** The movements of a month, oldest first. @param after the id of the last row of the previous page, or '0' */
 export async function selectMovements(
   db: Executor,
-  month: string,
+  month: Month,
   { after, limit }: { after: string; limit: number },
 ): Promise<MovementRow[]> {
-  const { rows } = await db.execute<MovementRow & Record<string, unknown>>(sql`
-    select m.id::text, to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, m.kind,
+  const { rows } = await db.execute<Omit<MovementRow, 'at'> & { at: string }>(sql`
+    select m.id::text, m.at, m.kind,
       m.amount_cents::text as cents, m.currency, m.order_id as "orderId", m.intent_id as "intentId",
       m.provider_id as "providerId", coalesce(m.intent_id = o.transaction_id, false) as "isOfSale", o.lines_cents::text as "linesCents", o.delivery_cents::text as "deliveryCents",
       o.tax_cents::text as "taxCents", o.terms, ${number('i')} as invoice, ${number('c')} as "creditNote"
@@ -49,11 +57,11 @@ export async function selectMovements(
     left join refunds r on m.kind in ('refunded', 'refund_returned') and r.refund_id = m.provider_id
     left join document_numbers c on c.refund_id = r.id
     where ${inMonth(month)} and m.id > ${after}::bigint order by m.id limit ${limit}`);
-  return rows;
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
 /** The taxes on the month's payments, such as 'VAT 20%', in alphabetical order. */
-export async function selectTaxes(db: Executor, month: string): Promise<string[]> {
+export async function selectTaxes(db: Executor, month: Month): Promise<string[]> {
   const { rows } = await db.execute<{ tax: string }>(sql`
     select distinct (t->>'label') || ' ' || (t->>'percent') || '%' as tax
     from money_movements m join orders o on o.id = m.order_id

@@ -7,7 +7,9 @@ import type { App } from '#server/http/context.ts';
 import { type Cell, csvDownload } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { type MovementRow, selectMovements, selectTaxes } from './movement-rows.ts';
+import { localTime } from '#server/shop-settings/local-time.ts';
+import { readSettings } from '#server/shop-settings/service.ts';
+import { type Month, type MovementRow, selectMovements, selectTaxes } from './movement-rows.ts';
 
 /** Number of movements read and written at a time. */
 const PAGE = 500;
@@ -42,22 +44,24 @@ export function accountingRoutes(
   { admin }: Pick<Guards, 'admin'>,
 ): void {
   serve(app, exportAccounting, admin, async ({ actor, query: { month } }) => {
-    const taxes = await selectTaxes(db, month);
+    const { timeZone } = (await readSettings(db)).settings.calendar;
+    const local = { month, timeZone };
+    const taxes = await selectTaxes(db, local);
     await record(db, { actor: actor.userId, action: 'books.exported', subject: 'accounting', detail: { month } });
     return csvDownload(
       `accounting-${month}`,
       [...HEAD, ...taxes.map((tax) => `tax: ${tax}`), ...IDS],
-      pagesOf(db, month, taxes),
+      pagesOf(db, local, taxes),
       log,
     );
   });
 }
 
-async function* pagesOf(db: Database, month: string, taxes: readonly string[]): AsyncGenerator<Cell[][]> {
+async function* pagesOf(db: Database, month: Month, taxes: readonly string[]): AsyncGenerator<Cell[][]> {
   let after = '0';
   for (;;) {
     const rows = await selectMovements(db, month, { after, limit: PAGE });
-    yield rows.map((row) => cellsOf(row, taxes));
+    yield rows.map((row) => cellsOf(row, month.timeZone, taxes));
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;
   }
@@ -67,13 +71,13 @@ async function* pagesOf(db: Database, month: string, taxes: readonly string[]): 
  * The cells of a movement. The payment of an order has its charges, which add up to the amount; other movements have
  * only the amount.
  */
-function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
+function cellsOf(row: MovementRow, timeZone: string, taxes: readonly string[]): Cell[] {
   const [kind, sign] = KINDS[row.kind];
   const isSale = row.kind === 'charged' && row.isOfSale;
   const charge = (cents: string): Cell => (isSale ? { cents: Number(cents) } : null);
   const { tax } = row.terms ?? { tax: null };
   return [
-    row.at,
+    localTime(row.at, timeZone),
     kind,
     { exact: orderNumber(row.orderId) },
     row.invoice,

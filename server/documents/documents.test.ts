@@ -119,7 +119,7 @@ test('concurrently settled payments are invoiced without gaps, even when issuing
   );
   await Promise.all(ids.map(pay));
   const failing = paidOrder().then((id) =>
-    issueDocument(store.db, { kind: 'invoice', orderId: id }, () => {
+    issueDocument(store.db, { kind: 'invoice', orderId: id, timeZone: 'UTC' }, () => {
       throw new Error('composing fails');
     }),
   );

@@ -3,6 +3,7 @@ import { lockCustomer } from '#server/accounts/queries.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
+import { localDay } from '#server/shop-settings/local-time.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 
@@ -16,15 +17,15 @@ interface IssuedNumber {
 /**
  * Returns an order's invoice or a refund's credit note as it was issued; the first time, issues it with the next number
  * and its current content. Numbers of a kind and year have no gaps: they are issued one at a time, and a rolled-back
- * transaction uses none.
+ * transaction uses none. The year is the current one in `timeZone`.
  * @param compose creates the content, given its number
  */
 export async function issueDocument(
   db: Database,
-  subject: { kind: NumberedKind; orderId: string; refundId?: string | undefined },
+  subject: { kind: NumberedKind; orderId: string; refundId?: string | undefined; timeZone: string },
   compose: (issued: IssuedNumber) => IssuedContent,
 ): Promise<IssuedNumber & { content: DocumentContent }> {
-  const { kind, orderId, refundId = null } = subject;
+  const { kind, orderId, refundId = null, timeZone } = subject;
   const known = await selectIssued(db, orderId, refundId);
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
@@ -36,7 +37,7 @@ export async function issueDocument(
     const issued = await selectIssued(tx, orderId, refundId);
     if (issued?.content) return withContent(issued, issued.content);
     // An earlier release stored only the number.
-    const row = issued ?? { kind, orderId, refundId, ...(await nextNumber(tx, kind)) };
+    const row = issued ?? { kind, orderId, refundId, ...(await nextNumber(tx, kind, timeZone)) };
     const content = compose(numberOf(row));
     if (issued) await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, issued.id));
     else await tx.insert(documentNumbers).values({ ...row, content });
@@ -48,9 +49,9 @@ export async function issueDocument(
   });
 }
 
-async function nextNumber(tx: Executor, kind: NumberedKind): Promise<Row> {
+async function nextNumber(tx: Executor, kind: NumberedKind, timeZone: string): Promise<Row> {
   const issuedAt = new Date();
-  const year = issuedAt.getUTCFullYear();
+  const year = Number(localDay(issuedAt, timeZone).slice(0, 4));
   const [last] = await tx
     .select({ sequence: sql<number>`coalesce(max(${documentNumbers.sequence}), 0)` })
     .from(documentNumbers)

@@ -6,6 +6,7 @@ import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/store/shop-settings.ts';
 import type { Database } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
+import { localDay } from '#server/shop-settings/local-time.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { issueDocument, selectIssued } from './issue-document.ts';
@@ -24,12 +25,16 @@ export interface Shop extends Store {
   /** The URL of the logo; empty: the store's mark. */
   readonly logo: string;
   readonly seller: Seller;
+  /** The IANA name of the time zone of dates. */
+  readonly timeZone: string;
 }
 
 /** Reads what documents say about the seller. */
 export async function shopOf(db: Database, store: Store): Promise<Shop> {
   const [texts, { settings }] = await Promise.all([currentTexts(db, { name: store.name }), readSettings(db)]);
-  return { ...store, name: texts.text('store.name'), logo: texts.text('store.logo'), seller: settings.seller };
+  const { seller, calendar } = settings;
+  const { timeZone } = calendar;
+  return { ...store, name: texts.text('store.name'), logo: texts.text('store.logo'), seller, timeZone };
 }
 
 /** Countries that print on Letter paper; all others use A4. */
@@ -71,7 +76,8 @@ async function composeInvoice(db: Database, shop: Shop, order: OrderRow): Promis
 async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
   const { transactionId } = order;
   if (transactionId === null) throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
-  return issueDocument(db, { kind: 'invoice', orderId: order.id }, ({ number, issuedAt }) => {
+  const { timeZone } = shop;
+  return issueDocument(db, { kind: 'invoice', orderId: order.id, timeZone }, ({ number, issuedAt }) => {
     const common = commonOf(shop, order);
     return {
       ...common,
@@ -79,12 +85,12 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
       title: `Invoice ${number}`,
       facts: [
         ['Invoice', number],
-        ['Date', dateOf(issuedAt)],
+        ['Date', localDay(issuedAt, shop.timeZone)],
         ...common.facts,
         ...(order.card ? [['Card', cardText(order.card)] as const] : []),
         ['Payment', transactionId],
       ],
-      note: `Paid in full by ${order.card ? cardText(order.card) : 'card'} on ${dateOf(paidAt(order))}.`,
+      note: `Paid in full by ${order.card ? cardText(order.card) : 'card'} on ${localDay(paidAt(order), shop.timeZone)}.`,
     };
   });
 }
@@ -116,7 +122,7 @@ async function composeCreditNote(
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const { content } = await issueDocument(
     db,
-    { kind: 'credit_note', orderId: order.id, refundId },
+    { kind: 'credit_note', orderId: order.id, refundId, timeZone: shop.timeZone },
     ({ number, issuedAt }) => {
       const common = commonOf(shop, order);
       return {
@@ -124,7 +130,7 @@ async function composeCreditNote(
         title: `Credit note ${number}`,
         facts: [
           ['Credit note', number],
-          ['Date', dateOf(issuedAt)],
+          ['Date', localDay(issuedAt, shop.timeZone)],
           ['For invoice', invoice.number],
           ...common.facts,
           ['Reason', refund.reason],
@@ -180,7 +186,7 @@ function commonOf(
     recipient: [...(order.delivery ? [] : [order.customerName]), ...address, order.customerEmail].filter(Boolean),
     facts: [
       ['Order', orderNumber(order.id)],
-      ['Ordered', dateOf(order.createdAt)],
+      ['Ordered', localDay(order.createdAt, shop.timeZone)],
       ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
       ...(order.reference ? [['Your reference', order.reference] as const] : []),
     ],
@@ -256,8 +262,4 @@ export function namedPart({
 
 function paidAt(order: OrderRow): Date {
   return new Date(order.history.find(({ what }) => what === 'paid')?.at ?? order.createdAt);
-}
-
-function dateOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }
