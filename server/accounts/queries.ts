@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { ProfileFields } from '#contract/accounts/accounts.ts';
+import { Failure } from '#contract/errors.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from './tables.ts';
@@ -52,13 +53,18 @@ export async function lockUser(
   return row;
 }
 
-/** Locks a user against deletion until the end of the transaction; undefined for a deleted one. */
-export async function lockCustomer(tx: Executor, id: string): Promise<Pick<UserRow, 'emailVerified'> | undefined> {
+/**
+ * Locks a user against deletion until the end of the transaction. Call it first in a transaction that stores something of
+ * theirs: a deletion locks the user before everything else.
+ * @throws Failure `token_expired` for a deleted one
+ */
+export async function lockCustomer(tx: Executor, id: string): Promise<UserRow> {
   const [row] = await tx
-    .select({ emailVerified: users.emailVerified })
+    .select(userColumns)
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('no key update');
+  if (!row) throw new Failure('token_expired');
   return row;
 }
 

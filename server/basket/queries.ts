@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BASKET_DAYS, MAX_LINES } from '#contract/basket/basket-limits.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { basketLines, baskets } from './tables.ts';
@@ -44,6 +45,7 @@ export async function lockBasket(tx: Executor, holder: Holder): Promise<string |
 
 /** Creates a basket or finds it, and locks it until the end of the transaction for a change. */
 export async function insertBasket(tx: Executor, holder: Holder): Promise<string> {
+  if ('customerId' in holder) await lockCustomer(tx, holder.customerId);
   const [row] = await tx
     .insert(baskets)
     .values(holder)

@@ -53,7 +53,7 @@ export async function createBuild(db: Database, customerId: string, { name, part
   if (!lines.every(({ part }) => IdSchema.safeParse(part).success)) throw noSuchPart();
   if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidFields({ parts: 'That number is too high' });
   return db.transaction(async (tx) => {
-    if (!(await lockCustomer(tx, customerId))) throw new Failure('token_expired');
+    await lockCustomer(tx, customerId);
     if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)
       throw new Failure('order_state', `You can save up to ${MAX_BUILDS} builds. Delete one first.`);
     const id = await queries.insertBuild(tx, customerId, name);

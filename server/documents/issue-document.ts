@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { lockCustomer } from '#server/accounts/queries.ts';
+import { lockUser } from '#server/accounts/queries.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -32,7 +32,7 @@ export async function issueDocument(
     const [order] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(orders.id, orderId));
     const { customerId } = order!;
     // A deletion of the account anonymizes what is issued before it.
-    const isDeleted = (await lockCustomer(tx, customerId)) === undefined;
+    const isDeleted = (await lockUser(tx, { id: customerId })) === undefined;
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
     const issued = await selectIssued(tx, orderId, refundId);
     if (issued?.content) return withContent(issued, issued.content);

@@ -49,9 +49,19 @@ export async function countByState(db: Executor, customerId: string): Promise<Or
   return row!;
 }
 
+/** Locks a customer's orders until the end of the transaction. */
+export async function lockOrdersOf(tx: Executor, customerId: string): Promise<void> {
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.customerId, customerId))
+    .orderBy(orders.id)
+    .for('update');
+}
+
 /**
  * Cancels a customer's unpaid orders and anonymizes all others: what was bought, when and for how much stays. The
- * caller holds the lock on the customer's row, so that no new order can be placed.
+ * caller has locked the customer's row, so that no new order can be placed, and the orders.
  */
 export async function anonymizeOrders(tx: Executor, customerId: string): Promise<void> {
   const open = await tx

@@ -5,7 +5,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSignIn, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
-import { IS_OWNER, lockAdmins } from '#server/accounts/queries.ts';
+import { IS_OWNER, lockAdmins, lockCustomer, lockUser } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { users } from '#server/accounts/tables.ts';
 import { deleteAddresses } from '#server/addresses/queries.ts';
@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
-import { anonymizeOrders, countByState } from '#server/orders/anonymize-orders.ts';
+import { anonymizeOrders, countByState, lockOrdersOf } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
@@ -27,7 +27,6 @@ import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service
 import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
-import { selectPerson } from './queries.ts';
 import { requirePassword, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -76,13 +75,13 @@ function requireDeletable({ paidOrders, openRefunds, openReturns, openDisputes, 
 /**
  * Emails the link that deletes an account without a password. Only to a verified email: anyone can sign up with
  * anyone's address, and its owner should not get mail about an account that is not theirs.
- * @throws Failure `forbidden` (email not verified), `order_state`, `last_owner`
+ * @throws Failure `forbidden` (email not verified), `order_state`, `last_owner`, `token_expired` (the account is deleted)
  */
 export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: OwnCaller): Promise<void> {
-  requireVerifiedEmail(await selectPerson(db, actor.userId));
-  requireDeletable(await readDeletion(db, actor));
   await db.transaction(async (tx) => {
-    const person = await selectPerson(tx, actor.userId);
+    const person = await lockCustomer(tx, actor.userId);
+    requireVerifiedEmail(person);
+    requireDeletable(await readDeletion(tx, actor));
     const secret = await createMailedLink(tx, actor.userId, 'deletion');
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/delete?token=${secret}`;
     await queueMail(tx, deletionMail(await withCurrentName(tx, settings.store), person, link));
@@ -114,7 +113,10 @@ export async function deleteAccount(
     // Locks all admins first, in a fixed order, so that the last two cannot delete their accounts at once. Whatever the
     // actor's role: an admin whose second factor is due acts as a customer.
     await lockAdmins(tx);
-    const person = await lockPerson(tx, actor);
+    const person = await lockUser(tx, { id: actor.userId });
+    if (person?.tokenVersion !== actor.tokenVersion) throw new Failure('token_expired');
+    // No payment, refund, return or dispute changes what follows.
+    await lockOrdersOf(tx, actor.userId);
     if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
       throw new Failure('malformed', 'This link no longer works. Request a new one.');
     requireDeletable(await readDeletion(tx, actor));
@@ -142,23 +144,6 @@ export async function deleteAccount(
     if (signIn) await deleteSignIn(tx, signIn.id);
     await clearUser(tx, actor.userId);
   });
-}
-
-interface Person {
-  email: string;
-  emailVerified: boolean;
-  name: string;
-}
-
-/** Locks the user until the end of the transaction; an order placed meanwhile is either finished first or refused. */
-async function lockPerson(tx: Executor, actor: Actor): Promise<Person> {
-  const [row] = await tx
-    .select({ email: users.email, emailVerified: users.emailVerified, name: users.name, version: users.tokenVersion })
-    .from(users)
-    .where(eq(users.id, actor.userId))
-    .for('update');
-  if (!row || row.version !== actor.tokenVersion) throw new Failure('token_expired');
-  return row;
 }
 
 async function clearUser(tx: Executor, userId: string): Promise<void> {

@@ -14,7 +14,6 @@ import { queueMail } from '#server/outbox/queue-mail.ts';
 import { updateCustomerEmail } from '#server/orders/anonymize-orders.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
-import { selectPerson } from './queries.ts';
 import { ownSignIn, requirePassword, requireSignIn, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -41,8 +40,7 @@ export async function askEmailChange(
   await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);
   await countMail(db, email);
   await db.transaction(async (tx) => {
-    if (!(await lockCustomer(tx, actor.userId))) throw new Failure('token_expired');
-    const person = await selectPerson(tx, actor.userId);
+    const person = await lockCustomer(tx, actor.userId);
     const secret = await createMailedLink(tx, actor.userId, 'email', email);
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/email?token=${secret}`;
     const isTaken = await isEmailTaken(tx, email);
@@ -57,17 +55,18 @@ export async function askEmailChange(
  * Applies the pending email change: requires the mailed token and a session of that account, so that no one confirms a
  * stranger's change. Revokes older tokens and password links.
  * @returns the new address
- * @throws Failure `malformed` (expired, used, or another account's), `email_taken` (taken in the meantime)
+ * @throws Failure `malformed` (expired, used, or another account's), `email_taken` (taken in the meantime),
+ * `token_expired` (the account is deleted)
  */
 export async function confirmEmailChange(deps: Deps, actor: Actor, token: string, caller: OwnCaller): Promise<string> {
   const { db, settings } = deps;
   const { sessionId } = await ownSignIn(deps, actor, caller);
   try {
     return await db.transaction(async (tx) => {
+      const person = await lockCustomer(tx, actor.userId);
       const email = (await consumeMailedLink(tx, actor.userId, 'email', token))?.email;
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
       if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
-      const person = await selectPerson(tx, actor.userId);
       // Queued first: the previous address counts as verified only while it is the account's.
       await queueMail(tx, emailChangedMail(await withCurrentName(tx, settings.store), person, email));
       if (!person.emailVerified) await removeEnrolled(tx, signIn.id, { by: 'verification', sessionId });

@@ -92,7 +92,6 @@ export async function putReview(
 ): Promise<OwnPartReview> {
   return db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
-    if (!customer) throw new Failure('token_expired');
     if (!(await lockRating(tx, partId))?.onSale) throw notFound();
     if (!(await queries.selectOwn(tx, customerId, partId))) {
       requireVerifiedEmail(customer);

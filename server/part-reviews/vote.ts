@@ -18,7 +18,6 @@ export async function setHelpful(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
-    if (!customer) throw new Failure('token_expired');
     const review = await lockPublished(tx, reviewId);
     if (!review) throw notFound();
     if (isHelpful) {

@@ -45,7 +45,6 @@ export async function savePart(
   if (whenInStock && part.quantity >= part.minimum) throw new Failure('order_state', 'This part is in stock.');
   await db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
-    if (!customer) throw new Failure('token_expired');
     if (!customer.emailVerified && (whenInStock || typeof whenBelow === 'number'))
       throw new Failure('forbidden', 'Confirm your email first. The link is in your inbox.');
     await queries.upsertSaved(tx, customerId, part.id, { whenInStock, whenBelowCents });
