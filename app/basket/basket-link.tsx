@@ -1,7 +1,7 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { NavLink } from 'react-router';
-import { usePrefetch } from '#app/navigation/use-online.ts';
+import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { useBasketLines } from './use-basket-lines.ts';
 
@@ -11,7 +11,7 @@ export function BasketLink() {
   return (
     <NavLink
       to="/basket"
-      prefetch={usePrefetch()}
+      {...usePrefetch('/basket')}
       aria-label={basketLines > 0 ? `Basket, ${countOf(basketLines, PARTS)}` : 'Basket'}
       className="btn btn-ghost btn-square bar-button relative"
     >

@@ -12,7 +12,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import { rememberTimeZone } from '#app/document/time-zone.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { usePrefetch } from '#app/navigation/use-online.ts';
+import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar
@@ -107,31 +107,37 @@ function roleText({ staffRole, email }: Viewer): ReactNode {
 }
 
 function SidebarLinks({ label, links }: { label: string; links: readonly DashboardLink[] }) {
-  const prefetch = usePrefetch();
   return (
     <nav aria-label={label}>
       <ul className="grid gap-0.5">
         {links.map((link) => (
           <li key={link.href}>
-            <NavLink
-              to={link.href}
-              end={link.href === '/dashboard'}
-              prefetch={prefetch}
-              className={({ isActive }) =>
-                classNames(
-                  'flex min-h-11 items-center gap-3 rounded-field border-s-2 lg:min-h-9 px-3 text-sm font-medium transition-colors',
-                  isActive
-                    ? 'border-primary bg-wash'
-                    : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',
-                )
-              }
-            >
-              <Icon name={link.icon} />
-              {link.text}
-            </NavLink>
+            <SidebarLink {...link} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function SidebarLink({ href, icon, text }: DashboardLink) {
+  const prefetch = usePrefetch(href);
+  return (
+    <NavLink
+      to={href}
+      end={href === '/dashboard'}
+      {...prefetch}
+      className={({ isActive }) =>
+        classNames(
+          'flex min-h-11 items-center gap-3 rounded-field border-s-2 lg:min-h-9 px-3 text-sm font-medium transition-colors',
+          isActive
+            ? 'border-primary bg-wash'
+            : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',
+        )
+      }
+    >
+      <Icon name={icon} />
+      {text}
+    </NavLink>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '#app/document/root-data.ts';
-import { prefetchOnIntent, usePrefetch } from '#app/navigation/use-online.ts';
+import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { toggleTheme } from '#app/document/theme.ts';
 
 /** The navigation bar's pages, spelled as in the specification. */
@@ -23,7 +23,7 @@ const siteLinks = [
  */
 export function SiteHeader() {
   const { store } = useRootData();
-  const prefetch = usePrefetch();
+  const prefetch = usePrefetch('/');
   const { pathname } = useLocation();
   const onDashboard = pathname.startsWith('/dashboard');
   useKeepSearch();
@@ -43,7 +43,7 @@ export function SiteHeader() {
         )}
         <Link
           to="/"
-          prefetch={prefetch}
+          {...prefetch}
           aria-label={`${store.name}, home`}
           className="flex items-center gap-2.5 py-2 @max-7xl/bar:me-auto"
         >
@@ -124,13 +124,12 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
 }
 
 function BarLink({ href, text, stacked }: { href: string; text: string; stacked: boolean }) {
-  const prefetch = usePrefetch();
+  const prefetch = usePrefetch(href);
   return (
     <NavLink
       to={href}
       end={href === '/'}
-      prefetch={prefetch}
-      {...prefetchOnIntent(href)}
+      {...prefetch}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center text-sm font-medium whitespace-nowrap transition-colors hover:text-base-content',

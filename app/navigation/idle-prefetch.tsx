@@ -2,21 +2,27 @@ import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { markPageOpened } from './opened-pages.ts';
 import { useOnline } from './use-online.ts';
+import { hasFiles } from './use-prefetch.ts';
 
 /** Prefetches the files of these pages while the browser is idle, so that they also open offline. */
 export function IdlePrefetch({ pages }: { pages: readonly string[] }) {
-  const [isIdle, setIsIdle] = useState(false);
+  const [isPrefetching, setIsPrefetching] = useState(false);
   const isOnline = useOnline();
   useEffect(() => {
+    if (!isOnline) return;
+    let isMounted = true;
+    const prefetch = async () => {
+      if ((await hasFiles()) && isMounted) setIsPrefetching(true);
+    };
     // Safari has no requestIdleCallback.
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(() => setIsIdle(true), 2_000);
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(() => setIsIdle(true), { timeout: 5_000 });
-    return () => cancelIdleCallback(request);
-  }, []);
-  const isPrefetching = isIdle && isOnline;
+    const hasIdle = 'requestIdleCallback' in globalThis;
+    const request = hasIdle ? requestIdleCallback(prefetch, { timeout: 5_000 }) : setTimeout(prefetch, 2_000);
+    return () => {
+      isMounted = false;
+      if (hasIdle) cancelIdleCallback(request as number);
+      else clearTimeout(request);
+    };
+  }, [isOnline]);
   useEffect(() => {
     if (isPrefetching) pages.forEach(markPageOpened);
   }, [isPrefetching, pages]);

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { AnchorProps } from '#app/ui/buttons/anchor.tsx';
-import { prefetchOnIntent, usePrefetch } from './use-online.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /**
  * The kit's links, through the router. Pages are prefetched on hover, focus or touch; a link that changes only the
  * query (a sort, a page of a table) keeps the scroll position, except one that opens an item. Links to other sites and files stay plain links.
  */
 export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
-  const prefetch = usePrefetch();
+  const prefetch = usePrefetch(href);
   if (!isPage(href)) {
     return (
       <a href={href} {...rest}>
@@ -20,9 +20,8 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
       to={href}
       // All routes are known from the start.
       discover="none"
-      prefetch={prefetch}
       preventScrollReset={href.startsWith('?') && !OPENS_ITEM.test(href)}
-      {...(!href.startsWith('?') && prefetchOnIntent(href))}
+      {...(!href.startsWith('?') && prefetch)}
       {...rest}
     >
       {children}

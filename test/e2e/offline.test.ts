@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 import { bar, open } from './specification/signed-in.ts';
@@ -24,6 +25,33 @@ test('a page that was never loaded says that the browser is offline, and opens o
   await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   await expect(page).toHaveURL(/\/blogs$/);
 });
+
+for (const [title, answer] of [
+  ['without a connection that the browser noticed', (route: Route) => route.abort()],
+  ['after an update removed its files', (route: Route) => route.fulfill({ status: 404 })],
+] as const)
+  test(`hovering over a link ${title} leaves what is typed`, async ({ page }) => {
+    await open(page, '/login');
+    const email = page.getByLabel('Email', { exact: true });
+    await email.fill('half.typed@example.test');
+    await page.waitForLoadState('networkidle');
+    await page.route('**/assets/**', answer);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/assets/') && asked.push(request.method()));
+    const first = page.waitForRequest('**/assets/**');
+    const blogs = bar(page).getByRole('link', { name: 'Blogs' });
+    await blogs.hover();
+    await (await first).response();
+    await page.unroute('**/assets/**');
+    // The router reloads the page if it cannot fetch a file: none was requested.
+    expect(asked).toEqual(['HEAD']);
+
+    const prefetched = page.waitForRequest(/assets\/blogs/);
+    await email.hover();
+    await blogs.hover();
+    await prefetched;
+    await expect(email).toHaveValue('half.typed@example.test');
+  });
 
 test("the dashboard's screens are prefetched, and report when the browser is offline", async ({
   page,

@@ -160,6 +160,8 @@ test('what was typed about a parcel survives a refusal and a lost connection', a
   await page.getByRole('button', { name: 'Ship 3 parts' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tracking number').fill('999888777');
+  // A file that is being prefetched would fail, and the router reloads the page then.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Ship 3 parts' }).click();
   await expect(page.getByText(/could not be reached|offline/i).first()).toBeVisible();

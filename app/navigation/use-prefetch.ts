@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+let asked: Promise<boolean> | undefined;
+
+/**
+ * Whether the store can be reached and still has the files of this tab's version. To be asked before a prefetch: if a
+ * file cannot be fetched, the router reloads the current page, and what was typed is lost. A browser that lost its
+ * connection often still says it is online.
+ */
+export function hasFiles(): Promise<boolean> {
+  asked ??= fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .finally(() => (asked = undefined));
+  return asked;
+}
+
+/** Props of a router link that prefetch its page's files and data on hover, focus or touch. */
+export function usePrefetch(href: string) {
+  const [isWanted, setIsWanted] = useState(false);
+  const load = async () => {
+    if (!(await hasFiles())) return;
+    setIsWanted(true);
+    // Opening the page requests it again.
+    const loaded = await import('./prefetch-data.ts').catch(() => undefined);
+    loaded?.prefetchData(href);
+  };
+  return {
+    prefetch: isWanted ? ('render' as const) : ('none' as const),
+    onPointerEnter: load,
+    onFocus: load,
+    onTouchStart: load,
+  };
+}
