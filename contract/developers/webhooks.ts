@@ -34,12 +34,14 @@ const FieldsSchema = z.object({
   url: textSchema(MAX_WEBHOOK_URL, 'Enter a URL').check(
     z.refine(isWebhookUrl, 'Enter an https:// URL without a user name or password'),
   ),
-  description: z._default(lineSchema(MAX_WEBHOOK_DESCRIPTION), ''),
+  description: lineSchema(MAX_WEBHOOK_DESCRIPTION),
   events: z
     .array(z.enum(WEBHOOK_EVENTS, 'Choose events from the list'))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once')),
 });
-export type NewWebhook = z.output<typeof FieldsSchema>;
+/** Not in `FieldsSchema`: in a change, a default would erase the description. */
+const NewWebhookSchema = z.extend(FieldsSchema, { description: z._default(FieldsSchema.shape.description, '') });
+export type NewWebhook = z.output<typeof NewWebhookSchema>;
 
 /** Plain HTTP works only with this machine; the server refuses it unless WEBHOOK_LOOPBACK allows it. */
 function isWebhookUrl(text: string): boolean {
@@ -81,7 +83,7 @@ export const readWebhook = endpoint('readWebhook', {
 
 export const addWebhook = endpoint('addWebhook', {
   summary: 'Adds a webhook endpoint. The answer is the only one that contains its secret.',
-  body: FieldsSchema,
+  body: NewWebhookSchema,
   response: WithSecretSchema,
   status: 201,
   errors: ['invalid_fields', 'edit_conflict'],

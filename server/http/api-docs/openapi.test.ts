@@ -55,3 +55,10 @@ test('every webhook event is described with its headers and an example', () => {
     );
   }
 });
+
+test('a change has no defaults: a field that is not sent stays as it is', () => {
+  for (const { name, method, body } of CALLS) {
+    const change = method === 'PATCH' ? body.safeParse({}) : undefined;
+    if (change?.success) assert.deepEqual(change.data, {}, name);
+  }
+});
