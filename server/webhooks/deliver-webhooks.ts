@@ -110,7 +110,9 @@ async function deliverBatch(
   if (failingSince && !isFailing) await queries.markWorking(db, id);
   if (failed.length > 0) {
     const { answerStatus, answer } = failed[0]!;
-    log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
+    // What a receiver answers may contain anything; without an answer, the text is ours.
+    const why = answerStatus === null ? { error: answer } : { answerStatus };
+    log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, ...why });
     if (isFailing || isGone) await recordFailure(db, store, endpoint, { isGone, answerStatus });
   }
   return { tried: results.length, hasMore: !isFailing && !isGone && claimed.length === max };

@@ -39,6 +39,16 @@ test('a failed attempt is repeated under the same id, and given up after ten', a
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
 });
 
+test('the log names a failure without the text that the receiver answered', async () => {
+  await add({ events: ['order.placed'] });
+  receiver.answerWith((response) => response.writeHead(500).end('No such user ida@secret.test, key whsec_1'));
+  await placed(store, buyer, await store.part());
+  await deliverDue(store);
+  const lines = store.logs.filter(({ what }) => what === 'webhooks were not delivered').map(({ more }) => more);
+  assert.equal(lines.at(-1)?.['answerStatus'], 500);
+  assert.doesNotMatch(JSON.stringify(lines), /ida@|whsec_/);
+});
+
 test('an event is sent again when its process dies after claiming or sending it', async () => {
   const { secret } = await add({ events: ['order.placed'] });
   await placed(store, buyer, await store.part());
