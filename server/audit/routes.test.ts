@@ -107,6 +107,39 @@ test('the trail is exported as CSV, filtered and safe for spreadsheets, and the 
   assert.equal((await store.call(admin, 'GET', '/audit/export?area=nothing')).status, 422);
 });
 
+test('entries have neither the words of a search nor the secret of a webhook address', async () => {
+  const who = 'Ida.Builder@Secret.test';
+  const q = encodeURIComponent(who);
+  for (const path of [`/audit/export?q=${q}`, `/orders.csv?q=${q}`, `/orders.csv?view=all&tag=rush&q=${q}`])
+    assert.equal((await store.call(admin, 'GET', path)).status, 200, path);
+  assert.equal((await store.call(admin, 'POST', '/saved-views', { name: 'Rush', query: `q=${q}` })).status, 200);
+  const [url, other] = ['https://hooks.test/T0/secret-path?key=secret', 'https://elsewhere.test/secret-path'];
+  const { body } = await store.call(admin, 'POST', '/webhooks', { url, events: ['order.paid'] });
+  await store.call(admin, 'PATCH', `/webhooks/${body._id}`, { url: other });
+  await store.call(admin, 'DELETE', `/webhooks/${body._id}`);
+  const { rows } = await store.db.$client.query(
+    `select action, detail from audit_trail where action ~ '^webhook|exported$|^order.view' order by id desc limit 7`,
+  );
+  assert.deepEqual(
+    rows.map(({ action, detail }) => [action, detail]),
+    [
+      ['webhook.removed', { url: 'https://elsewhere.test' }],
+      [
+        'webhook.changed',
+        {
+          before: { url: 'https://hooks.test', events: ['order.paid'], description: '', status: 'active' },
+          change: { url: 'https://elsewhere.test' },
+        },
+      ],
+      ['webhook.added', { url: 'https://hooks.test', events: ['order.paid'] }],
+      ['order.view-saved', { name: 'Rush' }],
+      ['order.exported', { view: 'all', tag: 'rush', search: true }],
+      ['order.exported', { status: 'open', search: true }],
+      ['audit.exported', { search: true }],
+    ],
+  );
+});
+
 test('a long trail is exported completely', async () => {
   await store.db.$client.query(
     `insert into audit_trail (actor, action, subject) select 'test', 'order.shipped', 'many' from generate_series(1, 1203)`,

@@ -7,7 +7,7 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { allPages, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import { record } from './record.ts';
+import { record, recordedFilter } from './record.ts';
 import { listAudit, type AuditFilter } from './service.ts';
 
 /** Number of entries of the file read and written at a time. */
@@ -22,7 +22,12 @@ export function auditRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { a
 
   // With the seals, so that copies of the file can be compared.
   serve(app, contract.exportAudit, admin, async ({ actor, query: { area, q } }) => {
-    await record(db, { actor: actor.userId, action: 'audit.exported', subject: 'audit', detail: { area, q } });
+    await record(db, {
+      actor: actor.userId,
+      action: 'audit.exported',
+      subject: 'audit',
+      detail: recordedFilter({ area, q }),
+    });
     return csvDownload('audit', HEAD, pagesOf(db, { area, q }), log);
   });
 }

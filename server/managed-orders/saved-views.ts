@@ -32,7 +32,7 @@ export async function saveView(
       .values({ userId, name, query })
       .onConflictDoUpdate({ target: [savedViews.userId, savedViews.name], set: { query } })
       .returning({ id: savedViews.id });
-    await record(tx, { actor: userId, action: 'order.view-saved', subject: saved!.id, detail: { name, query } });
+    await record(tx, { actor: userId, action: 'order.view-saved', subject: saved!.id, detail: { name } });
     return saved!.id;
   });
 }

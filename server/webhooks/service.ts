@@ -54,7 +54,7 @@ export async function addWebhook(
       throw new Failure('edit_conflict', `A store has at most ${MAX_WEBHOOKS} webhook endpoints. Remove one first.`);
     const row = { ...fields, ...setterOf(actor), events: [...new Set(events)], secret: encrypted };
     const id = await queries.insertEndpoint(tx, row);
-    const detail = { url: fields.url, events };
+    const detail = { url: recordedUrl(fields.url), events };
     await record(tx, { actor: actor.userId, action: 'webhook.added', subject: id, detail });
     return { ...(await readWebhook(tx, id)), secret };
   });
@@ -81,7 +81,10 @@ export async function changeWebhook(
       ...(isResumed && { failingSince: null }),
     });
     const { url, events, description, status } = before;
-    const detail = { before: { url, events, description, status }, change };
+    const detail = {
+      before: { url: recordedUrl(url), events, description, status },
+      change: { ...change, ...(change.url && { url: recordedUrl(change.url) }) },
+    };
     await record(tx, { actor: actor.userId, action: 'webhook.changed', subject: id, detail });
     return readWebhook(tx, id);
   });
@@ -91,7 +94,12 @@ export async function changeWebhook(
 export async function removeWebhook(db: Database, id: string, actor: Actor): Promise<void> {
   await changing(db, id, null, async (tx, { url }) => {
     await queries.deleteEndpoint(tx, id);
-    await record(tx, { actor: actor.userId, action: 'webhook.removed', subject: id, detail: { url } });
+    await record(tx, {
+      actor: actor.userId,
+      action: 'webhook.removed',
+      subject: id,
+      detail: { url: recordedUrl(url) },
+    });
   });
 }
 
@@ -153,6 +161,9 @@ export async function listDeliveries(
   const { rows, next } = pageOf(found, page.limit, ({ place, eventId }) => [place, eventId]);
   return { rows: rows.map(serializeDelivery), next };
 }
+
+/** A URL as audit entries have it: path and query are often the receiver's only secret. */
+const recordedUrl = (url: string): string => new URL(url).origin;
 
 /** The columns that name who set an endpoint up last. */
 const setterOf = ({ userId, key }: Actor) => ({ setBy: userId, keyId: key?.id ?? null });

@@ -2,7 +2,7 @@ import { allPages } from '#server/http/paging.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { exportOrders, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
-import { record } from '#server/audit/record.ts';
+import { record, recordedFilter } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -63,7 +63,7 @@ export function orderExportRoutes(
     const filter = { status: status ?? ('open' as const), q: wanted.q };
     // The lists of orders and of lines differ in what a search finds.
     const isManaged = wanted.view !== undefined;
-    const detail = isManaged ? wanted : filter;
+    const detail = recordedFilter(isManaged ? wanted : filter);
     await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail });
     return csvDownload('orders', HEAD, isManaged ? managedPagesOf(db, wanted) : pagesOf(db, filter), log);
   });
