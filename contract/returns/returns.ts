@@ -60,13 +60,15 @@ export const listReturns = endpoint('listReturns', {
 
 export const answerReturn = endpoint('answerReturn', {
   summary:
-    'Approves a return request, which refunds its units and puts them back on sale unless `restock` is false, or declines it.',
+    'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), or declines it. Units whose price has been refunded can be approved without a refund only.',
   params: IdParamsSchema,
   body: z.object({
     as: z.enum(['approved', 'declined'], 'Approve or decline'),
     /** Shown to the customer. */
     answer: text,
     restock: z._default(z.boolean(), true),
+    /** False: an approval refunds nothing. */
+    refund: z._default(z.boolean(), true),
   }),
   response: ReturnRequestSchema,
   errors: ['not_found', 'order_state', 'invalid_fields'],

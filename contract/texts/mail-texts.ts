@@ -100,6 +100,12 @@ const MAIL_TEXTS = {
     intro: "We'll refund these parts to your card and email you when it's done.",
     placeholders: ['order'],
   },
+  'return-accepted': {
+    title: 'Return approved without a refund',
+    subject: 'Return of order #{order} approved',
+    intro: 'You can send these parts back to us. Nothing further is refunded for them.',
+    placeholders: ['order'],
+  },
   'return-declined': {
     title: 'Return declined',
     subject: 'Return of order #{order} declined',

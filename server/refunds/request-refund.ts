@@ -6,7 +6,7 @@ import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState, unitsToSend } from '#server/orders/closing.ts';
-import { lockOrder, updateLines, type OrderLine } from '#server/orders/queries.ts';
+import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refunds/refundable.ts';
 import { createRefund, isCounted } from '#server/orders/refunds/refunds.ts';
 import { notFound } from '#server/orders/service.ts';
@@ -31,17 +31,13 @@ export async function requestRefund(
   const { transactionId: intentId } = order;
   const now = { status: line.status, transactionId: intentId };
   if (!isPaid(line) || intentId === null) throw notInState(now, 'Only a paid or shipped order can be refunded.');
-  const refundable = await refundableOf(tx, intentId, order.totalCents);
-  const left = leftOfLine(order, line, refundable);
-  if (refundable.isDisputed) throw notInState(now, DISPUTED);
+  const { isDisputed, leftCents: left, unitsLeft } = await leftToRefund(tx, order, line);
+  if (isDisputed) throw notInState(now, DISPUTED);
   if (left <= 0)
     throw notInState(now, 'This order has been refunded in full, or a dispute has taken the rest of its payment.');
   const { expected } = wanted;
   if (expected && (expected.status !== line.status || centsOf(expected.left) !== left))
     throw notInState(now, 'This order has changed since you opened it. Nothing was refunded; check it and try again.');
-  const unitsLeft = refundable.refunds
-    .filter((each) => isCounted(each) && each.lineId === line.id)
-    .reduce((sum, { units }) => sum - (units ?? 0), line.quantity);
   const { units, restock = false, reason } = wanted;
   const amountCents = amountOf(wanted, line, { leftCents: left, unitsLeft });
   if (amountCents > left || amountCents < 1)
@@ -57,6 +53,9 @@ export async function requestRefund(
     throw invalidFields({
       units: `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`,
     });
+  const back = line.quantity - line.withdrawnUnits - line.returnedUnits;
+  if (restock && units !== undefined && line.status === 'shipped' && units > back)
+    throw invalidFields({ units: `At most ${back} can go back on sale; the others already did` });
   if (restock && units === undefined) throw invalidFields({ units: 'Enter how many units to restock' });
   if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
   const refundId = await createRefund(tx, {
@@ -72,6 +71,24 @@ export async function requestRefund(
   const detail = { refund: refundId, amountCents, ...(units !== undefined && { units, restock }), reason };
   await record(tx, { actor, action: 'order.refunded', subject: id, detail });
   return { id: refundId, amountCents };
+}
+
+/**
+ * The cents and the units of a line that can still be refunded; 0 cents for one that is not paid. The caller has locked
+ * the order.
+ */
+export async function leftToRefund(
+  tx: Executor,
+  order: OrderWithLines,
+  line: OrderLine,
+): Promise<{ isDisputed: boolean; leftCents: number; unitsLeft: number }> {
+  const { transactionId: intentId } = order;
+  if (!isPaid(line) || intentId === null) return { isDisputed: false, leftCents: 0, unitsLeft: 0 };
+  const refundable = await refundableOf(tx, intentId, order.totalCents);
+  const unitsLeft = refundable.refunds
+    .filter((each) => isCounted(each) && each.lineId === line.id)
+    .reduce((sum, { units }) => sum - (units ?? 0), line.quantity);
+  return { isDisputed: refundable.isDisputed, leftCents: leftOfLine(order, line, refundable), unitsLeft };
 }
 
 /** The refund for units is their price and tax, or the remainder if amounts were refunded before. */

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
-import { lockOrder } from '#server/orders/queries.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailStore } from '#server/order-emails/mails.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { requestRefund } from '#server/refunds/request-refund.ts';
+import { releaseStock } from '#server/parts/stock.ts';
+import { leftToRefund, requestRefund } from '#server/refunds/request-refund.ts';
 import { returnAnsweredMail } from './mails.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
-import { returnRequests } from './tables.ts';
+import { returnLines, returnRequests } from './tables.ts';
 
 /** An admin's decision on a return request. */
 interface ReturnAnswer {
@@ -18,18 +19,20 @@ interface ReturnAnswer {
   readonly answer: string;
   /** Whether the returned units go back on sale. */
   readonly restock: boolean;
+  /** Whether an approval refunds the units. */
+  readonly refund: boolean;
 }
 
 /**
- * Approves a return request, which refunds the price of its units, or declines it, and queues the customer's email. All of
- * it happens, or nothing.
- * @throws Failure `not_found`; `order_state` when it is already answered, a line is sent in part, or its lines cannot be refunded;
- *   `invalid_fields` when units have been refunded since
+ * Approves a return request, which refunds the price of its units unless `refund` is false, or declines it, and queues
+ * the customer's email. All of it happens, or nothing.
+ * @throws Failure `not_found`; `order_state` when it is already answered, a line is sent in part, or the price of its
+ *   units cannot be refunded
  */
 export async function answerReturn(
   db: Database,
   id: string,
-  { as, answer, restock }: ReturnAnswer,
+  { as, answer, ...how }: ReturnAnswer,
   { actor, store }: { actor: string; store: MailStore },
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
@@ -37,8 +40,7 @@ export async function answerReturn(
     const order = (await lockOrder(tx, orderId))!;
     // Read again under the order's lock, which every answer takes.
     const { status } = (await selectReturn(tx, id))!;
-    if (status !== 'asked')
-      throw new Failure('order_state', `This return is already ${status}.`, { fresh: { status } });
+    if (status !== 'asked') throw notAnswerable(`This return is already ${status}.`, status);
     if (as === 'approved') {
       // In the order in which every transaction locks parts.
       const returned = lines
@@ -47,23 +49,65 @@ export async function answerReturn(
       // The refund of a line that is not shipped withdraws units that are still to be sent.
       const sentInPart = returned.find(({ line }) => line.status === 'paid' && line.sentUnits > 0)?.line;
       if (sentInPart)
-        throw new Failure('order_state', `Ship the rest of ${sentInPart.partName} first, then approve the return.`, {
-          fresh: { status },
-        });
-      for (const { line, units } of returned)
-        await requestRefund(tx, line.id, { units, restock, reason: 'Returned' }, { actor, currency: store.currency });
+        throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then approve the return.`, status);
+      for (const each of returned)
+        if (how.refund) await refundReturned(tx, order, each, { ...how, actor, currency: store.currency });
+        else if (how.restock) await restockReturned(tx, id, each, actor);
     }
     await tx
       .update(returnRequests)
       .set({ status: as, answer, answeredAt: new Date() })
       .where(eq(returnRequests.id, id));
     const what = as === 'approved' ? 'return_approved' : 'return_declined';
-    await recordOrderEvent(tx, { orderId, what, actor, detail: { returnId: id } });
-    await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail: { returnId: id } });
+    const detail = { returnId: id, ...(as === 'approved' && !how.refund && { isRefunded: false }) };
+    await recordOrderEvent(tx, { orderId, what, actor, detail });
+    await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail });
     const answered = (await selectReturn(tx, id))!;
-    if (answered.customerEmail) await queueMail(tx, returnAnsweredMail(store, answered));
+    if (answered.customerEmail) await queueMail(tx, returnAnsweredMail(store, answered, how.refund));
     return answered;
   });
+}
+
+/** Units of an order line that a customer returns. */
+interface Returned {
+  readonly line: OrderLine;
+  readonly units: number;
+}
+
+/** @throws Failure `order_state` when the price of the units was refunded before, or the payment is disputed */
+async function refundReturned(
+  tx: Executor,
+  order: OrderWithLines,
+  { line, units }: Returned,
+  { restock, ...by }: { restock: boolean; actor: string; currency: string },
+): Promise<void> {
+  const { isDisputed, leftCents, unitsLeft } = await leftToRefund(tx, order, line);
+  if (!isDisputed && (leftCents <= 0 || unitsLeft < units)) {
+    const what =
+      leftCents <= 0 || unitsLeft <= 0
+        ? 'has already been refunded'
+        : `has only ${unitsLeft} of ${units} units left to refund; refund them on the order's page`;
+    throw notAnswerable(`${line.partName} ${what}. Approve this return without a refund.`, 'asked');
+  }
+  await requestRefund(tx, line.id, { units, restock, reason: 'Returned' }, by);
+}
+
+/** Puts units back on sale without a refund: those of a shipped line that did not go back on sale before. */
+async function restockReturned(tx: Executor, returnId: string, { line, units }: Returned, actor: string) {
+  const { partId, quantity, withdrawnUnits, returnedUnits } = line;
+  const restocked = line.status === 'shipped' ? Math.min(units, quantity - withdrawnUnits - returnedUnits) : 0;
+  if (restocked === 0) return;
+  const moved = { partId, lineId: line.id, quantity: restocked };
+  await releaseStock(tx, [moved], { kind: 'returned', actor, reason: 'returned without a refund' });
+  await updateLines(tx, [line], { returnedUnits: returnedUnits + restocked });
+  await tx
+    .update(returnLines)
+    .set({ restockedUnits: restocked })
+    .where(and(eq(returnLines.returnId, returnId), eq(returnLines.lineId, line.id)));
+}
+
+function notAnswerable(detail: string, status: ReturnRow['status']): Failure {
+  return new Failure('order_state', detail, { fresh: { status } });
 }
 
 function noSuchReturn(): never {

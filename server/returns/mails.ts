@@ -23,17 +23,21 @@ export function returnRequestedMail(store: MailSender, to: string, request: Retu
   };
 }
 
-/** The customer's email about the shop's answer to a return request. What the customer wrote is not part of it. */
-export function returnAnsweredMail(store: MailSender, request: ReturnRow): EditableMail {
+/**
+ * The customer's email about the shop's answer to a return request. What the customer wrote is not part of it.
+ * @param isRefunded whether an approval refunds the units
+ */
+export function returnAnsweredMail(store: MailSender, request: ReturnRow, isRefunded: boolean): EditableMail {
   const { orderId, customerEmail, customerName, status, answer } = request;
   const number = orderNumber(orderId);
   const isApproved = status === 'approved';
+  const name = isApproved ? (isRefunded ? 'return-approved' : 'return-accepted') : 'return-declined';
   return {
     kind: 'order-update',
     store,
     to: customerEmail,
     name: customerName,
-    written: { name: isApproved ? 'return-approved' : 'return-declined', values: { order: number } },
+    written: { name, values: { order: number } },
     heading: isApproved ? 'Your return is approved' : 'Your return is declined',
     blocks: [
       unitsOf(request),

@@ -121,7 +121,8 @@ test("returns are limited to the customer's packed or shipped lines and their re
   await store.call(admin, 'POST', `/order/${lines[0]}/refund`, { units: 1, restock: true, reason: 'By hand' });
   const open = both.find(({ status }) => status === 200)!.body.insertedId;
   const stale = problem(await answer(open, 'approved'));
-  assert.deepEqual([stale.status, (await wholeOrderNow(store, buyer, id)).refunds.length], [422, 1], 'nothing more');
+  assert.deepEqual([stale.status, (await wholeOrderNow(store, buyer, id)).refunds.length], [409, 1], 'nothing more');
+  assert.match(stale.detail, /has only 1 of 2 units left to refund.*without a refund/);
   assert.equal((await answer(open, 'declined')).status, 200);
   const unpaid = await placed(store, buyer, await store.part());
   assert.match(problem(await ask(unpaid, [{ line: unpaid, units: 1 }])).detail, /isn't paid yet/);

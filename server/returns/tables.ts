@@ -39,10 +39,12 @@ export const returnLines = pgTable(
       .notNull()
       .references(() => orderLines.id),
     units: integer('units').notNull(),
+    /** Units that went back on sale when the return was approved without a refund; those of refunds are in `refunds`. */
+    restockedUnits: integer('restocked_units').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.returnId, table.lineId] }),
     index('return_lines_line').on(table.lineId),
-    check('return_lines_units', sql`${table.units} > 0`),
+    check('return_lines_units', sql`${table.units} > 0 and ${table.restockedUnits} between 0 and ${table.units}`),
   ],
 );

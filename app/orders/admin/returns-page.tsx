@@ -49,17 +49,24 @@ const load = async (context: LoaderContext) => {
   return { status, after, page };
 };
 
+/** The answers of the form's buttons. */
+const ANSWERS = {
+  approved: { as: 'approved', refund: true, message: 'Return approved; the refund is on its way' },
+  accepted: { as: 'approved', refund: false, message: 'Return approved without a refund' },
+  declined: { as: 'declined', refund: false, message: 'Return declined' },
+} as const;
+
 const handleAnswer = formAction(async (context, form): Promise<ActionResult> => {
   const id = formText(form, 'id');
   await context.admin('orders.refund');
-  const as = (['approved', 'declined'] as const).find((each) => each === form.get('as'));
-  if (!as) throw new Failure('malformed');
+  const chosen = (['approved', 'accepted', 'declined'] as const).find((each) => each === form.get('as'));
+  if (!chosen) throw new Failure('malformed');
+  const { as, refund, message } = ANSWERS[chosen];
   const answer = formText(form, 'answer').trim();
   await context.call('answerReturn', {
     params: { id },
-    body: { as, answer, restock: form.get('restock') !== null },
+    body: { as, answer, refund, restock: form.get('restock') !== null },
   });
-  const message = as === 'approved' ? 'Return approved; the refund is on its way' : 'Return declined';
   return { done: { intent: as, ids: [id], message, kind: 'success' } };
 });
 
@@ -77,7 +84,9 @@ export default function ReturnsPage() {
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeading title="Returns">Approving refunds the units to the customer's card.</PageHeading>
+      <PageHeading title="Returns">
+        Approving refunds the units to the customer's card, unless their price was refunded before.
+      </PageHeading>
       <ActionNotice />
       <Card flush>
         <ViewTabs
@@ -173,6 +182,9 @@ function AnswerForm({ request: { _id, number, reason } }: { request: ReturnReque
       <p className="flex flex-wrap gap-3">
         <Button type="submit" name="as" value="approved" variant="primary" loading={isSending} className="max-w-full">
           Approve and refund
+        </Button>
+        <Button type="submit" name="as" value="accepted" loading={isSending} className="max-w-full">
+          Approve without a refund
         </Button>
         <Button type="submit" name="as" value="declined" variant="quiet-danger" loading={isSending}>
           Decline

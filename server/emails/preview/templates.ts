@@ -84,8 +84,12 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
   'returns/mails.ts returnRequestedMail': ({ store, return: request }) => [
     returnMails.returnRequestedMail(store, 'desk@shop.example', request),
   ],
-  'returns/mails.ts returnAnsweredMail': ({ store, return: request }) =>
-    (['approved', 'declined'] as const).map((status) => returnMails.returnAnsweredMail(store, { ...request, status })),
+  'returns/mails.ts returnAnsweredMail': ({ store, return: request }) => [
+    ...(['approved', 'declined'] as const).map((status) =>
+      returnMails.returnAnsweredMail(store, { ...request, status }, true),
+    ),
+    returnMails.returnAnsweredMail(store, { ...request, status: 'approved' }, false),
+  ],
   'webhooks/mails.ts webhookDisabledMail': ({ store }) => {
     const endpoint = { id: '0198c2f0-0000-7000-8000-000000000000', url: 'https://receiver.example/hooks' };
     return (['rights', 'secret', { answerStatus: 503 }] as const).map((why) =>

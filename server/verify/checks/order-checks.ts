@@ -149,8 +149,9 @@ export const ORDER_CHECKS: readonly Check[] = [
     from: `from order_lines l left join (
         select line_id, sum(units) as units, coalesce(sum(units) filter (where restock), 0) as restocked
         from refunds where origin = 'store' group by line_id) r on r.line_id = l.id
-      where coalesce(r.units, 0) > l.quantity or l.withdrawn_units + l.returned_units > coalesce(r.units, 0)
-      or l.withdrawn_units + l.returned_units < coalesce(r.restocked, 0)`,
+      cross join lateral (select coalesce(sum(restocked_units), 0) as units from return_lines where line_id = l.id) b
+      where coalesce(r.units, 0) > l.quantity or l.withdrawn_units + l.returned_units > coalesce(r.units, 0) + b.units
+      or l.withdrawn_units + l.returned_units < coalesce(r.restocked, 0) + b.units`,
   }),
   check('units_sent', {
     subject: 'l.id',
