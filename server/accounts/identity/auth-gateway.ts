@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
+import type { SIGN_IN_ERRORS } from '#contract/accounts/sign-in-errors.ts';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts/accounts.ts';
 import { Failure, fieldsOf, invalidFields } from '#contract/errors.ts';
 import { pagePathOf } from '#contract/pages.ts';
@@ -13,7 +14,7 @@ import { countMail, countPasswordTry, recordFailedSignIn, recordLockout } from '
 import { ADDRESS_HEADER } from '#server/accounts/sign-in/caller.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
-import { failureOfLibrary, signInErrorText } from './messages.ts';
+import { failureOfLibrary } from './messages.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
 
 export const IDENTITY_PATH = '/api/identity';
@@ -175,12 +176,12 @@ async function spendVerificationLink(db: Database, user: SessionUser, url: URL):
 }
 
 /**
- * Converts failures, gives redirects a message for their error, and removes the session token from bodies that scripts
+ * Converts failures, reduces the error of a redirect to its code, and removes the session token from bodies that scripts
  * can read.
  */
 async function convertResponse(response: Response): Promise<Response> {
   const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400 && location) return withErrorText(response, location);
+  if (response.status >= 300 && response.status < 400 && location) return withErrorCode(response, location);
   if (!response.ok) {
     const refusal = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
     throw failureOfLibrary(response.status, refusal, Number(response.headers.get('x-retry-after')) || undefined);
@@ -199,10 +200,10 @@ async function convertResponse(response: Response): Promise<Response> {
   return new Response(JSON.stringify(data), { status: response.status, headers });
 }
 
-function withErrorText(response: Response, location: string): Response {
+function withErrorCode(response: Response, location: string): Response {
   const error = /[?&]error=([^&#]*)/.exec(location)?.[1];
   if (error === undefined) return response;
-  // Passes on only the code: a description may come from the requested address.
+  // Without a description, which may come from the requested address.
   const headers = new Headers(response.headers);
   const base = 'https://store.invalid';
   const target = new URL(location, base);
@@ -211,14 +212,13 @@ function withErrorText(response: Response, location: string): Response {
     .replace(/[^a-z_]/g, '')
     .slice(0, 60);
   target.searchParams.set('error', code);
-  target.searchParams.set('error_description', signInErrorText(code));
+  target.searchParams.delete('error_description');
   headers.set('location', target.href.replace(base, ''));
   return new Response(null, { status: response.status, headers });
 }
 
-function redirectToLogin(error: string): Response {
-  const query = new URLSearchParams({ error, error_description: signInErrorText(error) });
-  return redirectTo(`/login?${query}`);
+function redirectToLogin(error: keyof typeof SIGN_IN_ERRORS): Response {
+  return redirectTo(`/login?error=${error}`);
 }
 
 /** The page that says whether a verification link worked. */

@@ -135,7 +135,6 @@ test('an account with a password is linked only when both sides have verified th
   const refused = new URL(await signIn(owner, typed('squatted@example.test')), ORIGIN);
   assert.equal(refused.pathname, '/login');
   assert.equal(refused.searchParams.get('error'), 'account_not_linked');
-  assert.match(refused.searchParams.get('error_description')!, /isn't verified/);
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer, null);
 
   await store.identity.ensureUser({
@@ -158,15 +157,14 @@ test('an email that Google has not verified stays unverified here', async () => 
 test('a canceled, repeated or foreign response does not sign in', async () => {
   const browser = store.browser();
   const cancelled = await signIn(browser, { account: 'cancel' });
-  assert.match(cancelled, /\/login\?error=access_denied&error_description=The\+sign-in\+was\+canceled/);
+  assert.match(cancelled, /\/login\?error=access_denied$/);
   const { body } = await begin(browser);
   const stranger = store.browser();
   const foreign = await choose(stranger, body.url, typed('foreign@example.test'));
   assert.match(foreign, /\/login\?error=state_mismatch/);
   assert.equal((await stranger.ask('GET', 'viewer')).body.viewer, null);
   const made = await browser.ask('GET', 'identity/callback/google?code=x&state=made-up&error_description=Call+0900');
-  assert.match(made.headers.get('location')!, /\/login\?error=[a-z_]+&error_description=The\+sign-in/);
-  assert.doesNotMatch(made.headers.get('location')!, /0900/);
+  assert.match(made.headers.get('location')!, /\/login\?error=[a-z_]+$/);
 });
 
 test('redirects lead to pages of the store only', async () => {

@@ -91,10 +91,7 @@ test('a verification link works only in a browser signed in to that account', as
   const link = /http\S+/.exec(mail!.text)![0];
   const stranger = await store.browser().ask('GET', link);
   assert.equal(stranger.status, 302);
-  assert.match(
-    stranger.headers.get('location')!,
-    /^\/login\?error=sign_in_to_verify&error_description=Sign\+in\+first/,
-  );
+  assert.equal(stranger.headers.get('location'), '/login?error=sign_in_to_verify');
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, false);
   const followed = await owner.ask('GET', link);
   assert.equal(followed.status, 302);

@@ -1,5 +1,4 @@
-import { wordTable } from '#contract/word-table.ts';
-import { ERRORS, Failure, type ErrorCode } from '#contract/errors.ts';
+import { Failure, type ErrorCode } from '#contract/errors.ts';
 import { FACTOR_MESSAGES } from '#server/accounts/factors/messages.ts';
 
 /** The messages and failures for the identity provider's codes. */
@@ -71,30 +70,4 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
   if (code === 'INVALID_EMAIL') return { email: words };
   if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') return { code: words };
   return code?.includes('PASSWORD') ? { password: words } : undefined;
-}
-
-/** Errors after returning from Google, by the `error` parameter. */
-const SIGN_IN_ERRORS: Record<string, string> = wordTable({
-  account_not_linked:
-    "An account with that email exists, but the email isn't verified. Sign in with your password and verify it first.",
-  unable_to_link_account: "That sign-in couldn't be linked to your account. Sign in with email and password.",
-  email_not_found: "That sign-in didn't share an email address, and the store needs one.",
-  email_not_verified: "Your email isn't verified with that provider. Verify it there first.",
-  access_denied: 'The sign-in was canceled.',
-  state_mismatch: 'The sign-in took too long or was started in another browser. Try again.',
-  state_not_found: 'The sign-in took too long or was started in another browser. Try again.',
-  please_restart_the_process: 'The sign-in took too long or was started in another browser. Try again.',
-  invalid_token: 'This link no longer works. Request a new one.',
-  token_expired: 'This link has expired. Request a new one.',
-  user_not_found: 'This link belongs to an account that no longer exists.',
-  internal_server_error: 'The store is busy or restarting. Try again in a moment.',
-  unavailable: 'The store is busy or restarting. Open the link again in a moment.',
-  rate_limited: 'Too many attempts. Wait a moment and try again.',
-  suspended: ERRORS.suspended.title,
-  sign_in_to_verify: 'Sign in first, then open the link in the email again.',
-});
-
-/** The message for an `error` parameter that the identity provider set. */
-export function signInErrorText(error: string): string {
-  return SIGN_IN_ERRORS[error] ?? "The sign-in didn't work. Try again, or use email and password.";
 }
