@@ -185,3 +185,13 @@ test('long, binary and hostile responses are truncated and stored as text', asyn
   assert.match(String(row!['answer']), /^\uFFFD<script>x+$/);
   assert.equal(String(row!['answer']).length, 500);
 });
+
+test('tests and resends are limited per endpoint', async () => {
+  const { _id } = await add();
+  const { _id: other } = await add();
+  assert.equal((await store.call(admin, 'POST', `/webhooks/${_id}/test`)).status, 200);
+  await store.db.$client.query(`update rate_limits set count = 99 where key = 'webhook:' || $1`, [_id]);
+  assert.equal((await store.call(admin, 'POST', `/webhooks/${_id}/resend`, {})).status, 200);
+  assert.equal((await store.call(admin, 'POST', `/webhooks/${_id}/test`)).status, 429);
+  assert.equal((await store.call(admin, 'POST', `/webhooks/${other}/test`)).status, 200);
+});

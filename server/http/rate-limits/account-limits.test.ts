@@ -79,9 +79,13 @@ const IN_MEMORY = [
   'documents as PDF',
 ];
 
-/** Limits that the tests of sign-in, second factors, mail, text messages and API keys show. */
+/** Limits that the tests of sign-in, second factors, mail, text messages, webhooks and API keys show. */
 const ELSEWHERE = [
   'calls with an API key',
+  'tests and resends of a webhook',
+  'passwords that confirm a change of one',
+  'changes of the email',
+  'codes of text messages',
   'sign-in',
   'second factor',
   'requested mails: password resets, others',

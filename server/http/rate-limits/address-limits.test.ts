@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createApp } from '#server/app.ts';
 import { countCode } from '#server/accounts/factors/limits.ts';
@@ -55,6 +56,7 @@ let count = 0;
 const another = (): Promise<Person> => store.person();
 const passes = async (status: Promise<number>): Promise<boolean> => (await status) !== 429;
 
+/** By the action in the table of docs/security.md; of `sign-in` there are two. */
 const LIMITS: Record<string, Limit> = {
   'contact form': {
     max: 5,
@@ -68,40 +70,76 @@ const LIMITS: Record<string, Limit> = {
       return passes(call(address, '/placeOrder', orderBody(buyer, part), buyer.token));
     },
   },
-  payments: {
+  'starting and settling a payment': {
     max: 20,
     async attempt(address) {
       const { token } = await another();
       return passes(call(address, '/create-payment-intent', { placeOrderPrice: 12.4 }, token));
     },
   },
-  baskets: {
+  'changes of a basket': {
     max: 300,
     attempt: (address) => passes(call(address, `/basket/lines/${NO_PART}`, { quantity: 1 }, undefined, 'PUT')),
   },
-  'searches and filtered lists': {
+  'searches, filtered lists, sitemap files': {
     max: 20,
     attempt: (address) => passes(call(address, count++ % 2 ? '/part?q=fan' : '/part?in_stock=1')),
   },
-  'lists of parts': { max: 2, attempt: (address) => passes(call(address, '/match', { text: '4 fan' })) },
-  'files with lists': { max: 30, attempt: (address) => passes(call(address, '/match/file', {})) },
-  'wrong passwords of an account': {
+  'lists for a quick order': { max: 2, attempt: (address) => passes(call(address, '/match', { text: '4 fan' })) },
+  'files with a list for a quick order': { max: 30, attempt: (address) => passes(call(address, '/match/file', {})) },
+  'sign-in of one account': {
     max: 10,
     attempt: (address) =>
       passes(call(address, '/identity/sign-in/email', { email: 'one@buyer.test', password: 'a wrong password' })),
   },
-  "the identity library's own": {
+  'sign-in of all accounts': {
+    max: 30,
+    attempt: (address) =>
+      passes(call(address, '/identity/sign-in/email', { email: `n${count++}@buyer.test`, password: 'any password' })),
+  },
+  'sign-in by another provider': {
+    max: 30,
+    attempt: (address) => passes(call(address, '/identity/sign-in/social', { provider: 'google' })),
+  },
+  'sign-up': {
+    max: 60,
+    attempt: (address) =>
+      passes(
+        call(address, '/identity/sign-up/email', { name: 'Ida', email: 'ida@buyer.test', password: 'a password' }),
+      ),
+  },
+  'passkeys, authenticator apps: all calls': {
+    max: 60,
+    attempt: (address) => passes(call(address, '/identity/passkey/generate-authenticate-options')),
+  },
+  'requested mails: password resets, others': {
     max: 20,
     attempt: (address) =>
       passes(call(address, '/identity/request-password-reset', { email: `n${count++}@buyer.test` })),
   },
-  'codes of second factors': {
+  'new passwords by a mailed link': {
+    max: 30,
+    attempt: (address) =>
+      passes(call(address, '/identity/reset-password', { newPassword: 'a password', token: 'invented' })),
+  },
+  'second factor': {
     max: 60,
     attempt: (address) =>
       countCode(store.db, `user ${count++}`, address).then(
         () => true,
         () => false,
       ),
+  },
+  'codes of text messages': {
+    max: 60,
+    async attempt(address) {
+      const { token } = await another();
+      return passes(call(address, '/account/phone', { number: '+8801712345678', code: '123456' }, token, 'PUT'));
+    },
+  },
+  'links that end notices': {
+    max: 200,
+    attempt: (address) => passes(call(address, `/unsubscribe/${'x'.repeat(43)}`, {})),
   },
   'text messages': {
     max: 15,
@@ -136,9 +174,25 @@ for (const [what, { max, attempt }] of Object.entries(LIMITS)) {
 }
 const NO_PROXY = trustedProxies([]);
 
+test('the documentation lists these limits and no others', () => {
+  const text = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+  const table = text.slice(text.indexOf('\n## Limits\n'), text.indexOf('\n## Keys\n'));
+  const rows = [...table.matchAll(/^\| (.+?) +\| .*? *\| (.*?) *\|$/gm)].map(([, action, address]) => [
+    action!,
+    address!,
+  ]);
+  const stated = rows.filter(([, address]) => /\d|ten times/.test(address!));
+  const limits = Object.keys(LIMITS).map((name) => name.replace(/ of (one|all) accounts?$/, ''));
+  assert.deepEqual(stated.map(([action]) => action).sort(), [...new Set(limits)].sort());
+  for (const [action, address] of stated)
+    for (const [name, { max }] of Object.entries(LIMITS))
+      if (name.startsWith(action!) && !/_A_MINUTE|ten times/.test(address!))
+        assert.match(address!, new RegExp(`(^|\\D)${max} `), name);
+});
+
 test('the list of a home page is no search', async () => {
   const address = '198.51.100.77';
-  for (let n = 0; n <= LIMITS['searches and filtered lists']!.max; n++)
+  for (let n = 0; n <= LIMITS['searches, filtered lists, sitemap files']!.max; n++)
     assert(await passes(call(address, '/part?limit=24&sort=featured')), `list ${n + 1}`);
   assert(await passes(call(address, '/part?q=fan')));
 });
