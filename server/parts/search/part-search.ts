@@ -75,7 +75,7 @@ export async function partSearchOf(
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
-  const ids = isNumber ? await idsByNumber(db, number) : [];
+  const ids = isNumber ? await idsByNumber(db, number, isDeleted) : [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
   const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
   const search = read && (await withMatches(db, read, isDeleted));
@@ -96,11 +96,13 @@ async function numbersBeginningWith(db: Executor, beginning: string, isDeleted: 
   return count > 0 ? { ...search, atMostAbout: count } : undefined;
 }
 
-async function idsByNumber(db: Executor, number: string): Promise<string[]> {
+async function idsByNumber(db: Executor, number: string, isDeleted: boolean): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${parts} where lower(sku) = lower(${number}) union
-    select id from ${parts} where mpn <> '' and lower(mpn) = lower(${number}) union
-    select id from ${parts} where gtin <> '' and gtin = ${number}`);
+    select id from (
+      select id, hidden_at from ${parts} where lower(sku) = lower(${number}) union
+      select id, hidden_at from ${parts} where mpn <> '' and lower(mpn) = lower(${number}) union
+      select id, hidden_at from ${parts} where gtin <> '' and gtin = ${number}
+    ) found where ${amongParts(isDeleted)}`);
   return rows.map(({ id }) => id);
 }
 

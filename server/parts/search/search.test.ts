@@ -82,6 +82,22 @@ describe('searching', () => {
     await store.call(admin, 'DELETE', `/part/${body.insertedId}`);
   });
 
+  test('finds parts by a word that is also the number of a deleted part, and deleted ones by one of a part on sale', async () => {
+    const { store, admin } = opened;
+    const deleted = async (q: string) => (await store.call(admin, 'GET', `/catalogue?hidden=1&q=${q}`)).body;
+    for (const number of [{ sku: '12700K' }, { mpn: '12700K' }]) {
+      const fields = { name: 'Former Zephyr-330', description: 'New.', price: 1, minimum: 1, quantity: 1, ...number };
+      const { body } = await store.call(admin, 'POST', '/part', fields);
+      assert.deepEqual(await search('12700k'), ['Former Zephyr-330']);
+      await store.call(admin, 'DELETE', `/part/${body.insertedId}`);
+      assert.deepEqual(await search('12700k'), ['Intel Core i7-12700K']);
+      const sold = await store.call(admin, 'POST', '/part', { ...fields, name: 'Other', sku: 'Zephyr-330', mpn: '' });
+      assert.equal((await deleted('zephyr-330'))[0]?.name, 'Former Zephyr-330');
+      await store.call(admin, 'PATCH', `/part/${sold.body.insertedId}`, { sku: `X-${sold.body.insertedId}` });
+      await store.call(admin, 'DELETE', `/part/${sold.body.insertedId}`);
+    }
+  });
+
   test('finds a part with a new word that is nearly a computer term', async () => {
     assert.deepEqual(await search('sold meanwhile'), []);
     const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
