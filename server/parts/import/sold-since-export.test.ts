@@ -48,3 +48,14 @@ test('units that were refunded and not put back on sale count as neither', async
   await importedWithStock(csv, part, 4_317, 5_000);
   assert.equal(await stockOf(store, part), 5_000);
 });
+
+for (const day of ['0000-01-01', '2026-02-30'])
+  test(`an export whose time was edited to ${day} is read like any other`, async () => {
+    const part = await store.part({ quantity: 4_321 });
+    const { id } = (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body;
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' };
+    const body = `id,stock,stock as of\n${part},5000,as of ${day}T00:00:00.000Z\n`;
+    const answer = await store.app.request(`/api/import/${id}/files?name=a.csv`, { method: 'POST', headers, body });
+    assert.equal(answer.status, 200);
+    assert.equal((await answer.json()).counts.changed, 1);
+  });

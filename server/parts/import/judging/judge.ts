@@ -93,14 +93,16 @@ async function soldUnits(
   const input = rows.flatMap(({ no, values: { cells } }) => {
     const part = partOf(no);
     const [at] = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/.exec(cells.stock_at ?? '') ?? [];
-    const isTime = at !== undefined && !Number.isNaN(Date.parse(at));
-    return part && isTime && cells.stock && cells.stock !== String(part.quantity) ? [{ no, id: part.id, at }] : [];
+    // In milliseconds, because PostgreSQL has no year 0 and no February 30.
+    const time = Date.parse(at ?? '');
+    const isGiven = !Number.isNaN(time) && cells.stock && cells.stock !== String(part?.quantity);
+    return part && isGiven ? [{ no, id: part.id, time }] : [];
   });
   if (input.length === 0) return new Map();
   const { rows: found } = await db.execute<{ no: number; sold: number }>(sql`
     select r.no, sum(case when m.kind in ('held', 'removed') then m.quantity else -m.quantity end)::int as sold
-    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (no int, id uuid, at timestamptz)
-    join stock_movements m on m.part_id = r.id and m.at > r.at
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (no int, id uuid, time float8)
+    join stock_movements m on m.part_id = r.id and m.at > to_timestamp(r.time / 1000)
       and (m.kind in ('held', 'released', 'returned') or m.kind = 'removed' and m.reason = ${WRITTEN_OFF})
     group by r.no`);
   return new Map(found.map(({ no, sold }) => [no, sold]));
