@@ -9,6 +9,8 @@ const MAX_SHARED_CHARACTERS = 32 * 1024 * 1024;
 
 /** Number of columns of a sheet in Excel. */
 const MAX_SHEET_COLUMNS = 16_384;
+/** Number of rows of the largest sheets that LibreOffice writes; Excel has a sixteenth of them. */
+const MAX_SHEET_ROWS = 16_777_216;
 
 /** Reads the texts that cells refer to by their position. @throws UnreadableSpreadsheet */
 export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimits): Promise<string[]> {
@@ -77,7 +79,7 @@ export class SheetRows {
         if (name === 'row') {
           const number = Number(attributes['r'] ?? line + 1);
           // Rows are numbered upward, so that a file cannot repeat one.
-          if (!(Number.isSafeInteger(number) && number > line)) throw damaged();
+          if (!(Number.isInteger(number) && number > line && number <= MAX_SHEET_ROWS)) throw damaged();
           line = number;
           column = -1;
           cells = [];

@@ -49,6 +49,13 @@ describe('rejects', () => {
     );
   });
 
+  test('a row number that no sheet has', async () => {
+    for (const number of ['0', '1.5', '-1', 'x', '16777217', '9007199254740991']) {
+      const sheet = `<worksheet><sheetData><row r="${number}"><c t="str"><v>a</v></c></row></sheetData></worksheet>`;
+      await refused(withSheet(sheet), false, /^The workbook is damaged/);
+    }
+  });
+
   test('hidden rows and cells beyond the limits', async () => {
     const rows = Array.from({ length: 1001 }, (_, at) => [`a${at}`]);
     const hiddenRows = rows.map((_, at) => at + 1).slice(1);
