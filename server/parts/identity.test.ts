@@ -52,6 +52,21 @@ test('a SKU is unique regardless of case', async () => {
   assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { sku: '', price: 50 })).body.sku, 'NV3-1TB');
 });
 
+test('of several requests that take a SKU at once one succeeds, and the others say why they failed', async () => {
+  const ids = [await idOf({ name: 'First of two' }), await idOf({ name: 'Second of two' })];
+  for (const answers of [
+    await Promise.all([1, 2, 3].map((price) => add({ name: 'Samsung 870 Evo', sku: 'AT-ONCE', price }))),
+    await Promise.all(ids.map((id) => store.call(admin, 'PATCH', `/part/${id}`, { sku: 'AT-ONCE-2' }))),
+  ]) {
+    const failed = answers.filter(({ status }) => status !== 200);
+    assert.equal(failed.length, answers.length - 1);
+    for (const { status, body } of failed) {
+      assert.equal(status, 422);
+      assert.match(body.fields.sku, /has this SKU$/);
+    }
+  }
+});
+
 test('invalid numbers are refused, each with a message', async () => {
   for (const [field, value] of [
     ['sku', 'two words'],

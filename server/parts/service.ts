@@ -8,6 +8,7 @@ import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { isDuplicate } from '#server/database/is-duplicate.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { scheduleRefresh } from './search/refresh.ts';
@@ -90,7 +91,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   requireFittingBreaks(prices, 'breaks');
   if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
   await lockName(tx, part.name);
-  const id = await queries.insertPart(tx, {
+  const insertion = queries.insertPart(tx, {
     ...(part.sku !== undefined && { sku: part.sku }),
     name: part.name,
     brand: part.brand ?? (await queries.brandInName(tx, category, part.name)),
@@ -111,6 +112,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     lowStock: part.lowStock ?? null,
     costCents: costCentsOf(part.cost) ?? null,
   });
+  const id = await insertion.catch(explainTakenSku);
   await refreshVariants(tx, [part.name]);
   await recordStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
   await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
@@ -138,7 +140,7 @@ export async function changePart(db: Database, actor: string, id: string, change
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
-    let after = await queries.updatePart(tx, id, actor, {
+    const update = queries.updatePart(tx, id, actor, {
       ...fields,
       quantity: quantity === undefined ? undefined : quantityOf(quantity, quantityWas, before.quantity),
       ...(morePictures && { morePictures: formatPictures(morePictures) }),
@@ -146,6 +148,7 @@ export async function changePart(db: Database, actor: string, id: string, change
       priceCents: prices.priceCents,
       priceBreaks: [...prices.priceBreaks],
     });
+    let after = await update.catch(explainTakenSku);
     if (isRenamed) {
       await refreshVariants(tx, [before.name, after!.name]);
       after = await queries.lockPart(tx, id);
@@ -190,13 +193,15 @@ function costCentsOf(dollars: number | null | undefined): number | null | undefi
 
 const isGiven = (value: unknown): boolean => value !== undefined;
 
-/**
- * If two requests take the same free SKU at once, the unique index makes the second fail.
- * @throws Failure `invalid_fields` when another part has the SKU
- */
+/** @throws Failure `invalid_fields` when another part has the SKU */
 async function requireFreeSku(tx: Executor, sku: string, id?: string): Promise<void> {
   const owner = await queries.partWithSku(tx, sku);
   if (owner && owner.id !== id) throw invalidFields({ sku: `${owner.name} has this SKU` });
+}
+
+/** The failure of the second of two requests that take the same free SKU at once. */
+function explainTakenSku(error: unknown): never {
+  throw isDuplicate(error) ? invalidFields({ sku: 'Another part has this SKU' }) : error;
 }
 
 /** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */
