@@ -52,6 +52,26 @@ test('a client counts once per day and search, with the longest of the texts tha
   ]);
 });
 
+test('a search counts on its own day, also after days without any', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-05-04T23:59:59Z') });
+  const missed = createMissedSearches(store.db, silentLog);
+  missed.note('a', 'before midnight');
+  context.mock.timers.setTime(Date.parse('2026-05-05T00:00:01Z'));
+  missed.note('a', 'after midnight');
+  await missed.flush();
+  context.mock.timers.setTime(Date.parse('2026-05-09T12:00:00Z'));
+  for (const client of ['a', 'b']) missed.note(client, 'after midnight');
+  await missed.stop();
+  const { rows: days } = await store.db.$client.query(
+    'select day::text, words, visitors from missed_searches order by day',
+  );
+  assert.deepEqual(days, [
+    { day: '2026-05-04', words: 'before midnight', visitors: 1 },
+    { day: '2026-05-05', words: 'after midnight', visitors: 1 },
+    { day: '2026-05-09', words: 'after midnight', visitors: 2 },
+  ]);
+});
+
 test('neither one client nor many can fill the table', async () => {
   const missed = createMissedSearches(store.db, silentLog);
   for (let n = 0; n < 500; n++) missed.note('flood', `word ${n} of a flood`);

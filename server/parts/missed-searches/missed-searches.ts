@@ -40,7 +40,7 @@ export function createMissedSearches(db: Database, log: Log): MissedSearches {
   let timer: NodeJS.Timeout | undefined;
   let flight: Promise<void> = Promise.resolve();
 
-  const write = async (): Promise<void> => {
+  const collect = (): Map<string, number> => {
     const visitors = new Map<string, number>();
     for (const { written, fresh } of clients.values()) {
       const typed = [...fresh];
@@ -51,20 +51,20 @@ export function createMissedSearches(db: Database, log: Log): MissedSearches {
       }
       fresh.clear();
     }
-    const ofDay = day;
-    if (day !== today()) {
-      clients = new Map();
-      day = today();
-    }
-    if (visitors.size > 0) await addVisitors(db, ofDay, visitors);
+    return visitors;
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    // Losing statistics while the database is down merits no more than a log line.
-    flight = flight.then(write).catch((error: unknown) => {
-      log('warn', 'searches without a match were not counted', { error: messageOf(error) });
-    });
+    const [visitors, ofDay] = [collect(), day];
+    if (day !== today()) [clients, day] = [new Map(), today()];
+    if (visitors.size > 0)
+      // Losing statistics while the database is down merits no more than a log line.
+      flight = flight
+        .then(() => addVisitors(db, ofDay, visitors))
+        .catch((error: unknown) => {
+          log('warn', 'searches without a match were not counted', { error: messageOf(error) });
+        });
     return flight;
   };
 
@@ -72,6 +72,7 @@ export function createMissedSearches(db: Database, log: Log): MissedSearches {
     note(key, typed) {
       const words = searchedWords(typed);
       if (words === undefined) return;
+      if (day !== today()) void flush();
       const known = clients.get(key);
       if (!known && clients.size >= MAX_CLIENTS) return;
       const client = known ?? { written: new Set(), fresh: new Set() };
