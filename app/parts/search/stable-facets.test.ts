@@ -83,3 +83,12 @@ test('a value without matches in an incomplete count does not show zero', () => 
   const none = stableFacets(before, facets({ total: { count: 400, atLeast: true } })).specifications[0]!;
   assert.ok(none.values.every(({ atLeast }) => atLeast));
 });
+
+test('the histogram of a range shows the parts of the new list', () => {
+  const bars = (...numbers: number[]) => ({ lowest: 1, highest: 9, unit: 'W', bars: numbers });
+  const before = facets({ specifications: [{ ...socket(['AM5', 9]), range: bars(4, 5) }] });
+  const now = facets({ specifications: [{ ...socket(['AM5', 3]), range: bars(3, 0) }] });
+  assert.deepEqual(stableFacets(before, now).specifications[0]!.range, bars(3, 0));
+  const few = facets({ specifications: [socket(['AM5', 1])] });
+  assert.deepEqual(stableFacets(before, few).specifications[0]!.range, bars(4, 5), 'its fields keep their place');
+});

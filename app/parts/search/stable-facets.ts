@@ -15,15 +15,11 @@ export function stableFacets(before: Facets, now: Facets): Facets {
       (one, other) => one.atMost - other.atMost,
     ),
     specifications: [
-      ...before.specifications.map((facet) => ({
-        ...facet,
-        values: inPlace(
-          facet.values,
-          now.specifications.find(({ key }) => key === facet.key)?.values ?? [],
-          ({ value }) => value,
-          now.total,
-        ),
-      })),
+      ...before.specifications.map((facet) => {
+        const fresh = now.specifications.find(({ key }) => key === facet.key);
+        const values = inPlace(facet.values, fresh?.values ?? [], ({ value }) => value, now.total);
+        return { ...facet, values, ...(facet.range && fresh?.range && { range: fresh.range }) };
+      }),
       ...now.specifications.filter(({ key }) => !before.specifications.some((facet) => facet.key === key)),
     ],
   };
