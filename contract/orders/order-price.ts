@@ -28,6 +28,24 @@ export function wirePrices({ priceCents, priceBreaks }: Prices): {
   };
 }
 
+/**
+ * The unit prices that an order of a part can have, in dollars, each for quantities of at least `from` and less than `below`.
+ * No order can have the price of quantities below the minimum order.
+ */
+export function orderablePrices({
+  price,
+  breaks,
+  minimum,
+}: {
+  readonly price: number;
+  readonly breaks: readonly { readonly from: number; readonly price: number }[];
+  readonly minimum: number;
+}): { from: number; price: number; below: number | undefined }[] {
+  return [{ from: 1, price }, ...breaks]
+    .map((one, at) => ({ from: Math.max(one.from, minimum), price: one.price, below: breaks[at]?.from }))
+    .filter(({ from, below }) => below === undefined || below > from);
+}
+
 /** The price of one line, in cents: unit price times quantity. */
 export function lineTotalCents({ unitPriceCents, quantity }: { unitPriceCents: number; quantity: number }): number {
   return unitPriceCents * quantity;

@@ -1,4 +1,5 @@
 import { centsOf } from '#contract/money.ts';
+import { orderablePrices } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -14,10 +15,6 @@ export function PriceBreaks({
   quantity?: number | null;
 }) {
   if (part.breaks.length === 0) return null;
-  const prices = [{ from: 1, price: part.price }, ...part.breaks]
-    .map(({ from, price }, at) => ({ from: Math.max(from, part.minimum), price, below: part.breaks[at]?.from }))
-    // No order can get the price of quantities below the minimum order.
-    .filter(({ from, below }) => below === undefined || below > from);
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">Unit price by quantity</caption>
@@ -32,7 +29,7 @@ export function PriceBreaks({
         </tr>
       </thead>
       <tbody>
-        {prices.map(({ from, price, below }) => {
+        {orderablePrices(part).map(({ from, price, below }) => {
           const isReached = quantity != null && quantity >= from && !(below !== undefined && quantity >= below);
           return (
             <tr

@@ -38,3 +38,27 @@ test('structured data has the average and the reviews that the page shows, and n
     },
   ]);
 });
+
+test('offers are the prices that an order can have, each from its quantity', () => {
+  const offersOf = (minimum: number) => {
+    const breaks = [
+      { from: 25, price: 11.9 },
+      { from: 100, price: 11.5 },
+    ];
+    const { offers } = productData({ ...part, minimum, breaks }, store) as { offers: object };
+    return ([offers].flat() as { price: string; eligibleQuantity: { minValue: number } }[]).map((offer) => [
+      offer.eligibleQuantity.minValue,
+      offer.price,
+    ]);
+  };
+  assert.deepEqual(offersOf(1), [
+    [1, '12.40'],
+    [25, '11.90'],
+    [100, '11.50'],
+  ]);
+  assert.deepEqual(offersOf(25), [
+    [25, '11.90'],
+    [100, '11.50'],
+  ]);
+  assert.deepEqual(offersOf(200), [[200, '11.50']]);
+});

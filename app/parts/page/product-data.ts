@@ -1,3 +1,4 @@
+import { orderablePrices } from '#contract/orders/order-price.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import type { Part } from '#contract/parts/parts.ts';
@@ -8,7 +9,7 @@ import { drawnPicture } from '#app/parts/drawn-picture.ts';
 import { stockState } from '#app/parts/stock.ts';
 
 /**
- * A part as a schema.org product, with an offer for a single unit and one for each volume discount.
+ * A part as a schema.org product, with an offer for each unit price that an order can have.
  * @param reviews the ones that the page shows
  */
 export function productData(
@@ -17,17 +18,16 @@ export function productData(
   reviews: readonly PartReview[] = [],
 ): StructuredItem {
   const url = origin + partPath(part);
-  const offer = (from: number, price: number) => ({
+  const offers = orderablePrices(part).map(({ from, price }) => ({
     '@type': 'Offer',
     url,
     price: price.toFixed(2),
     priceCurrency: currency.toUpperCase(),
     availability: `https://schema.org/${stockState(part).canOrder ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: Math.max(from, part.minimum) },
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: from },
     seller: { '@id': `${origin}/#shop` },
-  });
-  const offers = [offer(1, part.price), ...part.breaks.map(({ from, price }) => offer(from, price))];
+  }));
   return {
     '@type': 'Product',
     name: part.variant ? `${part.name}, ${part.variant}` : part.name,
