@@ -19,9 +19,15 @@ interface TaxCalculation {
   readonly cents: readonly number[];
 }
 
+/** The delivery method of an order, with the price that the order pays. */
+export interface OrderMethod extends Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> {
+  /** Present if delivery was free for the value of the parts: the value from which it is, and the price below it. */
+  readonly free?: { readonly fromCents: number; readonly priceCents: number };
+}
+
 /** The terms that an order was placed with, and the resulting taxes. */
 export interface OrderTerms {
-  readonly method: Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> | null;
+  readonly method: OrderMethod | null;
   readonly tax: {
     /** Whether prices include the tax, so that it adds nothing to the total. */
     readonly isIncluded: boolean;
@@ -149,6 +155,23 @@ export function offeredMethods({ delivery }: CheckoutTerms, linesCents: number, 
     });
 }
 
+/**
+ * A method after lines of an unpaid order were canceled. Delivery that was free for the value of the parts is charged
+ * when the customer cancels below that value, but never more than the canceled parts cost. What the store cancels counts
+ * as still ordered.
+ * @param leftCents the price of the remaining lines @param canceledCents that of the canceled ones
+ */
+export function methodAfterCancellation<Method extends Pick<OrderMethod, 'priceCents' | 'free'>>(
+  method: Method,
+  { leftCents, canceledCents, isByStore }: { leftCents: number; canceledCents: number; isByStore: boolean },
+): Method {
+  const { free, priceCents } = method;
+  if (!free) return method;
+  if (isByStore) return { ...method, free: { ...free, fromCents: Math.max(0, free.fromCents - canceledCents) } };
+  if (leftCents >= free.fromCents) return method;
+  return { ...method, priceCents: Math.min(free.priceCents, priceCents + canceledCents) };
+}
+
 /** The chosen method, or the cheapest if none was chosen; undefined when the chosen one is not offered. */
 export function chosenMethod(offered: readonly OfferedMethod[], id: string | undefined): OfferedMethod | undefined {
   if (id) return offered.find((method) => method.id === id);
@@ -176,6 +199,10 @@ export function quote(
           priceCents: method.chargedCents,
           minDays: method.minDays,
           maxDays: method.maxDays,
+          ...(method.chargedCents < method.priceCents &&
+            method.freeFromCents !== null && {
+              free: { fromCents: method.freeFromCents, priceCents: method.priceCents },
+            }),
         }
       : null,
     tax: isTaxed

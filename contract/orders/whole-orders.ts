@@ -137,7 +137,15 @@ export const WholeOrderSchema = z.object({
   /** How much of its payment neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
   leftToRefund: z.number(),
   /** The delivery method that the order was placed with. */
-  deliveryMethod: z.nullable(z.object({ name: z.string(), minDays: z.number(), maxDays: z.number() })),
+  deliveryMethod: z.nullable(
+    z.object({
+      name: z.string(),
+      minDays: z.number(),
+      maxDays: z.number(),
+      /** Present if delivery is free for the value of the parts, in dollars: from which value, and the price below it. */
+      free: z.optional(z.object({ from: z.number(), price: z.number() })),
+    }),
+  ),
   /** The taxes in dollars; `isIncluded`: part of the prices, so that they add nothing to the total. */
   taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
   lines: z.array(OrderSchema),

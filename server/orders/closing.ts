@@ -230,7 +230,7 @@ export async function cancelUnpaid(
   const left = await closeLines(tx, order, lines, 'cancelled');
   if (left.length > 0) {
     await updateLines(tx, lines, { isBilled: false });
-    await recharge(tx, order, left);
+    await recharge(tx, order, left, actor !== order.customerId);
   }
   const lineId = lines.length === 1 ? lines[0]!.id : null;
   const event = { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } } as const;

@@ -1,6 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
-import type { OrderTerms } from '#contract/orders/charges.ts';
+import type { OrderMethod, OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
@@ -119,7 +119,7 @@ function documentsOf({ transactionId, lines, refunds }: OrderRow, isForAdmin: bo
 function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'taxes'> {
   const { method = null, tax = null } = terms ?? {};
   return {
-    deliveryMethod: method && { name: method.name, minDays: method.minDays, maxDays: method.maxDays },
+    deliveryMethod: method && serializeMethod(method),
     taxes: (tax?.taxes ?? []).map(({ label, percent, cents }) => ({
       label,
       percent,
@@ -127,6 +127,11 @@ function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMet
       isIncluded: tax!.isIncluded,
     })),
   };
+}
+
+function serializeMethod({ name, minDays, maxDays, free }: OrderMethod): WholeOrder['deliveryMethod'] {
+  const inDollars = free && { from: dollarsOf(free.fromCents), price: dollarsOf(free.priceCents) };
+  return { name, minDays, maxDays, ...(inDollars && { free: inDollars }) };
 }
 
 function serializeDispute({ id, amountCents, evidenceDueAt, openedAt, liftedAt, ...same }: DisputeRow): Dispute {

@@ -1,5 +1,7 @@
 import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
+import { methodAfterCancellation } from '#contract/orders/charges.ts';
+import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
@@ -61,26 +63,51 @@ export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], c
   const open = lines.filter(({ status }) => status !== 'cancelled');
   const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
   const { cents } = refundIfCanceled(order, open);
-  const refund = cents > 0 ? formatCents(cents, currency) : undefined;
-  return cancelTexts({ content: contentOf(open), isWhole, paid: order.paid, refund });
+  const money = (amount: number) => formatCents(amount, currency);
+  const refund = cents > 0 ? money(cents) : undefined;
+  const delivery = isWhole || order.paid ? undefined : deliveryAfter(order, open, money);
+  return cancelTexts({
+    content: contentOf(open),
+    isWhole,
+    paid: order.paid,
+    ...(refund && { refund }),
+    ...(delivery && { delivery }),
+  });
 }
 
-/** The texts of the confirmation. @param refund the amount that is refunded, if any */
+/** What delivery costs once the customer has canceled lines of an unpaid order; undefined if that stays. */
+function deliveryAfter(order: WholeOrder, canceled: readonly Order[], money: (cents: number) => string) {
+  const free = order.deliveryMethod?.free;
+  if (!free) return undefined;
+  const method = {
+    priceCents: centsOf(order.deliveryPrice),
+    free: { fromCents: centsOf(free.from), priceCents: centsOf(free.price) },
+  };
+  const canceledCents = canceled.reduce((sum, { placeOrderPrice }) => sum + centsOf(placeOrderPrice), 0);
+  const leftCents = centsOf(order.linesPrice) - canceledCents;
+  const { priceCents } = methodAfterCancellation(method, { leftCents, canceledCents, isByStore: false });
+  if (priceCents === method.priceCents) return undefined;
+  return `Delivery will cost ${money(priceCents)}, because it's only free from ${money(method.free.fromCents)}.`;
+}
+
+/** The texts of the confirmation. @param refund the amount that is refunded, if any @param delivery what it will cost, if that changes */
 export function cancelTexts({
   content,
   isWhole,
   paid,
   refund,
+  delivery,
 }: {
   content: string;
   isWhole: boolean;
   paid: boolean;
   refund?: string;
+  delivery?: string;
 }) {
   return {
     title: `Cancel your order of ${content}?`,
     text: !paid
-      ? "You haven't been charged."
+      ? ["You haven't been charged.", ...(delivery ? [delivery] : [])].join(' ')
       : refund
         ? `${refund} will be refunded to your card.`
         : 'Nothing of your payment is left to refund.',

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chargesOf, methodAfterCancellation } from '#contract/orders/charges.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
+import {
+  charge,
+  claim,
+  NEW_YORK,
+  placeLines,
+  setShop,
+  STANDARD,
+  started,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin')];
+  await setShop(store, {
+    delivery: { methods: [{ ...STANDARD, freeFromCents: 10_000 }] },
+    tax: { mode: 'added', isDeliveryTaxed: true, rates: [{ place: 'US-NY', label: 'Tax', percent: 10 }] },
+  });
+});
+after(() => closeWithBooks(store));
+
+/** Places an order of one unit each; the returned line ids are in the order of the prices, which differ. */
+async function place(...prices: number[]): Promise<{ id: string; lines: string[] }> {
+  const parts = await Promise.all(prices.map((priceCents) => store.part({ priceCents })));
+  const { body, status } = await placeLines(
+    store,
+    buyer,
+    parts.map((part) => [part, 1] as const),
+    { delivery: NEW_YORK },
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  const { lines } = await wholeOrderNow(store, buyer, body.insertedId);
+  return {
+    id: body.insertedId,
+    lines: parts.map((part) => lines.find(({ placeOrderProduct }) => placeOrderProduct === part)!._id),
+  };
+}
+
+const byCustomer = (line: string) => store.call(buyer, 'POST', `/placeorder/${line}/cancel?scope=line`);
+const byStore = (line: string) => store.call(admin, 'DELETE', `/order/${line}?as=cancelled`);
+const pricesOf = async (id: string) => {
+  const { linesPrice, deliveryPrice, taxPrice, placeOrderPrice } = await wholeOrderNow(store, buyer, id);
+  return [linesPrice, deliveryPrice, taxPrice, placeOrderPrice];
+};
+
+test('free delivery is charged once the customer cancels below its value, and the order can be paid', async () => {
+  const { id, lines } = await place(9_000, 2_000);
+  assert.deepEqual(await pricesOf(id), [110, 0, 11, 121]);
+  const { deliveryMethod } = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual(deliveryMethod!.free, { from: 100, price: 5 });
+  assert.equal((await byCustomer(lines[0]!)).status, 200);
+  assert.deepEqual(await pricesOf(id), [20, 5, 2.5, 27.5]);
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  assert.equal((await claim(store, buyer, id, intent)).status, 200);
+});
+
+test('canceling a cheap part never makes the order more expensive', async () => {
+  const { id, lines } = await place(9_900, 100, 50);
+  assert.deepEqual(await pricesOf(id), [100.5, 0, 10.05, 110.55]);
+  await byCustomer(lines[2]!);
+  assert.deepEqual(await pricesOf(id), [100, 0, 10, 110], 'still worth $100');
+  await byCustomer(lines[1]!);
+  assert.deepEqual(await pricesOf(id), [99, 1, 10, 110]);
+});
+
+test('delivery stays free when the store cancels parts, also if the customer cancels others later', async () => {
+  const { id, lines } = await place(8_000, 1_500, 900, 3_000);
+  await byStore(lines[0]!);
+  assert.deepEqual(await pricesOf(id), [54, 0, 5.4, 59.4]);
+  await byCustomer(lines[1]!);
+  assert.deepEqual(await pricesOf(id), [39, 0, 3.9, 42.9], 'as if $119.00 were ordered');
+  await byCustomer(lines[3]!);
+  assert.deepEqual(await pricesOf(id), [9, 5, 1.4, 15.4]);
+});
+
+test('whatever is canceled in whatever order, the total only falls', () => {
+  for (const free of [{ fromCents: 5_000, priceCents: 700 }, undefined])
+    for (let round = 0; round < 300; round++) {
+      const prices = Array.from({ length: 6 }, (_, index) => 1 + ((round * 7_919 + index * 104_729) % 3_000));
+      let method = { id: 'm', name: 'M', minDays: 1, maxDays: 2, priceCents: free ? 0 : 700, ...(free && { free }) };
+      const tax = { isIncluded: false, isDeliveryTaxed: true, taxes: [{ label: 'T', percent: 8.875, cents: 0 }] };
+      const sum = () => prices.reduce((all, each) => all + each, 0);
+      let total = chargesOf(sum(), { method, tax }).totalCents;
+      while (prices.length > 1) {
+        const canceledCents = prices.pop()!;
+        const isByStore = (round + prices.length) % 3 === 0;
+        method = methodAfterCancellation(method, { leftCents: sum(), canceledCents, isByStore });
+        const now = chargesOf(sum(), { method, tax }).totalCents;
+        assert.ok(now <= total && method.priceCents <= 700, `${round}: ${total} to ${now}`);
+        total = now;
+      }
+    }
+});
