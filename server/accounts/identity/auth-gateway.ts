@@ -42,7 +42,6 @@ export const GATEWAY_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string,
     newPassword: SignInFormSchema.shape.password,
     token: z.string().check(z.maxLength(200)),
   }),
-  'GET /get-session': null,
   ...FACTOR_CALLS,
 };
 /** Links that a browser follows: from an email, or from an issuer. */

@@ -181,6 +181,8 @@ test('no other endpoint of the library is reachable', async () => {
     ['POST', 'update-user'],
     ['POST', 'sign-out'],
     ['GET', 'list-sessions'],
+    // It would name the account before the second step.
+    ['GET', 'get-session'],
     ['POST', 'change-email'],
     ['POST', 'delete-user'],
     ['GET', 'ok'],
@@ -190,9 +192,6 @@ test('no other endpoint of the library is reachable', async () => {
     const { status } = await browser.ask(method, `identity/${path}`, method === 'POST' ? { name: 'x' } : undefined);
     assert.equal(status, 404, path);
   }
-  const found = await browser.ask('GET', 'identity/get-session');
-  assert.equal(found.body.user.email, 'closed@buyer.test');
-  assert.equal(found.body.session.token, undefined);
 });
 
 test('over https the cookie is Secure and still recognized', async () => {

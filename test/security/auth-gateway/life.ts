@@ -56,7 +56,6 @@ const keepCodes = (kept: KeptValues, { body }: CallResponse): void => {
 export const ACCOUNT_CALLS: Readonly<Record<string, Step>> = {
   'POST /sign-up/email': { proof: 'none', body: ({ name, email, password }) => ({ name, email, password }) },
   'POST /sign-in/email': { proof: 'none', body: ({ email, password }) => ({ email, password }) },
-  'GET /get-session': { proof: 'none' },
   'POST /sign-in/social': {
     proof: 'none',
     body: (_, { provider }) => ({ provider, callbackURL: '/', errorCallbackURL: '/login' }),
