@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createDiskStore } from './disk-store.ts';
 
@@ -63,6 +64,34 @@ test('a partial file of a dead process is not served, and is deleted after an ho
   await utimes(half, longAgo, longAgo);
   assert.deepEqual(await names(), [NAME]);
   assert.deepEqual(await readdir(join(folder, 'ab')), [NAME]);
+});
+
+test("files and folders that are not the store's are neither listed nor deleted", async () => {
+  const other = await mkdtemp(join(folder, 'other-'));
+  const store = createDiskStore(other);
+  await store.write(NAME, Buffer.from('picture'));
+  const strays = [
+    '.DS_Store',
+    'notes.txt',
+    'lost+found/',
+    'cd',
+    `ef/${NAME}`,
+    'ab/notes.new',
+    `ab/${'ab'.repeat(16)}-640.webp/`,
+    'ab/abandoned.new/',
+  ];
+  const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1_000);
+  for (const stray of strays) {
+    const path = join(other, stray);
+    await mkdir(stray.endsWith('/') ? path : dirname(path), { recursive: true });
+    if (!stray.endsWith('/')) await writeFile(path, 'stray');
+    await utimes(path, longAgo, longAgo);
+  }
+  const names: string[] = [];
+  for await (const { name } of store.list()) names.push(name);
+  assert.deepEqual(names, [NAME]);
+  for (const stray of strays) assert.ok(existsSync(join(other, stray)), stray);
+  await rm(other, { recursive: true });
 });
 
 test('a new store has no pictures', async () => {

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PART_ENDING, writeFileAtomically } from '#server/write-file-atomically.ts';
@@ -5,6 +6,9 @@ import type { PictureStore } from './picture-store.ts';
 
 /** Age after which a partly written file counts as abandoned, in milliseconds. */
 const HALF_WRITTEN = 60 * 60 * 1_000;
+
+/** The name of a subfolder: the first characters of the names of its files. */
+const SHELF = /^[0-9a-f]{2}$/;
 
 /** Stores pictures in a folder, spread over 256 subfolders so that none grows too large. */
 export function createDiskStore(folder: string): PictureStore {
@@ -18,9 +22,13 @@ export function createDiskStore(folder: string): PictureStore {
     },
     writtenAt: async (name) => (await unlessMissing(stat(pathOf(name))))?.mtime,
     async *list() {
-      for await (const shelf of filesIn(folder)) {
-        for await (const name of filesIn(join(folder, shelf))) {
-          const path = join(folder, shelf, name);
+      for await (const shelf of entriesOf(folder)) {
+        // Others may keep files next to the store's, or mount the folder as a disk with its own.
+        if (!shelf.isDirectory() || !SHELF.test(shelf.name)) continue;
+        for await (const entry of entriesOf(join(folder, shelf.name))) {
+          const { name } = entry;
+          if (!entry.isFile() || !name.startsWith(shelf.name)) continue;
+          const path = pathOf(name);
           const found = await unlessMissing(stat(path));
           if (!found) continue;
           // Left by a process that died while writing.
@@ -33,9 +41,9 @@ export function createDiskStore(folder: string): PictureStore {
   };
 }
 
-async function* filesIn(folder: string): AsyncGenerator<string> {
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   const opened = await unlessMissing(opendir(folder));
-  if (opened) for await (const { name } of opened) yield name;
+  if (opened) yield* opened;
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
