@@ -1,4 +1,4 @@
-import { Failure, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, Failure, type ErrorCode } from '#contract/errors.ts';
 import { FACTOR_MESSAGES } from '#server/accounts/factors/messages.ts';
 
 /** The messages and failures for the identity provider's codes. */
@@ -10,6 +10,7 @@ const WORDS: Record<string, readonly [ErrorCode, string]> = {
     'email_taken',
     'An account with that email already exists. Sign in, or use another email.',
   ],
+  SUSPENDED: ['suspended', ERRORS.suspended.title],
   FAILED_TO_CREATE_USER: ['email_taken', "The account couldn't be created. If you already have one, sign in."],
   INVALID_EMAIL: ['invalid_fields', 'Provide a valid Email'],
   INVALID_PASSWORD: ['invalid_fields', 'Wrong password.'],

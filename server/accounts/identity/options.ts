@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts/accounts.ts';
@@ -133,7 +134,8 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         // Every way to sign in ends in a session.
         create: {
           before: async ({ userId }) => {
-            if (await isSuspended(db, userId)) throw new Failure('suspended');
+            // The passkey plugin passes on only the library's own errors.
+            if (await isSuspended(db, userId)) throw new APIError('FORBIDDEN', { code: 'SUSPENDED' });
           },
         },
         update: { before: async (change, context) => limitLifetime(change, context?.context.session?.session) },
