@@ -18,6 +18,7 @@ import { issueInvoiceOf } from '#server/documents/order-documents.ts';
 import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
+import { dropOldProviderEvents } from '#server/payments/queries.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { reconcilePayments, reconcileRefunds } from '#server/payments/reconcile.ts';
@@ -148,6 +149,7 @@ async function dropOldRows(db: Database): Promise<void> {
     dropOldImports,
     dropOldMessages,
     dropOldWebhookEvents,
+    dropOldProviderEvents,
     dropOldBaskets,
     dropOldOrderJobs,
     dropOldMissedSearches,

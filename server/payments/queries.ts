@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -148,6 +148,16 @@ export async function selectRefundedPayments(
 export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
   return rows.length === 1;
+}
+
+/** How long webhook events are kept, in days. The provider repeats one for at most 30 days. */
+const EVENTS_KEPT_DAYS = 90;
+
+/** Deletes old webhook events. */
+export async function dropOldProviderEvents(db: Database): Promise<void> {
+  await db
+    .delete(providerEvents)
+    .where(lt(providerEvents.receivedAt, sql`now() - make_interval(days => ${EVENTS_KEPT_DAYS})`));
 }
 
 const statementsOf = oncePerDatabase((db) => {

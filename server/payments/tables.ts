@@ -44,9 +44,14 @@ export const paymentIntents = pgTable(
 );
 
 /** Webhook events already processed; the provider sends each at least once. */
-export const providerEvents = pgTable('provider_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  intentId: text('intent_id'),
-  receivedAt: at('received_at').notNull().defaultNow(),
-});
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    intentId: text('intent_id'),
+    receivedAt: at('received_at').notNull().defaultNow(),
+  },
+  // For the job that deletes old ones.
+  (table) => [index('provider_events_received').on(table.receivedAt)],
+);

@@ -99,6 +99,37 @@ test('an event is stored once, and its content is checked with the provider', as
   assert.equal(rows[0].count, 1);
 });
 
+test('events are deleted after 90 days, and an older one that comes again changes nothing', async () => {
+  const who = await silent.person();
+  const id = await placed(silent, who, await silent.part());
+  const intent = await started(silent, who, id);
+  await charge(silent, intent);
+  const event = eventOf(intent);
+  const stored = async () =>
+    (await silent.db.$client.query('select 1 from provider_events where id = $1', [JSON.parse(event).id])).rows.length;
+  const receivedDaysAgo = (days: number) =>
+    silent.db.$client.query(
+      'update provider_events set received_at = now() - make_interval(days => $2) where id = $1',
+      [JSON.parse(event).id, days],
+    );
+  const dropOld = async () => {
+    await silent.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
+    await silent.runJobs();
+  };
+  await send(silent, event);
+  await receivedDaysAgo(89);
+  await dropOld();
+  assert.equal(await stored(), 1);
+  await receivedDaysAgo(91);
+  await dropOld();
+  assert.equal(await stored(), 0);
+  assert.equal((await send(silent, event)).status, 200);
+  assert.deepEqual(
+    (await orderNow(silent, who, id)).timeline.map((each) => each.what),
+    ['placed', 'paid'],
+  );
+});
+
 test('webhook and browser settle at the same moment', async () => {
   for (let round = 0; round < 6; round++) {
     const who = await silent.person();

@@ -10,6 +10,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   'money_movements',
   'payment_intents',
   'refunds',
+  'provider_events',
   'reviews',
   'part_reviews',
   'users',
@@ -50,8 +51,9 @@ const ROWS = [
    select id, 'charged', transaction_id, transaction_id, 100, 'usd', 'test' from orders`,
   `insert into payment_intents (id, order_id, attempt, intent_id, amount_cents, currency, live)
    select gen_random_uuid(), id, 1, transaction_id, 100, 'usd', false from orders`,
-  `insert into refunds (id, order_id, intent_id, amount_cents, reason)
-   select gen_random_uuid(), id, transaction_id, 100, 'test' from orders`,
+  `insert into refunds (id, order_id, intent_id, amount_cents, reason, status, refund_id, settled_at)
+   select gen_random_uuid(), id, transaction_id, 100, 'test', 'refunded', 're_' || id, created_at - interval '40 days' from orders`,
+  `insert into provider_events (id, type) select 'evt_' || n, 'charge.refunded' from generate_series(1, 8000) n`,
   `insert into messages (id, email, subject, message) select gen_random_uuid(), 'a@partsmith.test', 'Hello', 'Hello' from generate_series(1, 4000) n`,
   `insert into reviews (id, author_id, name, img, review, ratings, created_at)
    select ${uuid('review')}, md5('user' || n)::uuid, 'P', '', 'Good', 5, now() - n * interval '1 minute' from generate_series(1, 8000) n`,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
+import { selectOpenRefunds } from '#server/orders/refunds/refunds.ts';
+import { dropOldProviderEvents } from '#server/payments/queries.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { createMailedLink } from '#server/own-account/links.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
@@ -164,6 +166,11 @@ test('an order of several lines uses indexes from placing to its parcel', async 
     assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`)).status, 200);
     assert.equal((await store.call(admin, 'DELETE', `/order/${lines[1]}?as=shipped&carrier=DHL`)).status, 200);
   });
+});
+
+test('the jobs that check refunds and delete old events use indexes', async () => {
+  await assertNoScans(async () => void (await selectOpenRefunds(store.db, 50)));
+  await assertNoScans(() => dropOldProviderEvents(store.db));
 });
 
 test('concurrent orders use indexes', async () => {

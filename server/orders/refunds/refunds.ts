@@ -108,17 +108,19 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
   const minuteAgo = sql`now() - interval '1 minute'`;
   const openDispute = sql`(select from disputes d where d.intent_id = ${refunds.intentId} and d.kind = 'dispute'
     and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
+  // Follows from the next two conditions; PostgreSQL needs it to use the index.
+  const isUnfinished = sql`${refunds.status} in ('asked', 'failed')`;
   const isDue = sql`${refunds.origin} = 'store' and ${refunds.status} in ('asked', 'failed')
     and (${refunds.nextTryAt} <= now() or (${refunds.status} = 'asked' and ${refunds.nextTryAt} is null))
     and (${refunds.request} is not null or not exists ${openDispute})`;
   const isPending = sql`${refunds.status} = 'asked' and ${refunds.refundId} is not null`;
   const settledFor = sql`(now() - ${refunds.settledAt})`;
-  const isWatched = sql`${refunds.status} = 'refunded' and ${settledFor} < interval '35 days'
+  const isWatched = sql`${refunds.status} = 'refunded' and ${refunds.settledAt} > now() - interval '35 days'
     and coalesce(${refunds.checkedAt}, ${refunds.settledAt}) < now() - greatest(interval '2 minutes', ${settledFor} / 2)`;
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(or(and(or(isDue, isPending), lt(seen, minuteAgo)), isWatched))
+    .where(or(and(isUnfinished, or(isDue, isPending), lt(seen, minuteAgo)), isWatched))
     // Refunds that fail every time move to the end of the queue.
     .orderBy(seen)
     .limit(limit);

@@ -65,6 +65,13 @@ export const refunds = pgTable(
     index('refunds_failed')
       .on(table.orderId)
       .where(sql`status = 'failed'`),
+    // For the job that checks refunds with the provider every minute: unfinished ones, and recent ones that banks may return.
+    index('refunds_unfinished')
+      .on(table.createdAt)
+      .where(sql`status in ('asked', 'failed')`),
+    index('refunds_made')
+      .on(table.settledAt)
+      .where(sql`status = 'refunded'`),
     uniqueIndex('refunds_refund').on(table.refundId),
     check('refunds_amount', sql`${table.amountCents} >= 0`),
     check('refunds_units', sql`${table.units} > 0`),
