@@ -96,8 +96,10 @@ test('a damaged key file and a port in use are reported at start', async () => {
   await assert.rejects(startSandbox(undefined, Number(new URL(sandbox.origin).port)), { code: 'EADDRINUSE' });
 });
 
-test('the server answers only under its own host names', async () => {
+test('the server answers only under its own host names, and no other machine can connect', async () => {
   await using sandbox = await disposable();
+  // Another address of this machine.
+  await assert.rejects(fetch(sandbox.origin.replace('127.0.0.1', '127.0.0.2')));
   const { port } = new URL(sandbox.origin);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
     assert.equal(await statusWithHost(sandbox.origin, '/mailbox', host), 200);

@@ -251,6 +251,8 @@ test('paying an expired order whose part was sold refunds the charge', async () 
   assert.equal((await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data[0]?.amount, 3_720);
   assert.equal(await stockOf(store, part), 2);
   assert.equal(problem(await claim(store, buyer, id, intent)).code, 'order_state');
+  const mails = store.mails.filter(({ to, text }) => to === buyer.email && text.includes(id.slice(-8)));
+  assert.match(mails.at(-1)!.text, /\$37\.20 has been refunded/);
 });
 
 test("an amount below the provider's minimum is refused with an explanation", async () => {

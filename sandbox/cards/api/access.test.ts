@@ -159,6 +159,24 @@ test('fault control is off without the option, and requires the secret key', asy
   assert.equal((await fetch(`${sandbox.origin}/_sandbox/faults`)).status, 401);
 });
 
+test('control calls require the secret key, or a form of the dashboard', async () => {
+  const statusOf = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${sandbox.origin}/_sandbox/${path}`, { method: 'POST', headers, redirect: 'manual' })).status;
+  for (const path of ['refunds', 'disputes', 'early_fraud_warnings', 'deliveries/resend', 'faults']) {
+    assert.equal(await statusOf(path, {}), 401, path);
+    assert.equal(await statusOf(path, { authorization: `Bearer ${publishableKey}` }), 403, path);
+    for (const origin of ['http://localhost:3000', 'http://evil.test', 'null'])
+      assert.equal(await statusOf(path, { origin }), 401, `${path} from ${origin}`);
+  }
+  assert.equal(await statusOf('deliveries/resend', { origin: sandbox.origin }), 303);
+  assert.equal(await statusOf('deliveries/resend', { authorization: `Bearer ${secretKey}` }), 200);
+});
+
+test('other machines cannot connect', async () => {
+  // Another address of this machine.
+  await assert.rejects(fetch(sandbox.origin.replace('127.0.0.1', '127.0.0.2')));
+});
+
 test('frames name their allowed parents; other host names are refused', async () => {
   for (const path of ['/frames/card', '/frames/challenge']) {
     const policy = (await fetch(`${sandbox.origin}${path}`)).headers.get('content-security-policy') ?? '';

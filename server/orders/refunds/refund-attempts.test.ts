@@ -5,6 +5,7 @@ import { carryOutRefund } from '#server/payments/refunding.ts';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 import { nextTryAfter } from './refund-attempts.ts';
+import { selectOpenRefunds } from './refunds.ts';
 
 test('a failed refund is tried again after 1, 4, 12, 24, 48 and 72 hours, and then by an admin only', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: 0 });
@@ -78,6 +79,32 @@ test('the reconciliation tries a refund again that an earlier release gave up on
       "select from graphile_worker.jobs where task_identifier = 'refund_alert'",
     );
     assert.equal(rows.length, 1);
+  } finally {
+    await store.close();
+  }
+});
+
+test('a completed refund is checked for five weeks, less often the older it is', async () => {
+  const store = await startTestStore({ webhooks: false });
+  try {
+    const [buyer, admin] = [await store.person(), await store.person('admin')];
+    const { id } = await paid(store, buyer, await store.part());
+    await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+    await store.runJobs();
+    assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+    /** Whether a refund that was completed and last checked that long ago is due. */
+    const isDue = async (completed: string, checked: string) => {
+      await store.db.$client.query(
+        'update refunds set settled_at = now() - $1::interval, checked_at = now() - $2::interval where order_id = $3',
+        [completed, checked, id],
+      );
+      return (await selectOpenRefunds(store.db, 10)).length === 1;
+    };
+    assert.equal(await isDue('10 minutes', '4 minutes'), false);
+    assert.equal(await isDue('10 minutes', '6 minutes'), true);
+    assert.equal(await isDue('34 days', '16 days'), false);
+    assert.equal(await isDue('34 days', '18 days'), true);
+    assert.equal(await isDue('36 days', '30 days'), false);
   } finally {
     await store.close();
   }
