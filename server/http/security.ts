@@ -33,11 +33,11 @@ const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-poli
 const isShared = (path: string): boolean => path === '/apple-touch-icon.png' || path.startsWith('/logo/');
 
 /**
- * Sets the headers of every response. Pages add their content security policy.
+ * The headers of every response.
  * @param publicOrigin if it is https, browsers use only https for a year (HSTS)
  */
-export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
-  const fixed: Record<string, string> = {
+export function fixedHeaders(publicOrigin: string): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     // Windows that opened ours, or that ours opened, get no reference to it. Sign-in providers redirect, so they need
@@ -48,6 +48,11 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
     // Browsers ignore it over http; a proxy that terminates TLS passes it on.
     ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
+}
+
+/** Sets the fixed headers. Pages add their content security policy. */
+export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
+  const fixed = fixedHeaders(publicOrigin);
   return async (context: Context<Env>, next: Next) => {
     await next();
     const { headers } = context.res;

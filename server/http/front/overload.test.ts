@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { fixedHeaders } from '#server/http/security.ts';
 import { createAdmission } from './admission.ts';
 import { monitorEventLoopDelay } from './event-loop-delay.ts';
 import { openFront, rawClient } from './testing.ts';
@@ -42,6 +43,10 @@ describe('requests beyond the limit', () => {
       assert.equal(problem.code, 'overloaded');
       assert.equal(problem.requestId, answer.headers.get('x-request-id'));
     }
+    // A path that is not plain is refused in the same way.
+    for (const { headers } of [refused[0]!, await fetch(`${front.origin}/a%2fb`)])
+      for (const [name, value] of Object.entries(fixedHeaders(front.origin)))
+        assert.equal(headers.get(name), value, name);
     assert.equal((await fetch(`${front.origin}/healthz`)).status, 200, 'its health check still answers');
     const page = await fetch(`${front.origin}/`, { headers: { accept: 'text/html,*/*' } });
     assert.equal(page.status, 503);

@@ -6,7 +6,6 @@ import { currentRequestContext } from '#server/observe/request-context.ts';
 
 const HEADERS = {
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
@@ -38,23 +37,28 @@ function refusal(failure: Failure, title: string, text: string): Refusal {
   return { status: failure.status, page, problem: [before, after] };
 }
 
-/** Answers 503 with a Retry-After of 1 to 4 s, spread so that the clients do not all return at once. */
-export function refuse(request: IncomingMessage, response: ServerResponse): void {
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Answers 503 with a Retry-After of 1 to 4 s, spread so that the clients do not all return at once.
+ * @param fixed the headers of every response
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, fixed: Headers): void {
   counts.requestsShed++;
-  send(OVERLOADED, request, response, { 'retry-after': String(1 + Math.floor(Math.random() * 4)) });
+  send(OVERLOADED, request, response, { ...fixed, 'retry-after': String(1 + Math.floor(Math.random() * 4)) });
 }
 
-/** Answers 400 to a request whose path is not plain (see request-path.ts). */
-export function refusePath(request: IncomingMessage, response: ServerResponse): void {
+/** Answers 400 to a request whose path is not plain (see request-path.ts). @param fixed the headers of every response */
+export function refusePath(request: IncomingMessage, response: ServerResponse, fixed: Headers): void {
   // Closes the connection, so that the body need not be read to its end.
-  send(MALFORMED, request, response, { connection: 'close' });
+  send(MALFORMED, request, response, { ...fixed, connection: 'close' });
 }
 
 function send(
   { status, page, problem }: Refusal,
   { headers: { accept } }: IncomingMessage,
   response: ServerResponse,
-  headers: Record<string, string> = {},
+  headers: Headers,
 ): void {
   const requestId = currentRequestContext()?.requestId ?? crypto.randomUUID();
   const isPage = accept?.includes('text/html') ?? false;

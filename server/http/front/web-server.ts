@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Deps } from '#server/deps.ts';
 import { trustedProxies } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
+import { fixedHeaders } from '#server/http/security.ts';
 import { isPlainPath } from '#server/http/request/request-path.ts';
 import { cacheHandler } from '#server/http/response-cache/cache-handler.ts';
 import type { FinishedRequest } from '#server/observe/requests.ts';
@@ -78,13 +79,14 @@ export function createWebServer(
   const loop = monitorEventLoopDelay();
   const admission = createAdmission(http.maxRequests, loop.now);
   const bodies = watchBodies(pace);
+  const fixed = fixedHeaders(store.publicOrigin);
   let isStopping = false;
 
   const admit = (...[request, response]: Parameters<RequestListener>): boolean => {
     if (hasBody(request)) bodies.watch(request);
     if (HEALTH.test(request.url ?? '') || admission.enter(request, response)) return true;
     pauseReading(request, response);
-    refuse(request, response);
+    refuse(request, response, fixed);
     return false;
   };
   const answer = getRequestListener(app.fetch);
@@ -97,7 +99,7 @@ export function createWebServer(
   const checked: RequestHandler = (request, response, context) =>
     isPlainPath(request.url ?? '')
       ? inner(request, response, context)
-      : runInRequestContext(context, () => refusePath(request, response));
+      : runInRequestContext(context, () => refusePath(request, response, fixed));
   const observed = observeRequests(checked, trusted, seen);
 
   const server = createServer({ ...TIMEOUTS, ...timeouts }, (request, response) => {
