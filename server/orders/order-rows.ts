@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { type AnyColumn, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
@@ -47,6 +47,9 @@ export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow
 
 /** Reads orders by their ids, in the order of the ids; those that do not exist are left out. */
 export async function selectOrderRows(db: Executor, ids: readonly string[]): Promise<OrderRow[]> {
+  // As JSON, because PostgreSQL would plan the statements again for each execution with an array.
+  const isWanted = (column: AnyColumn) =>
+    sql`${column} in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}))`;
   const found = await db
     .select({
       id: orders.id,
@@ -86,11 +89,15 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
         from ${shipments} s where s.order_id = orders.id)`,
     })
     .from(orders)
-    .where(inArray(orders.id, [...ids]));
+    .where(isWanted(orders.id))
+    .prepare('select_order_rows')
+    .execute();
   if (found.length === 0) return [];
   const lines = await selectLineRows(db)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(orderLines.id);
+    .where(isWanted(orderLines.orderId))
+    .orderBy(orderLines.id)
+    .prepare('select_lines_of_orders')
+    .execute();
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const byId = new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
