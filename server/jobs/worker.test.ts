@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Logger, run } from 'graphile-worker';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '#sandbox/cards/testing.ts';
 import { endReservation, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -105,6 +106,17 @@ test('a job that an earlier version queued under its former name runs', async ()
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).status, 'expired');
   assert.equal((await store.db.$client.query('select from graphile_worker.jobs')).rowCount, 0);
+});
+
+test('a worker that is stopped while it starts leaves nothing behind that keeps the process running', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  for (let delay = 0; delay < 100; delay += 10) {
+    const worker = await startWorker(store.deps, store.databaseUrl, 'key');
+    await pause(delay);
+    await worker.stop();
+  }
+  await until(() => timers() <= before, 5_000);
 });
 
 test('a running job finishes before the worker stops', async () => {

@@ -32,6 +32,8 @@ const BUSY = 0.4;
 const WAITS = [500, 15_000] as const;
 /** How long running jobs have to finish when the process ends, in milliseconds; unfinished ones run again. */
 const STOP_WITHIN = 7_000;
+/** How long a queue that is being started when the process ends has to start, in milliseconds. */
+const START_WITHIN = 2_000;
 
 /**
  * Runs background jobs in this process on the store's database until stopped. While the database is unavailable it
@@ -88,15 +90,17 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
 async function runUntilStopped(deps: Deps, databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl);
   const starting = runQueue(deps, pool, stopping);
-  starting.catch(() => {});
+  // Without a handler a rejection would end the process, also one that comes after the stop.
+  starting.then((runner) => runner.promise).catch(() => {});
   const stop = Promise.withResolvers<void>();
   const onStop = (): void => stop.resolve();
   stopping.addEventListener('abort', onStop, { once: true });
   if (stopping.aborted) onStop();
   try {
     // While the database is unavailable, the queue waits inside its start call; that must not keep the process from
-    // ending.
-    const runner = await Promise.race([starting, stop.promise]);
+    // ending. A queue that starts cannot be stopped before it has started.
+    const runner =
+      (await Promise.race([starting, stop.promise])) ?? (await Promise.race([starting, pause(START_WITHIN)]));
     if (!runner) return;
     // If it cannot save how a job ended, it waits for its other jobs, which wait for that save: forever.
     const broken = new Promise<void>((resolve) => runner.events.once('pool:fatalError', () => resolve()));
