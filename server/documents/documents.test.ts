@@ -244,9 +244,9 @@ test('every listed document can be read when all units are refunded, or the refu
     [await store.part(), 1],
   ]);
   const intent = await started(store, buyer, changed);
+  // Before the charge, which a webhook reports too.
+  await store.call(admin, 'DELETE', `/order/${lines[1]}?as=cancelled`);
   await charge(store, intent);
-  const canceled = await store.call(admin, 'DELETE', `/order/${lines[1]}?as=cancelled`);
-  assert.equal(canceled.status, 200, JSON.stringify(canceled.body));
   assert.equal((await claim(store, buyer, changed, intent)).status, 409, 'the charge is more than the order costs');
   await store.runJobs();
   for (const id of [refunded, changed]) {

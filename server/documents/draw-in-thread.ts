@@ -72,7 +72,8 @@ async function* abortStalled<Piece>(pieces: AsyncGenerator<Piece>, stallMs: numb
     let isStalled = false;
     const timer = setTimeout(() => {
       isStalled = true;
-      void pieces.return(undefined);
+      // Its error is the consumer's: without a handler here it would end the process.
+      pieces.return(undefined).catch(() => {});
     }, stallMs);
     try {
       yield piece;
