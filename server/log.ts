@@ -25,8 +25,18 @@ const toConsole = { out: (line: string) => console.log(line), err: (line: string
  * parameters; never an email address, which a mail server's refusal may repeat.
  */
 export function messageOf(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return messageOf(error.cause);
-  return String(error).replaceAll(/\S+@\S+/g, '(email)');
+  return withoutEmails(String(error instanceof DrizzleQueryError ? error.cause : error));
+}
+
+/** Like `messageOf`, with the stack and, for a failed query, the statement without its parameters. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return `${reasonOf(error.cause)}\n    in: ${error.query}`;
+  return withoutEmails(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** Replaces emails, but not `node:events` and paths of packages in a stack. */
+export function withoutEmails(text: string): string {
+  return text.replaceAll(/[^\s/@]+@\S+/g, '(email)');
 }
 
 /** Discards all lines, for tests. */

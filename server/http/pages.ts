@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
-import { reasonOf } from './problems.ts';
+import { reasonOf } from '#server/log.ts';
 import { readPageForm } from './request/page-form.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';

@@ -50,3 +50,18 @@ test('a proxy without a database behind it is reported in the same way', async (
 test('an error of the store stays an error', async () => {
   assert.equal((await answerOf(database.url, 'select nothing from nowhere')).status, 500);
 });
+
+test('the log has the reason and the place of an error, and no email', async () => {
+  const db = openDatabase(database.url, 1);
+  try {
+    const failed = await db.execute(sql`select ${'ida@buyer.test'}::text::int`).catch((error: unknown) => error);
+    for (const error of [failed, new Error('550 no such user <ida@buyer.test>')]) {
+      const lines: string[] = [];
+      answerFailure(error, 'test', (_level, _what, more) => void lines.push(JSON.stringify(more)));
+      assert.match(lines.join(), /(invalid input syntax|no such user).*\(email\).*at /);
+      assert.doesNotMatch(lines.join(), /ida@/);
+    }
+  } finally {
+    await db.$client.end();
+  }
+});

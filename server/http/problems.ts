@@ -1,6 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { Failure, problemOf } from '#contract/errors.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, reasonOf } from '#server/log.ts';
 
 /**
  * Answers a failed call with a problem document. The cause of an unexpected error goes to the log only; the client gets no
@@ -41,10 +40,4 @@ function isUnavailable(error: unknown): boolean {
     if (GONE.test(code) || NETWORK.test(code) || POOL.test(cause.message)) return true;
   }
   return false;
-}
-
-/** An error as the log has it. Of a failed query that is the database's message and the statement without its parameters, which hold personal data. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return `${reasonOf(error.cause)}\n    in: ${error.query}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

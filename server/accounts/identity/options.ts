@@ -10,7 +10,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, withoutEmails } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
@@ -209,7 +209,7 @@ async function consume(
 function quietLog(log: Log) {
   return (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...args: unknown[]): void => {
     const reason = args.find((arg) => arg instanceof Error);
-    const clean = (text: string) => text.replace(/\S+@\S+/g, '(email)').replace(/[\w.~+/=-]{24,}/g, '(long)');
+    const clean = (text: string) => withoutEmails(text).replace(/[\w.~+/=-]{24,}/g, '(long)');
     log(
       level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info',
       `identity: ${clean(message)}`,
