@@ -1,10 +1,10 @@
 import { Failure } from '#contract/errors.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import { reportNewAdmin, reportRightsChange } from '#server/accounts/admin-notices.ts';
-import { updateStaffRole } from '#server/accounts/queries.ts';
+import { updateStaffRole, type UserRow } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { lockForChange, requireOtherOwner, type LockedUser, type StaffActor } from './lock-staff.ts';
+import { lockForChange, requireOtherOwner, type StaffActor } from './lock-staff.ts';
 
 /**
  * Makes a user an owner, the specification's admin, and revokes older tokens. Returns how many users changed: 1, or 0
@@ -68,7 +68,7 @@ export async function demote(
 }
 
 /** Sets the role of a locked user, with its audit entry and notice. @throws Failure `forbidden` (email not verified) */
-export async function setRole(tx: Executor, actor: StaffActor, user: LockedUser, role: StaffRole): Promise<1> {
+export async function setRole(tx: Executor, actor: StaffActor, user: UserRow, role: StaffRole): Promise<1> {
   if (!user.emailVerified)
     throw new Failure('forbidden', "That email isn't verified yet. Only verified users can become admins.");
   await updateStaffRole(tx, user.id, role);
@@ -84,6 +84,6 @@ export async function setRole(tx: Executor, actor: StaffActor, user: LockedUser,
 }
 
 /** A change of these roles would not last: the setting makes the user an owner again. */
-function refuseConfigured({ email }: LockedUser, adminEmails: readonly string[]): void {
+function refuseConfigured({ email }: UserRow, adminEmails: readonly string[]): void {
   if (adminEmails.includes(email)) throw new Failure('forbidden', 'The ADMIN_EMAILS setting makes them an owner.');
 }

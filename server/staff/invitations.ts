@@ -11,6 +11,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { setRole } from './change-role.ts';
+import { isActiveOwner } from './lock-staff.ts';
 import { invitationMail } from './mails.ts';
 import { staffInvitations } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
@@ -53,7 +54,8 @@ export async function inviteStaff(
   const secret = randomBytes(32).toString('base64url');
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
-    requireOwner(admins, actor);
+    if (!admins.some((admin) => admin.id === actor && isActiveOwner(admin)))
+      throw new Failure('forbidden', 'Only owners can invite staff.');
     if (admins.some((admin) => admin.email === email)) throw invalidFields({ email: 'They are already on the staff' });
     const isOld = lt(staffInvitations.expiresAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
     await close(tx, or(eq(staffInvitations.email, email), isOld));
@@ -105,7 +107,7 @@ export async function acceptInvitation(db: Database, userId: string, secret: str
       .for('update');
     if (!invitation || invitation.expiresAt <= new Date()) throw new Failure('malformed', BROKEN);
     const inviter = admins.find(({ id }) => id === invitation.invitedBy);
-    if (inviter?.staffRole !== 'owner' || inviter.suspendedAt) throw new Failure('malformed', BROKEN);
+    if (!inviter || !isActiveOwner(inviter)) throw new Failure('malformed', BROKEN);
     const user = await lockUser(tx, { id: userId });
     if (!user || user.suspendedAt || user.email !== invitation.email)
       throw new Failure('forbidden', 'This invitation is for another email. Sign in with the one that received it.');
@@ -116,14 +118,6 @@ export async function acceptInvitation(db: Database, userId: string, secret: str
     await record(tx, { actor: userId, action: 'user.invitation-accepted', subject: invitation.id });
     return invitation.staffRole;
   });
-}
-
-function requireOwner(
-  admins: readonly { id: string; staffRole: StaffRole | null; suspendedAt: Date | null }[],
-  id: string,
-): void {
-  const now = admins.find((admin) => admin.id === id);
-  if (now?.staffRole !== 'owner' || now.suspendedAt) throw new Failure('forbidden', 'Only owners can invite staff.');
 }
 
 async function close(tx: Executor, which: SQL | undefined): Promise<number> {

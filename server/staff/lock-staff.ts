@@ -4,8 +4,6 @@ import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import { lockAdmins, lockUser, type UserRow } from '#server/accounts/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 
-export type LockedUser = UserRow;
-
 /** The actor of a change of rights: a user of the store, or the operator, whose rights are the machine's. */
 export interface StaffActor {
   /** A user's id, or `operator`. */
@@ -28,7 +26,7 @@ export async function lockForChange(
   actor: StaffActor,
   target: { readonly id: string } | { readonly email: string },
   permission: Permission = 'staff.manage',
-): Promise<{ admins: LockedUser[]; user: LockedUser }> {
+): Promise<{ admins: UserRow[]; user: UserRow }> {
   const admins = await lockAdmins(tx);
   const user =
     admins.find((admin) => ('id' in target ? admin.id === target.id : admin.email === target.email)) ??
@@ -43,8 +41,13 @@ export async function lockForChange(
   return { admins, user };
 }
 
+/** Whether a user is an owner who may act. */
+export function isActiveOwner({ staffRole, suspendedAt }: UserRow): boolean {
+  return staffRole === 'owner' && !suspendedAt;
+}
+
 /** Requires that the store keeps an owner who can sign in without this user. @throws Failure `last_owner` */
-export function requireOtherOwner(admins: readonly LockedUser[], userId: string): void {
-  const owners = admins.filter(({ staffRole, suspendedAt }) => staffRole === 'owner' && !suspendedAt);
+export function requireOtherOwner(admins: readonly UserRow[], userId: string): void {
+  const owners = admins.filter(isActiveOwner);
   if (owners.length === 1 && owners[0]!.id === userId) throw new Failure('last_owner');
 }

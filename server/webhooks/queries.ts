@@ -36,10 +36,7 @@ export async function lockEndpoint(tx: Executor, id: string): Promise<EndpointRo
 /** Counts the endpoints; concurrent additions wait for each other. */
 export async function lockAndCountEndpoints(tx: Executor): Promise<number> {
   await tx.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`);
-  return tx
-    .select()
-    .from(webhookEndpoints)
-    .then(({ length }) => length);
+  return tx.$count(webhookEndpoints);
 }
 
 export async function insertEndpoint(tx: Executor, row: typeof webhookEndpoints.$inferInsert): Promise<string> {

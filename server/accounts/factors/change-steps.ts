@@ -1,6 +1,7 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
-import { reportFactorChange, type FactorDeps, forgetTrustedDevices } from './changes.ts';
+import { forgetTrustedDevices } from '#server/accounts/identity/queries.ts';
+import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { requireFreshSignIn, requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
@@ -77,7 +78,7 @@ export async function afterChange(deps: FactorDeps, context: LibraryContext): Pr
   const user = context.context.session?.user;
   if (!user || !hasWorked(context)) return;
   if (context.body?.password !== undefined) await forgetPasswords(deps.db, user.id);
-  if (context.path === '/two-factor/disable') await forgetTrustedDevices(deps.pool, user.id);
+  if (context.path === '/two-factor/disable') await forgetTrustedDevices(deps.db, user.id);
   if (context.path === '/two-factor/disable' || context.path === '/passkey/delete-passkey')
     await clearFactor(context, user.id);
   const change = CHANGES[context.path ?? ''];

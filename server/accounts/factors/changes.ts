@@ -1,5 +1,4 @@
 import type { MailSender } from '#server/emails/mail.ts';
-import type { Pool } from 'pg';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
@@ -12,8 +11,6 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 export interface FactorDeps {
   readonly db: Database;
-  /** Its search path contains the identity provider's tables. */
-  readonly pool: Pool;
   readonly store: MailSender & { readonly adminEmails: readonly string[] };
   readonly log: Log;
 }
@@ -45,12 +42,4 @@ export async function reportFactorChange(
       error: error instanceof Error ? error.name : '',
     });
   }
-}
-
-/**
- * Makes every device of the identity provider's user require a code again.
- * @param pool whose search path contains the provider's tables
- */
-export async function forgetTrustedDevices(pool: Pool, userId: string): Promise<void> {
-  await pool.query(`delete from verification where value = $1 and identifier like 'trust-device-%'`, [userId]);
 }

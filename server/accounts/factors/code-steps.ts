@@ -3,7 +3,8 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { Failure } from '#contract/errors.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
-import { reportFactorChange, type FactorDeps, forgetTrustedDevices } from './changes.ts';
+import { forgetTrustedDevices } from '#server/accounts/identity/queries.ts';
+import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerIn } from '#server/accounts/sign-in/caller.ts';
 import { identityUser } from '#server/accounts/identity/users.ts';
@@ -47,7 +48,7 @@ export async function afterCode(deps: FactorDeps, context: LibraryContext): Prom
   if (!newSession && session) await recordSessionFactor(context, session.session.token);
   const isSetUp = newSession && session && !session.user['twoFactorEnabled'];
   if (isSetUp) {
-    await forgetTrustedDevices(deps.pool, user.id);
+    await forgetTrustedDevices(deps.db, user.id);
     await reportFactorChange(deps, identityUser(user), 'two-factor-on', callerIn(context.headers));
   } else if (context.path === '/two-factor/verify-backup-code') {
     await reportFactorChange(deps, identityUser(user), 'recovery-code-used', callerIn(context.headers));

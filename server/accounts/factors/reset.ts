@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
+import { deleteFactors, deleteSessions, forgetTrustedDevices } from '#server/accounts/identity/queries.ts';
 import * as queries from '#server/accounts/queries.ts';
 import { factorMail } from './mails.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
@@ -17,16 +18,13 @@ export async function resetSecondFactors(db: Database, store: MailSender, email:
     // Before the sessions, as suspending and deleting an account do.
     const user = await queries.lockUser(tx, { email });
     const { rows } = await tx.execute<{ id: string; name: string }>(
-      sql`update identity."user" set "twoFactorEnabled" = false where email = ${email} returning id, name`,
+      sql`select id, name from identity."user" where email = ${email} for update`,
     );
     const [person] = rows;
     if (!person) return false;
-    await tx.execute(sql`delete from identity."twoFactor" where "userId" = ${person.id}`);
-    await tx.execute(sql`delete from identity.passkey where "userId" = ${person.id}`);
-    await tx.execute(sql`delete from identity.session where "userId" = ${person.id}`);
-    await tx.execute(
-      sql`delete from identity.verification where value = ${person.id} and identifier like 'trust-device-%'`,
-    );
+    await deleteFactors(tx, person.id);
+    await deleteSessions(tx, person.id);
+    await forgetTrustedDevices(tx, person.id);
     if (user) await queries.signOutEverywhere(tx, user.id);
     const subject = user?.id ?? `identity:${person.id}`;
     await record(tx, { actor: 'operator', action: 'session.two-factor-off', subject });

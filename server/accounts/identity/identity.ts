@@ -83,7 +83,7 @@ export function createIdentity(options: IdentityOptions): Identity {
           ],
         },
       },
-      ...factorPlugins({ db, pool, store: settings.store, log: options.log }),
+      ...factorPlugins({ db, store: settings.store, log: options.log }),
       // Runs last, when it is known whether there is a new session.
       {
         id: 'sign-in-records',

@@ -3,8 +3,8 @@ import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import type { Executor } from '#server/database/client.ts';
 
-/* The only code that accesses the identity provider's tables outside its library: changes that share a transaction
-   with the store's rows. Column names are the library's. */
+/* The identity provider's tables, for changes that share a transaction with the store's rows (also in
+   remove-enrolled.ts). Column names are the library's. */
 
 /** An account at the identity provider. */
 export interface SignIn {
@@ -127,6 +127,20 @@ export async function deleteSignIn(db: Executor, signInId: string): Promise<void
 export async function revokeProofs(db: Executor, signInId: string): Promise<void> {
   await db.execute(sql`
     delete from identity.verification where value = ${signInId} and identifier not like 'verify-email:%'`);
+}
+
+/** Makes every device of the account require a code again. */
+export async function forgetTrustedDevices(db: Executor, signInId: string): Promise<void> {
+  await db.execute(sql`
+    delete from identity.verification where value = ${signInId} and identifier like 'trust-device-%'`);
+}
+
+/** Deletes the account's authenticator app, recovery codes and passkeys. */
+export async function deleteFactors(db: Executor, signInId: string): Promise<void> {
+  await db.execute(sql`delete from identity.passkey where "userId" = ${signInId}`);
+  await db.execute(sql`delete from identity."twoFactor" where "userId" = ${signInId}`);
+  await db.execute(sql`
+    update identity."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${signInId}`);
 }
 
 /** Stores a digest of a mailed verification link, which then works once. @param seconds its lifetime */

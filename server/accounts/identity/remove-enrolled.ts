@@ -4,6 +4,7 @@ import { dropLinks } from '#server/own-account/links.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { selectBySubject } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
+import { deleteFactors } from './queries.ts';
 
 /**
  * The session that survives the removal: the one that proved the mailbox; none after a password reset, which proves no
@@ -22,16 +23,13 @@ type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefi
  */
 export async function removeEnrolled(tx: Executor, signInId: string, proof: Proof): Promise<void> {
   const kept = proof.by === 'verification' ? (proof.sessionId ?? '') : '';
-  await tx.execute(sql`delete from identity.passkey where "userId" = ${signInId}`);
-  await tx.execute(sql`delete from identity."twoFactor" where "userId" = ${signInId}`);
+  await deleteFactors(tx, signInId);
   await tx.execute(sql`delete from identity.session where "userId" = ${signInId} and id <> ${kept}`);
   await tx.execute(sql`update identity.session set factor = null where "userId" = ${signInId}`);
   await tx.execute(sql`delete from identity.verification where value = ${signInId}`);
   await tx.execute(sql`
     delete from identity.account where "userId" = ${signInId} and "providerId" <> 'credential'
       and exists (select from identity.account p where p."userId" = ${signInId} and p.password is not null)`);
-  await tx.execute(sql`
-    update identity."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${signInId}`);
   if (proof.by === 'reset')
     await tx.execute(sql`update identity."user" set name = '', image = null where id = ${signInId}`);
 
