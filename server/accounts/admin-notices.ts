@@ -1,15 +1,12 @@
 import type { MailSender } from '#server/emails/mail.ts';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { IS_OWNER } from './queries.ts';
-import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail, NOTICES } from './mails.ts';
-import { rememberLocation } from './sign-in/known-locations.ts';
-import type { Caller } from './sign-in/caller.ts';
 import { users } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -54,17 +51,9 @@ export async function reportAdminPasskey(
   if (admin) await report(tx, { user: admin.id, what: 'passkey-added' });
 }
 
-/** Reports a sign-in to all owners, if it is an admin's and from a network that they have not used for a month. */
-export async function reportAdminSignIn(db: Database, userId: string, { address, userAgent }: Caller): Promise<void> {
-  const network = networkOf(address) ?? 'an unknown network';
-  await db.transaction(async (tx) => {
-    const [admin] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(sql`${users.id}::text = ${userId}`, eq(users.role, 'admin')));
-    if (!admin || (await rememberLocation(tx, userId, network))) return;
-    await report(tx, { user: userId, what: 'new-place', place: `${deviceOf(userAgent)}, ${network}` });
-  });
+/** Reports an admin's sign-in from a new location to all owners. @param place its device and network */
+export async function reportAdminSignIn(tx: Executor, userId: string, place: string): Promise<void> {
+  await report(tx, { user: userId, what: 'new-place', place });
 }
 
 async function report(tx: Executor, notice: Notice): Promise<void> {

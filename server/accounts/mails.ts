@@ -7,6 +7,7 @@ import {
   mailTo,
   type Recipient,
 } from '#server/emails/mail.ts';
+import { mailTime } from '#server/emails/mail-time.ts';
 
 /** Asks a new customer to verify their email. @param url absolute */
 export function verificationMail(store: MailSender, person: Recipient, url: string): EditableMail {
@@ -54,6 +55,31 @@ export function passwordChangedMail(
     ...mailTo(store, person),
     subject: `Your password at ${store.name} was changed`,
     blocks: [what, 'If it was you, you can ignore this email.', ...notYou(store), ...passkeysLeft(store, passkeys)],
+  };
+}
+
+/** Reports a sign-in from a new location. @param from the device and network, in the store's own words */
+export function signInMail(
+  store: MailSender,
+  person: Recipient,
+  { device, network, at }: { device: string; network: string; at: Date },
+): Mail {
+  return {
+    kind: 'notice',
+    ...mailTo(store, person),
+    subject: `New sign-in to your account at ${store.name}`,
+    blocks: [
+      'Your account was signed in to from a place that it has not been used from lately.',
+      {
+        facts: [
+          ['Device', device],
+          ['Network', network],
+          ['Time', mailTime(at)],
+        ],
+      },
+      'If it was you, you can ignore this email.',
+      ...notYou(store),
+    ],
   };
 }
 

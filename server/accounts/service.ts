@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { ProfileFields, User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
+import type { MailSender } from '#server/emails/mail.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import {
@@ -13,11 +14,12 @@ import {
   type PageRequest,
   readCursor,
 } from '#server/http/paging.ts';
-import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
+import { reportNewAdmin } from './admin-notices.ts';
 import { deleteSessions, lockSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
 import type { Caller } from './sign-in/caller.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
+import { reportSignIn } from './sign-in/report-sign-in.ts';
 import * as queries from './queries.ts';
 
 /** A person whose identity a provider has proven. */
@@ -114,6 +116,7 @@ export async function findOrCreateUser(db: Database, proven: Proven, adminEmails
  */
 export async function recordTokenRequest(
   db: Database,
+  store: MailSender,
   userId: string,
   sessionId: string | undefined,
   caller: Caller,
@@ -122,7 +125,7 @@ export async function recordTokenRequest(
     if (!(await touchSession(db, sessionId, caller))) throw new Failure('unauthenticated');
   } else {
     await recordSessionEvent(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
-    await reportAdminSignIn(db, userId, caller);
+    await reportSignIn(db, store, userId, caller, false);
   }
 }
 

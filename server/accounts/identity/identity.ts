@@ -87,7 +87,9 @@ export function createIdentity(options: IdentityOptions): Identity {
       // Runs last, when it is known whether there is a new session.
       {
         id: 'sign-in-records',
-        hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(signInHook(db, userIdOf)) }] },
+        hooks: {
+          after: [{ matcher: () => true, handler: createAuthMiddleware(signInHook(db, settings.store, userIdOf)) }],
+        },
       },
     ],
   } satisfies BetterAuthOptions);

@@ -33,10 +33,11 @@ export async function countPasswordTry(db: Database, email: string, address: str
 /**
  * Records a successful sign-in from an address, by password, passkey, another provider or a mailed link: clears its
  * wrong passwords and keeps the location for a month.
+ * @returns whether the location was known already
  */
-export async function recordSignIn(db: Database, email: string, address: string): Promise<void> {
+export async function recordSignIn(db: Database, email: string, address: string): Promise<boolean> {
   await forgetWrongPasswords(db, email);
-  await rememberLocation(db, email, clientKey(address));
+  return rememberLocation(db, email, clientKey(address));
 }
 
 /**

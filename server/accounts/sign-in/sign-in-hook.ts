@@ -1,8 +1,9 @@
 import type { Database } from '#server/database/client.ts';
-import { reportAdminSignIn } from '#server/accounts/admin-notices.ts';
+import type { MailSender } from '#server/emails/mail.ts';
 import { recordSignIn } from './attempts.ts';
 import { callerIn } from './caller.ts';
 import { recordSessionEvent } from './record-session-event.ts';
+import { reportSignIn } from './report-sign-in.ts';
 
 /** The parts of the library's hooks that this uses. */
 interface Hooked {
@@ -13,12 +14,13 @@ interface Hooked {
 }
 
 /**
- * Records each sign-in once, whatever the method, and its location. Has to run after all other plugins, when it is
+ * Records each sign-in once, whatever the method, and its location, and reports a new location by mail. Has to run after all other plugins, when it is
  * known whether there is a new session. A session that only replaces an older one is not a sign-in.
  * @param findOrCreateUser finds or creates the store's user and returns its id
  */
 export function signInHook<User extends { id: string; email: string }>(
   db: Database,
+  store: MailSender,
   findOrCreateUser: (user: User) => Promise<string>,
 ) {
   return async ({ path, params, headers, context: { newSession, session } }: Hooked): Promise<void> => {
@@ -27,8 +29,8 @@ export function signInHook<User extends { id: string; email: string }>(
     const who = await findOrCreateUser(newSession.user as User);
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
     await recordSessionEvent(db, { event, who, how: methodOf(path, params), caller });
-    await recordSignIn(db, newSession.user.email, caller.address);
-    await reportAdminSignIn(db, who, caller);
+    const isKnown = await recordSignIn(db, newSession.user.email, caller.address);
+    await reportSignIn(db, store, who, caller, isKnown);
   };
 }
 

@@ -61,6 +61,13 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
   'accounts/mails.ts resetMail': ({ store, person, link }) => [accountMails.resetMail(store, person, link)],
   'accounts/mails.ts passwordChangedMail': ({ store, person, passkeys }) =>
     (['changed', 'reset'] as const).map((how) => accountMails.passwordChangedMail(store, person, how, passkeys)),
+  'accounts/mails.ts signInMail': ({ store, person }) => [
+    accountMails.signInMail(store, person, {
+      device: 'Firefox on Linux',
+      network: '203.0.113.0/24',
+      at: new Date('2026-11-24T10:00:00Z'),
+    }),
+  ],
   'staff/mails.ts invitationMail': ({ store, person, link }) => [invitationMail(store, person.email, 'support', link)],
   'accounts/mails.ts adminNoticeMail': ({ store, person }) =>
     accountMails.NOTICES.map((what) =>
