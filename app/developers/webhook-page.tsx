@@ -15,6 +15,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -120,11 +121,13 @@ export default function WebhookPage() {
   );
 }
 
-function StatusBanner({ webhook: { status, waiting } }: { webhook: Webhook }) {
+function StatusBanner({ webhook: { _id, status, waiting } }: { webhook: Webhook }) {
   if (status === 'disabled')
     return (
       <Banner tone="bad" title="This endpoint is disabled" actions={<ResumeButton />}>
-        Its deliveries failed for days, or it answered 410 Gone. It gets no events until you resume it.
+        Its deliveries failed for days, it answered 410 Gone, the person or API key that set it up may no longer read
+        its events, or its secret was lost. The <TextLink href={`/dashboard/audit?q=${_id}`}>audit trail</TextLink> says
+        which. It gets no events until you resume it.
       </Banner>
     );
   if (status === 'paused')

@@ -1,5 +1,6 @@
 import { expect, test } from './test.ts';
 import { admin, newPerson, unique } from './people.ts';
+import { inDatabase } from './in-database.ts';
 import { hydrated, open } from './specification/signed-in.ts';
 
 test('a double click adds one note, answers a message once and invites once', async ({ page, browser, shop }) => {
@@ -260,4 +261,23 @@ test('an event that waits for its next attempt can be sent again at once', async
   await expect(row).toContainText('Waiting');
   await row.getByRole('button', { name: /^Resend/ }).click();
   await expect(page.getByText('1 event queued again')).toBeVisible();
+});
+
+test('a disabled webhook endpoint leads to the reason', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  const { _id } = await shop.asAdmin<{ _id: string }>('POST', '/webhooks', {
+    url: 'https://receiver.invalid/',
+    events: ['order.paid'],
+  });
+  await inDatabase(shop.store.databaseUrl!, (client) =>
+    client.query(`update webhook_endpoints set secret = 'lost' where id = $1`, [_id]),
+  );
+  await shop.asAdmin('POST', `/webhooks/${_id}/test`);
+  await expect
+    .poll(async () => (await shop.asAdmin<{ status: string }>('GET', `/webhooks/${_id}`)).status)
+    .toBe('disabled');
+  await page.goto(`/dashboard/webhooks/${_id}`);
+  await page.getByRole('link', { name: 'audit trail', exact: true }).click();
+  await expect(page.getByText('Disabled a webhook endpoint')).toBeVisible();
+  await expect(page.getByText('Why: secret')).toBeVisible();
 });
