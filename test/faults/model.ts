@@ -138,7 +138,7 @@ function release(model: Model, line: ModelLine, status: 'expired' | 'cancelled')
 
 /** Whether all open lines of an expired order can be reserved again. */
 const canReserve = (model: Model, order: ModelOrder): boolean =>
-  openLines(order).every(({ part, quantity }) => model.parts[part]!.stock >= quantity);
+  openLines(order).every(({ part, quantity }) => !model.parts[part]!.hidden && model.parts[part]!.stock >= quantity);
 
 function start(model: Model, order: ModelOrder, cents: number): string {
   if (!isUnpaid(order)) return '409 order_state';
