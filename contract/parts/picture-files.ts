@@ -48,9 +48,21 @@ export function widthsUpTo(widest: number): number[] {
   return [...PICTURE_WIDTHS.filter((width) => width < widest), widest];
 }
 
+/** The names of all files behind the link of an uploaded picture or datasheet; none for any other link. */
+export function storedFiles(link: string): string[] {
+  const sheet = datasheetFile(link);
+  const file = pictureBehind(link);
+  const widths = file ? widthsUpTo(file.width) : [];
+  return sheet
+    ? [sheet]
+    : widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureFileName({ ...file!, width, format })));
+}
+
+const pictureBehind = (link: string): PictureFile | undefined => parsePictureFile(HREF.exec(link)?.[1] ?? '');
+
 /** The `srcset` of an uploaded part picture for each format, best format first; undefined for any other `img`. */
 export function pictureSources(img: string): { type: string; srcSet: string }[] | undefined {
-  const file = parsePictureFile(HREF.exec(img)?.[1] ?? '');
+  const file = pictureBehind(img);
   if (!file) return undefined;
   return PICTURE_FORMATS.map((format) => ({
     type: `image/${format}`,

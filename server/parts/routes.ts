@@ -9,7 +9,7 @@ import { clientKey } from '#server/http/request/address.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
+import { requireStoredFiles } from '#server/pictures/picture-retention.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { adminSelectionOf, selectionOf } from './search/part-search.ts';
 import { readPublicPart } from './public/public-part.ts';
@@ -56,7 +56,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.addPart, admin, async ({ actor, body, context }) => {
-    await requireStoredPictures(deps, publicOrigin, body);
+    await requireStoredFiles(deps, publicOrigin, body);
     return once(db, {
       context,
       caller: `user:${actor.userId}`,
@@ -68,7 +68,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 
   serve(app, contract.changePart, admin, async ({ actor, params, body }) => {
     if (body.img !== undefined || body.morePictures !== undefined || body.datasheet)
-      await requireStoredPictures(deps, publicOrigin, body, await service.picturesOf(db, params.id));
+      await requireStoredFiles(deps, publicOrigin, body, await service.picturesOf(db, params.id));
     return adminPartOf(await service.changePart(db, actor.userId, params.id, body));
   });
 

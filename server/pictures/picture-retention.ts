@@ -1,14 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import {
-  datasheetFile,
-  parsePictureFile,
-  PICTURE_FORMATS,
-  pictureFileName,
-  storedDigest,
-  widthsUpTo,
-  type PictureFile,
-} from '#contract/parts/picture-files.ts';
+import { storedDigest, storedFiles } from '#contract/parts/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -34,81 +26,52 @@ export async function withPictureLock<T>(db: Database, digest: string, work: () 
   });
 }
 
-/**
- * Checks the pictures and the datasheet that a form gives a part.
- * @param had links that the part already has, which are not checked: a form submits every field, and a part whose
- * picture is lost must still be able to get a new price
- * @throws Failure `invalid_fields` when files of an uploaded picture are gone
- */
-export async function requireStoredPictures(
-  deps: { db: Database; pictures: PictureStore },
-  origin: string,
-  {
-    img,
-    morePictures = [],
-    datasheet,
-  }: {
-    img?: string | undefined;
-    morePictures?: readonly { img: string }[] | undefined;
-    datasheet?: string | undefined;
-  },
-  had: readonly string[] = [],
-): Promise<void> {
-  if (img !== undefined && !had.includes(img)) await requireStoredPicture(deps, origin, 'img', img);
-  for (const further of morePictures)
-    if (!had.includes(further.img)) await requireStoredPicture(deps, origin, 'morePictures', further.img);
-  if (datasheet && !had.includes(datasheet)) await requireStoredDatasheet(deps, datasheet);
+/** A picture or a datasheet that a form gives a part. */
+interface GivenFiles {
+  readonly img?: string | undefined;
+  readonly morePictures?: readonly { readonly img: string }[] | undefined;
+  readonly datasheet?: string | undefined;
 }
 
 /**
- * Checks that an uploaded picture still exists before a part uses it, and protects it from the cleanup: a form may stay
- * open longer than unused pictures are kept. Ignores any other URL.
+ * Checks the pictures and the datasheet that a form gives a part.
  * @param origin the store's own, because a picture may be given by its absolute URL
- * @throws Failure `invalid_fields` when its files are gone
+ * @param had links that the part already has, which are not checked: a form submits every field, and a part whose
+ * picture is lost must still be able to get a new price
+ * @throws Failure `invalid_fields` when uploaded files are gone
  */
-async function requireStoredPicture(
-  { db, pictures }: { db: Database; pictures: PictureStore },
+export async function requireStoredFiles(
+  deps: { db: Database; pictures: PictureStore },
   origin: string,
-  field: 'img' | 'morePictures',
-  img: string,
+  { img, morePictures = [], datasheet }: GivenFiles,
+  had: readonly string[] = [],
 ): Promise<void> {
-  const path = img.startsWith(`${origin}/`) ? img.slice(origin.length) : img;
-  const widest = parsePictureFile(/^\/pictures\/([^/]+)$/.exec(path)?.[1] ?? '');
-  if (!widest || isFresh(await pictures.writtenAt(pictureFileName(widest)))) return;
-  const isThere = await withPictureLock(db, widest.digest, () => rewriteFiles(pictures, widest));
-  if (!isThere) {
-    const words = 'This picture is no longer kept. Choose it again.';
+  const further = morePictures.map((one) => ['morePictures', one.img] as const);
+  for (const [field, link] of [['img', img] as const, ...further, ['datasheet', datasheet] as const]) {
+    if (!link || had.includes(link)) continue;
+    if (await isStored(deps, link.startsWith(`${origin}/`) ? link.slice(origin.length) : link)) continue;
+    const words = `This ${field === 'datasheet' ? 'datasheet' : 'picture'} is no longer kept. Choose it again.`;
     throw new Failure('invalid_fields', words, { fields: { [field]: words } });
   }
 }
 
-/** The same for a datasheet. */
-async function requireStoredDatasheet(
+/**
+ * Whether the files of an uploaded picture or datasheet still exist; true for any other link. Protects them from the cleanup
+ * by rewriting them: a form may stay open longer than unused files are kept.
+ */
+export async function isStored(
   { db, pictures }: { db: Database; pictures: PictureStore },
   link: string,
-): Promise<void> {
-  const name = datasheetFile(link);
-  if (name === undefined || isFresh(await pictures.writtenAt(name))) return;
-  const isThere = await withPictureLock(db, storedDigest(name)!, async () => {
-    const bytes = await pictures.read(name);
-    if (bytes) await pictures.write(name, bytes);
-    return bytes !== undefined;
-  });
-  if (!isThere) {
-    const words = 'This datasheet is no longer kept. Choose it again.';
-    throw new Failure('invalid_fields', words, { fields: { datasheet: words } });
-  }
-}
-
-/** Rewrites a picture's files to reset their age. Returns false when a file is missing. */
-async function rewriteFiles(pictures: PictureStore, widest: PictureFile): Promise<boolean> {
-  for (const width of widthsUpTo(widest.width)) {
-    for (const format of PICTURE_FORMATS) {
-      const name = pictureFileName({ ...widest, width, format });
-      const bytes = await pictures.read(name);
+): Promise<boolean> {
+  const name = link.slice(link.lastIndexOf('/') + 1);
+  const files = storedFiles(link);
+  if (files.length === 0 || isFresh(await pictures.writtenAt(name))) return true;
+  return withPictureLock(db, storedDigest(name)!, async () => {
+    for (const file of files) {
+      const bytes = await pictures.read(file);
       if (!bytes) return false;
-      await pictures.write(name, bytes);
+      await pictures.write(file, bytes);
     }
-  }
-  return true;
+    return true;
+  });
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#contract/errors.ts';
-import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
-import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
+import { isStored } from '#server/pictures/picture-retention.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { storeDatasheet } from '#server/pictures/datasheets.ts';
 import { storePicture } from '#server/pictures/service.ts';
@@ -107,16 +106,6 @@ async function processLink(
       throw error;
     }
     await queries.endDownload(db, link.key, { problem: error.message.slice(0, 200) });
-  }
-}
-
-async function isStored(deps: DownloadDeps, img: string): Promise<boolean> {
-  try {
-    await requireStoredPictures(deps, '', datasheetFile(img) === undefined ? { img } : { datasheet: img });
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
   }
 }
 
