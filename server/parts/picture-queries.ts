@@ -13,9 +13,9 @@ export async function picturesInUse(db: Executor): Promise<ReadonlySet<string>> 
     from (
       select img || ' ' || more_pictures || ' ' || datasheet as files from ${parts}
       union all select pictures::text from imports where pictures is not null and applied_at is null
-      union all select changes::text from import_rows
-        where outcome = 'changed' and import_id in (
-          select id from imports where applied_at > now() - make_interval(hours => ${UNDO_HOURS}) and undone_at is null)
+      union all select changes::text || coalesce(part::text, '') from import_rows join imports on imports.id = import_id
+        where undone_at is null and (applied_at is null and outcome = 'added'
+          or outcome = 'changed' and coalesce(applied_at, now()) > now() - make_interval(hours => ${UNDO_HOURS}))
     ) used, regexp_matches(files,
       '/(?:pictures|datasheets)/([0-9a-f]{32})[-.]', 'g') as found`);
   return new Set(rows.map((row) => row.digest));

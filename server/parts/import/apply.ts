@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { notFound, readImport } from './imports.ts';
-import { restage, ROWS_PER_STATEMENT } from './judged-rows.ts';
+import { restage, ROWS_PER_STATEMENT, type ImportingStore } from './judged-rows.ts';
 import { scheduleDownloads } from './pictures/download-pictures.ts';
 import { countDownloads } from './pictures/download-queries.ts';
 import * as queries from './staged-queries.ts';
@@ -17,7 +17,6 @@ export const IMPORT_LOCK = 727_377_004;
 
 /**
  * Writes an import into the catalog, all rows or none, one import at a time. Repeating it has no further effect.
- * @param currency the store's
  * @param onProgress receives the number of rows written so far
  * @throws Failure `not_found`, or `edit_conflict` when a file's columns are not understood, or when the catalog has
  * changed so that the import would differ from its preview; `fresh` has the new preview
@@ -26,7 +25,7 @@ export async function applyImport(
   db: Database,
   actor: string,
   id: string,
-  currency: string,
+  store: ImportingStore,
   onProgress: (done: number, of: number) => void,
 ): Promise<Import> {
   const { done, isStale } = await db.transaction(async (tx) => {
@@ -36,7 +35,7 @@ export async function applyImport(
     const unread = found.layouts.find(({ missing }) => missing.length > 0);
     if (unread) throw new Failure('edit_conflict', `First choose what the columns of ${unread.file} contain.`);
     await queries.lockParts(tx, id);
-    const isStale = (await restage(tx, found, currency)) > 0;
+    const isStale = (await restage(tx, found, store)) > 0;
     const staged = await readImport(tx, id);
     if (isStale) return { done: staged, isStale };
     const { added, changed } = staged.counts;

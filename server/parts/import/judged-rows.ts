@@ -1,10 +1,19 @@
 import type { Executor } from '#server/database/client.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { judgeRows, type JudgedRow } from './judging/judge.ts';
 import { currencySigns } from './reading/cells.ts';
 import * as queries from './staged-queries.ts';
 
 /** Number of rows per statement. */
 export const ROWS_PER_STATEMENT = 500;
+
+/** The store that an import changes. */
+export interface ImportingStore {
+  /** As an ISO code. */
+  readonly currency: string;
+  /** Where uploaded pictures are kept and the pictures of a ZIP are stored; without it a ZIP is refused. */
+  readonly pictures?: PictureStore | undefined;
+}
 
 /** Inserts or replaces rows of an import; rejects a row whose part an earlier row of the import means. */
 export async function insertJudged(tx: Executor, importId: string, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
@@ -30,8 +39,12 @@ export async function insertJudged(tx: Executor, importId: string, rows: readonl
  * Compares rows with the current catalog again where it has changed since.
  * @returns how many rows would now do something else than previewed
  */
-export async function restage(tx: Executor, found: queries.ImportRecord, currency: string): Promise<number> {
-  const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures };
+export async function restage(
+  tx: Executor,
+  found: queries.ImportRecord,
+  { currency, pictures }: ImportingStore,
+): Promise<number> {
+  const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
   const outdated = new Set(await queries.selectOutdated(tx, found.id));
   let [changed, after] = [0, -1];
   for (;;) {

@@ -15,7 +15,7 @@ import { stageFile } from './stage.ts';
 import { undoImport } from './undo.ts';
 
 export function importRoutes(app: App, { db, log, pictures, settings }: Deps, { admin }: Guards): void {
-  const { currency } = settings.store;
+  const store = { currency: settings.store.currency, pictures };
 
   serve(app, contract.startImport, admin, ({ actor, body }) => imports.startImport(db, actor.userId, body));
 
@@ -28,7 +28,7 @@ export function importRoutes(app: App, { db, log, pictures, settings }: Deps, { 
     await imports.readImport(db, params.id);
     const file = { name: query.name, maxBytes: contract.MAX_IMPORT_BYTES };
     return spoolBody(context.req.raw, file, (path) =>
-      stageFile(db, actor.userId, params.id, { path, ...query }, { currency, pictures }),
+      stageFile(db, actor.userId, params.id, { path, ...query }, store),
     );
   });
 
@@ -45,7 +45,7 @@ export function importRoutes(app: App, { db, log, pictures, settings }: Deps, { 
   });
 
   serve(app, contract.applyImport, admin, async ({ actor, params, context }) =>
-    withProgress(context, log, (onProgress) => applyImport(db, actor.userId, params.id, currency, onProgress)),
+    withProgress(context, log, (onProgress) => applyImport(db, actor.userId, params.id, store, onProgress)),
   );
 
   serve(app, contract.undoImport, admin, async ({ actor, params, context }) =>

@@ -3,11 +3,10 @@ import { MAX_IMPORT_ROWS, type Import, type ImportLayout, type LayoutChoices } f
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { NO_RESULT, UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { requireOpenImport, readImport } from './imports.ts';
-import { insertJudged, ROWS_PER_STATEMENT } from './judged-rows.ts';
+import { insertJudged, ROWS_PER_STATEMENT, type ImportingStore } from './judged-rows.ts';
 import { judgeRows, type ReadRow } from './judging/judge.ts';
 import { NO_KIND } from './judging/new-part.ts';
 import { isArchive } from './pictures/read-archive.ts';
@@ -38,7 +37,6 @@ interface StagedFile {
 /**
  * Reads a local file into an import, all rows or none, or the pictures of a ZIP. A file whose columns are not understood
  * adds no rows; its layout names the missing fields.
- * @param currency the store's
  * @param max rows of all files together
  * @throws Failure `not_found`, `edit_conflict` (already applied), `invalid_fields` (the file cannot be read),
  * `too_large`
@@ -54,7 +52,7 @@ export async function stageFile(
     return explained(file.name, stageArchive({ db, pictures }, actor, id, file));
   const read = await db.transaction(async (tx) => {
     const found = await requireOpenImport(tx, id, file.name, true);
-    const staging = stageRows(tx, found, file, { signs: currencySigns(currency), max, onBytes });
+    const staging = stageRows(tx, found, file, { currency, pictures, max, onBytes });
     await queries.addFile(tx, found, file.name, await explained(file.name, staging));
     await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: file.name } });
     return readImport(tx, id);
@@ -76,10 +74,7 @@ async function explained<T>(name: string, reading: Promise<T>): Promise<T> {
   }
 }
 
-interface StagingOptions {
-  currency: string;
-  /** Takes the pictures of a ZIP; without it a ZIP is refused. */
-  pictures?: PictureStore | undefined;
+interface StagingOptions extends ImportingStore {
   max?: number;
   /** Receives the number of bytes read since the last call. */
   onBytes?: (bytes: number) => void;
@@ -89,9 +84,10 @@ async function stageRows(
   tx: Executor,
   found: queries.ImportRecord,
   file: StagedFile,
-  { signs, max, onBytes }: { signs: ReadonlySet<string>; max: number; onBytes: (bytes: number) => void },
+  { currency, pictures, max, onBytes }: Required<Omit<StagingOptions, 'pictures'>> & ImportingStore,
 ): Promise<ImportLayout> {
   const table = await openTable(file.path, max);
+  const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
   const moreKinds = await queries.selectKinds(tx);
   const reading = await readingOf(tx, table, file, moreKinds);
   const layout = layoutOf(file.name, table, reading);
@@ -100,11 +96,7 @@ async function stageRows(
   let no = await queries.countRows(tx, found.id);
   let batch: ReadRow[] = [];
   const flush = async (): Promise<void> => {
-    const judged = await insertJudged(
-      tx,
-      found.id,
-      await judgeRows(tx, batch, { defaults: found, signs, pictures: found.pictures }),
-    );
+    const judged = await insertJudged(tx, found.id, await judgeRows(tx, batch, judging));
     layout.withoutKind += judged.filter(({ reason }) => reason === NO_KIND).length;
     batch = [];
   };

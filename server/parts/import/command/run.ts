@@ -3,13 +3,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { Failure } from '#contract/errors.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
-import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Database } from '#server/database/client.ts';
 import { applyImport } from '#server/parts/import/apply.ts';
 import type { Defaults } from '#server/parts/import/judging/new-part.ts';
 import { missingFields } from '#server/parts/import/reading/layout.ts';
 import type { Table } from '#server/parts/import/reading/open-table.ts';
 import { saveLayout, startImport } from '#server/parts/import/imports.ts';
+import type { ImportingStore } from '#server/parts/import/judged-rows.ts';
 import { stageFile } from '#server/parts/import/stage.ts';
 import * as queries from '#server/parts/import/staged-queries.ts';
 
@@ -22,17 +22,13 @@ export interface ImportResult {
   refusals: queries.Refusal[];
 }
 
-export interface ImportOptions extends Defaults {
+export interface ImportOptions extends Defaults, ImportingStore {
   actor: string;
-  /** The store's, as an ISO code. */
-  currency: string;
   /** The kind for rows that name none. */
   kind?: string | undefined;
   /** Corrects how the columns of a file are read; throws an error for the operator. */
   choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
   onBytes: (bytes: number) => void;
-  /** Takes the pictures of ZIP files; without it they are refused. */
-  pictures?: PictureStore;
   /** Compares with the catalog and changes nothing. */
   isRehearsal?: boolean;
 }
@@ -51,23 +47,17 @@ const ATTEMPTS = 5;
 export async function importFiles(
   pool: Pool,
   paths: readonly string[],
-  { actor, currency, kind, choices, onBytes, pictures, isRehearsal, ...defaults }: ImportOptions,
+  { actor, kind, choices, onBytes, isRehearsal, stock, minimum, ...store }: ImportOptions,
 ): Promise<ImportResult> {
   const db = drizzle({ client: pool });
-  const { id } = await startImport(db, actor, defaults);
+  const { id } = await startImport(db, actor, { stock, minimum });
   const discard = () => queries.deleteImport(db, id);
   try {
     // Rows name the pictures of archives.
     const isZip = (path: string) => /\.zip$/i.test(path);
     for (const path of paths.toSorted((a, b) => Number(isZip(b)) - Number(isZip(a)))) {
       const name = basename(path);
-      const read = await stageFile(
-        db,
-        actor,
-        id,
-        { path, name, kind, choices },
-        { currency, pictures, max: Infinity, onBytes },
-      );
+      const read = await stageFile(db, actor, id, { path, name, kind, choices }, { ...store, max: Infinity, onBytes });
       const layout = read.layouts.at(-1);
       if (layout?.file !== name) continue;
       const missing = missingFields(layout.fields);
@@ -77,7 +67,7 @@ export async function importFiles(
         await saveLayout(db, actor, signature, { fields, decimal, kinds });
       }
     }
-    if (!isRehearsal) await applyNow(db, actor, id, currency);
+    if (!isRehearsal) await applyNow(db, actor, id, store);
     const { added = 0, changed = 0, unchanged = 0 } = await queries.countOutcomes(db, id);
     const refusals = await queries.selectRefusals(db, id);
     if (isRehearsal) await discard();
@@ -88,10 +78,10 @@ export async function importFiles(
   }
 }
 
-async function applyNow(db: Database, actor: string, id: string, currency: string): Promise<void> {
+async function applyNow(db: Database, actor: string, id: string, store: ImportingStore): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await applyImport(db, actor, id, currency, () => {});
+      await applyImport(db, actor, id, store, () => {});
       return;
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'edit_conflict' && attempt < ATTEMPTS)) throw error;

@@ -1,5 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ImportOutcome } from '#contract/parts/import/imports.ts';
+import { parsePictures } from '#contract/parts/more-pictures.ts';
+import { storedFiles } from '#contract/parts/picture-files.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -7,6 +9,7 @@ import { withArchived, type ArchivedPictures } from '#server/parts/import/pictur
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
 import { selectSkuOwners } from '#server/parts/queries.ts';
 import { WRITTEN_OFF } from '#server/parts/stock.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
@@ -19,7 +22,7 @@ export interface ReadRow {
   readonly line: number;
   readonly name: string;
   readonly values: RowValues | null;
-  /** Why the row could not be read; null if it could. */
+  /** Why the row could not be read, or which of its values have no effect; otherwise null. */
   readonly reason: string | null;
 }
 
@@ -40,6 +43,8 @@ interface Judging {
   readonly signs: ReadonlySet<string>;
   /** The pictures of ZIP files of the import. */
   readonly pictures: ArchivedPictures;
+  /** Where uploaded pictures and datasheets are kept; without it none counts as lost. */
+  readonly store?: PictureStore | undefined;
 }
 
 /** Finds the effect of rows on the current catalog. */
@@ -61,13 +66,34 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   );
   const sold = await soldUnits(db, read, (no) => partOf.get(matchOf.get(no)?.partId ?? ''));
   const skuOf = (row: ReadRow): string | undefined => partOf.get(matchOf.get(row.no)?.partId ?? '')?.sku;
-  const judged = withArchived(rows, judging.pictures, skuOf).map((row, at) => {
+  const judged: JudgedRow[] = [];
+  for (const [at, row] of withArchived(rows, judging.pictures, skuOf).entries()) {
     const match = matchOf.get(row.no);
     const part = match && partOf.get(match.partId);
-    const compared = withoutDownloaded(row, part, downloaded);
-    return { ...judge(compared, match, part, sold.get(row.no) ?? 0, judging), values: rows[at]!.values };
-  });
+    const compared = await withoutLost(withoutDownloaded(row, part, downloaded), part, judging.store);
+    judged.push({ ...judge(compared, match, part, sold.get(row.no) ?? 0, judging), values: rows[at]!.values });
+  }
   return refuseTakenSkus(db, judged);
+}
+
+/** A row without the store's own pictures and datasheets whose files are gone, with a note about them. */
+async function withoutLost(row: ReadRow, part: PartRow | undefined, store: PictureStore | undefined): Promise<ReadRow> {
+  if (!row.values || !store) return row;
+  const { picture = '', more_pictures = '', datasheet = '' } = row.values.cells;
+  const isLost = async (link: string): Promise<boolean> => {
+    const [file] = storedFiles(link);
+    return file !== undefined && (await store.writtenAt(file)) === undefined;
+  };
+  const lost: string[] = [];
+  if (picture !== part?.img && (await isLost(picture))) lost.push('picture');
+  if (datasheet !== part?.datasheet && (await isLost(datasheet))) lost.push('datasheet');
+  if (more_pictures !== part?.morePictures)
+    for (const { img } of parsePictures(more_pictures))
+      if (!lost.includes('more_pictures') && (await isLost(img))) lost.push('more_pictures');
+  if (lost.length === 0) return row;
+  const kept = Object.fromEntries(Object.entries(row.values.cells).filter(([field]) => !lost.includes(field)));
+  const reason = `no longer kept by the store: ${lost.join(', ').replace('_', ' ')}`;
+  return { ...row, values: { ...row.values, cells: kept }, reason };
 }
 
 /** A link whose picture or datasheet the part already has is not a change. */
@@ -123,14 +149,14 @@ function judge(
     const added = newPartOf(row.values, judging.defaults, judging.signs);
     return 'refused' in added
       ? refuse(added.refused)
-      : { ...nothing, reason: null, outcome: 'added', key: added.importKey, part: added };
+      : { ...nothing, outcome: 'added', key: added.importKey, part: added };
   }
   const compared = compareWithPart(row.values, part, match.way, judging.signs, sold);
   if ('refused' in compared) return { ...refuse(compared.refused), name: row.name || part.name };
   return {
     ...nothing,
     name: row.name || part.name,
-    reason: compared.note,
+    reason: compared.note ?? row.reason,
     outcome: compared.changes.length > 0 ? 'changed' : 'unchanged',
     key: `part:${part.id}`,
     partId: part.id,
