@@ -57,10 +57,13 @@ export function refund(
   return `200 ${amount}`;
 }
 
-/** The store reads the refunds of a payment, reduces what it owes to the remainder, and sends owed refunds. */
+/**
+ * The store reads the refunds of a payment, reduces what it owes to the remainder, and sends owed refunds. Before it sends
+ * one, it reads the payment's dispute.
+ */
 export function balance(order: ModelOrder): void {
   order.refunding = false;
-  if (order.disputed) recordDispute(order);
+  if (order.counted + order.unrecorded > order.refunded) recordDispute(order);
   order.counted = Math.min(order.counted + order.unrecorded, order.cents);
   order.unrecorded = 0;
   if (!isHeld(order)) order.refunded = order.counted;
