@@ -51,7 +51,7 @@ export default function PickListPage() {
   return (
     <>
       <PageHeading title="Pick list" actions={canPrint && <PrintButtons printed={printed} pickList="file" />}>
-        Paid parts that are not packed yet, by storage place. Print this page, or download it as PDF.
+        Paid parts that are not packed yet, by storage location. Print this page, or download it as PDF.
       </PageHeading>
       {failed && <Banner className="mb-6" tone="bad" title={failed} />}
       {list.places.length === 0 ? (
@@ -77,7 +77,7 @@ function Sheet({ list }: { list: PickList }) {
         {list.more > 0 && `. ${countOf(list.more, ['newer order is', 'newer orders are'])} not in this list.`}
       </p>
       {list.places.map(({ place, parts }) => (
-        <Card key={place} as="section" title={place || 'No storage place'} flush className="print:mb-4">
+        <Card key={place} as="section" title={place || 'No storage location'} flush className="print:mb-4">
           <ul className="divide-y divide-line">
             {parts.map((part) => (
               <li key={part.part} className="flex items-start gap-4 px-5 py-3 break-inside-avoid sm:px-6">

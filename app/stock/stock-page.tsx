@@ -115,7 +115,7 @@ function factsOf({ quantity, reserved, toPack, packed, onShelf, storagePlace, hi
     { name: 'Paid, to pack', value: units(toPack) },
     { name: 'On the shelf', value: <strong>{units(onShelf)}</strong> },
     { name: 'Packed, not shipped', value: units(packed) },
-    { name: 'Storage place', value: storagePlace ? <Figures>{storagePlace}</Figures> : 'Not set' },
+    { name: 'Storage location', value: storagePlace ? <Figures>{storagePlace}</Figures> : 'Not set' },
   ];
 }
 

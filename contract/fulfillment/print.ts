@@ -42,7 +42,7 @@ const PickListSchema = z.object({
   orders: z.number(),
   more: z.number(),
   units: z.number(),
-  /** Sorted by name; parts without a storage place come last, under an empty name. */
+  /** Sorted by name; parts without a storage location come last, under an empty name. */
   places: z.array(z.object({ place: z.string(), parts: z.array(PickedPartSchema) })),
 });
 export type PickList = z.infer<typeof PickListSchema>;
@@ -56,7 +56,7 @@ const listedIds = z.pipe(
 );
 
 export const readPickList = endpoint('readPickList', {
-  summary: `The parts that up to ${MAX_PRINTED} orders still need packed, by storage place, with the units and the orders of each. \`orders\` are IDs separated by dots.`,
+  summary: `The parts that up to ${MAX_PRINTED} orders still need packed, by storage location, with the units and the orders of each. \`orders\` are IDs separated by dots.`,
   query: z.object({ orders: z.optional(listedIds), view }).check(z.refine(isOneChoice, ONE_CHOICE)),
   response: PickListSchema,
   errors: ['invalid_fields', 'not_found'],

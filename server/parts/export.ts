@@ -37,7 +37,7 @@ const HEAD: readonly Column[] = [
   ['breaks', (part) => formatBreaks(part.priceBreaks)],
   ['minimum', (part) => part.minimum],
   ['stock', (part) => part.quantity],
-  ['storage place', (part) => part.storagePlace],
+  ['storage location', (part) => part.storagePlace],
   ['low stock', (part) => part.lowStock],
   ['cost', (part) => (part.costCents === null ? null : dollarsOf(part.costCents))],
   ['picture', (part) => part.img],

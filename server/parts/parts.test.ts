@@ -130,7 +130,7 @@ describe('the catalogue', () => {
     await assertLedger(store.db);
   });
 
-  test('cost, storage place and low-stock level are for admins, and each can be cleared', async () => {
+  test('cost, storage location and low-stock level are for admins, and each can be cleared', async () => {
     const id = await addPart();
     const inner = { cost: 12.34, storagePlace: 'A-03-2', lowStock: 7 };
     const changed = await store.call(admin, 'PATCH', `/part/${id}`, { ...inner, storagePlace: ' A-03-2 ' });

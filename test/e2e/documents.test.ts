@@ -33,7 +33,7 @@ test("an order's invoice and packing slip are downloaded from its page, also wit
   expect((await slip).suggestedFilename()).toBe(`packing-slip-${id.slice(-8)}.pdf`);
 
   await page.goto(`/dashboard/pick-list?orders=${id}`);
-  await expect(page.getByRole('heading', { name: 'No storage place' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No storage location' })).toBeVisible();
   const slips = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Packing slips' }).click();
   expect((await slips).suggestedFilename()).toMatch(/^packing-slips-[\d-]+\.pdf$/);

@@ -56,7 +56,7 @@ describe('each call answers permitted callers and refuses others', () => {
   }
 });
 
-test("no email contains a part's cost, storage place or low-stock level", async () => {
+test("no email contains a part's cost, storage location or low-stock level", async () => {
   await world.store.runJobs();
   assert.ok(world.store.mails.length > 0);
   assert.doesNotMatch(JSON.stringify(world.store.mails), SECRETS);

@@ -5,7 +5,7 @@ import { namedPart, sellerOf, type Shop } from '#server/documents/order-document
 /** Maximum number of orders that the list names per part. */
 const MAX_ORDERS = 40;
 
-/** The pick list as a document: a heading for each storage place, then its parts with the orders that need them. */
+/** The pick list as a document: a heading for each storage location, then its parts with the orders that need them. */
 export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean): DocumentContent {
   const date = new Date();
   const head = sellerOf(shop);
@@ -24,7 +24,7 @@ export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean):
     ],
     columns: ['Part', 'Units'],
     rows: list.places.flatMap(({ place, parts }) => [
-      [place || 'No storage place'],
+      [place || 'No storage location'],
       ...parts.map((part) => [`${nameOf(part)}\n${ordersOf(part)}`, String(part.units)]),
     ]),
     sums: [],

@@ -8,11 +8,11 @@ import { chooseOrders } from './chosen-orders.ts';
 
 type PickedPart = PickList['places'][number]['parts'][number];
 
-/** Sorts `A2` before `A10`, and parts without a storage place last. */
+/** Sorts `A2` before `A10`, and parts without a storage location last. */
 const byPlace = new Intl.Collator('en', { numeric: true });
 
 /**
- * The parts of the chosen orders still to be packed, by storage place: the paid lines that are not packed, without
+ * The parts of the chosen orders still to be packed, by storage location: the paid lines that are not packed, without
  * refunded units.
  * @throws Failure `not_found`
  */

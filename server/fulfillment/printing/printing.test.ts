@@ -85,7 +85,7 @@ test('the slip of a partly shipped order lists what is still to be packed', asyn
   assert.ok(sent.includes('Sent fan') && sent.includes('Waiting fan'));
 });
 
-test('the pick list sums units by storage place, without packed, refunded and unpaid ones', async () => {
+test('the pick list sums units by storage location, without packed, refunded and unpaid ones', async () => {
   const own = await startTestStore({ webhooks: false });
   try {
     const [who, boss] = [await own.person(), await own.person('admin')];
@@ -136,7 +136,7 @@ test('the pick list sums units by storage place, without packed, refunded and un
     const text = textOfPdf(new Uint8Array(await pdf.arrayBuffer()));
     assert.match(
       text,
-      /\|A2\|Cable, PS-\d+\|Order \w{8}\|1\|A10\|Fan, PS-\d+\|Orders \w{8} \(2\), \w{8} \(2\)\|4\|No storage place\|/,
+      /\|A2\|Cable, PS-\d+\|Order \w{8}\|1\|A10\|Fan, PS-\d+\|Orders \w{8} \(2\), \w{8} \(2\)\|4\|No storage location\|/,
     );
   } finally {
     await own.close();

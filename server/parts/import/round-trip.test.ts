@@ -129,15 +129,16 @@ test('rows are matched by id, then by SKU, then by brand, name and variant', asy
   );
 });
 
-test('a file changes and clears cost, storage place and low-stock level; undo restores them', async () => {
+test('a file changes and clears cost, storage location and low-stock level; undo restores them', async () => {
   const stored = async () =>
     (await store.db.$client.query(`select storage_place, low_stock, cost_cents from parts where sku = 'HAND-1'`))
       .rows[0];
   const first = { storage_place: 'A-03-2', low_stock: 4, cost_cents: 750 };
   assert.deepEqual(await stored(), first);
-  const moved = await run('moved.csv', 'sku,cost,storage place,low stock\nHAND-1,"$1,008.25",B-1,0\n');
+  const moved = await run('moved.csv', 'sku,cost,storage location,low stock\nHAND-1,"$1,008.25",B-1,0\n');
   assert.equal(moved.changed, 1, JSON.stringify(moved));
   assert.deepEqual(await stored(), { storage_place: 'B-1', low_stock: 0, cost_cents: 100_825 });
+  // The name of the column in earlier exports.
   const cleared = await run('cleared.csv', 'sku,cost,storage place,low stock\nHAND-1,,,\n');
   assert.equal(cleared.changed, 1);
   assert.deepEqual(await stored(), { storage_place: '', low_stock: null, cost_cents: null });

@@ -12,7 +12,7 @@ export const FIELD_LABELS = {
   breaks: 'Volume discounts',
   minimum: 'Minimum order',
   quantity: 'Quantity in stock',
-  storagePlace: 'Storage place',
+  storagePlace: 'Storage location',
   /** Empty: the store's level applies. */
   lowStock: 'Low-stock level',
   /** Empty: unknown. */

@@ -17,7 +17,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   minimum: 'Minimum order',
   stock: 'Stock',
   stock_at: 'Stock as of',
-  storage_place: 'Storage place',
+  storage_place: 'Storage location',
   low_stock: 'Low-stock level',
   cost: 'Unit cost',
   picture: 'Picture',

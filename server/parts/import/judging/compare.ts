@@ -57,7 +57,7 @@ export class Refused extends Error {}
 
 /**
  * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears a brand, a number, a
- * specification, a datasheet, a storage place, a low-stock level or a cost; an empty price is refused, and any other empty
+ * specification, a datasheet, a storage location, a low-stock level or a cost; an empty price is refused, and any other empty
  * cell changes nothing.
  * @param signs the store's currency
  * @param sold units that orders took since the file's stock was true

@@ -21,7 +21,7 @@ export function nameOf(cell: string): Field<string> {
   return hasControlSigns(value) ? { refused: 'the name has control characters' } : { value };
 }
 
-/** @param what names the field in a refusal: `the storage place` */
+/** @param what names the field in a refusal: `the storage location` */
 function lineOf(cell: string, max: number, what: string): Field<string> {
   const value = cellText(cell);
   return value.length > max || hasControlSigns(value)
@@ -115,7 +115,7 @@ export function costCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<s
 }
 
 export function storagePlaceOf(cell: string): Field<string> {
-  return codeOf(cell, 40, 'the storage place');
+  return codeOf(cell, 40, 'the storage location');
 }
 
 /** A path of the store's own, or a link. */
