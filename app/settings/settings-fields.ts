@@ -206,6 +206,13 @@ export function afterListButton(intent: string, fields: SettingsFields): Setting
   return undefined;
 }
 
+/** `fields` with the row keys of `shown`, so that rows which are on screen keep their controls. */
+export function withKeysOf(shown: SettingsFields, fields: SettingsFields): SettingsFields {
+  const keyed = <Row extends { key: string }>(rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
+    rows.length === before.length ? rows.map((row, at) => ({ ...row, key: before[at]!.key })) : rows;
+  return { ...fields, methods: keyed(fields.methods, shown.methods), rates: keyed(fields.rates, shown.rates) };
+}
+
 function changed<Row extends { key: string }>(
   rows: readonly Row[],
   action: string,

@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Form, useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -24,7 +25,7 @@ import { SaveProblem, UndoProblem } from './save-problem.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
-import { afterListButton, errorsOf, fieldsOf, type SettingsFields } from './settings-fields.ts';
+import { afterListButton, errorsOf, fieldsOf, type SettingsFields, withKeysOf } from './settings-fields.ts';
 import { TaxCard } from './tax-card.tsx';
 import { useFormRound } from './use-form-round.ts';
 
@@ -51,7 +52,7 @@ export default function SettingsPage() {
   const done = answer && 'done' in answer ? answer.done : undefined;
   const isHydrated = useHydrated();
   const failedUndo = answer && 'problem' in answer && !refused ? answer.problem : undefined;
-  const { round, onTyped } = useFormRound(String(version), answer, failedUndo !== undefined);
+  const { round, onTyped } = useFormRound(String(version), answer, refused?.changes !== undefined);
   useEffect(() => {
     if (answer && 'done' in answer) toast(DONE[answer.done]);
   }, [answer]);
@@ -77,13 +78,13 @@ export default function SettingsPage() {
       </Allowed>
       <UndoProblem problem={failedUndo} what="settings" />
       <SettingsForm
-        key={round}
+        round={round}
+        isAnswer={answer !== undefined}
         saved={refused?.fields ?? fieldsOf(settings)}
         opened={refused ? refused.opened : fieldsOf(settings)}
         version={refused?.version ?? version}
         problem={refused?.problem}
         changes={refused?.changes}
-        answer={answer}
         hasProviderTax={hasProviderTax}
         onTyped={onTyped}
       />
@@ -94,21 +95,25 @@ export default function SettingsPage() {
 type RefusedSettings = Extract<SettingsAnswer, { fields: unknown }>;
 
 function SettingsForm({
+  round,
+  isAnswer,
   saved,
-  opened: openedNow,
-  version: versionNow,
+  opened,
+  version,
   problem,
   changes,
-  answer,
   hasProviderTax,
   onTyped,
 }: {
+  /** Each round shows `saved`. */
+  round: number;
+  /** Whether an answer, rather than a link, began the round. */
+  isAnswer: boolean;
   saved: SettingsFields;
   opened: SettingsFields | undefined;
   version: number;
   problem: RefusedSettings['problem'];
   changes: RefusedSettings['changes'];
-  answer: SettingsAnswer | undefined;
   hasProviderTax: boolean;
   onTyped: () => void;
 }) {
@@ -117,36 +122,45 @@ function SettingsForm({
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(saved);
   // Typed values are based on these settings, even after a failed undo has loaded newer ones.
-  const [{ opened, version }] = useState({ opened: openedNow, version: versionNow });
-  const [errors, setErrors] = useState(() => errorsOf(problem?.fields));
-  const [toFocus] = useState(errors);
+  const [basis, setBasis] = useState({ round, opened, version });
+  if (basis.round !== round) {
+    setBasis({ round, opened, version });
+    setFields(withKeysOf(fields, saved));
+  }
+  const [refusal, setRefusal] = useState(problem);
+  if (refusal !== problem) {
+    setRefusal(problem);
+    // Rows without any text were not sent.
+    if (problem) setFields(withKeysOf(fields, saved));
+  }
+  const { errors, onCorrected } = useErrors(problem);
   const { formData } = useNavigation();
-  useFocusFirstError(form, toFocus);
-  const onSubmit = useSingleSubmit(answer);
+  useFormReset(form, round, isAnswer);
+  useFocusFirstError(form, problem?.fields);
   const onButton = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
+    // As with any other button, a press while the form is being sent is ignored.
+    if (formData) return;
     const { value } = event.currentTarget;
     // Rows keep their keys, so that their controls keep what was typed.
     setFields((before) => afterListButton(value, before) ?? before);
-    setErrors({});
+    onCorrected();
     onTyped();
   };
   const hasErrors = Object.values(errors).some(Boolean);
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       noValidate
       className="grid gap-6"
-      onSubmit={onSubmit}
       onInput={({ target }) => {
         const { name: field } = target as HTMLInputElement;
-        if (errors[field]) setErrors({ ...errors, [field]: undefined });
+        onCorrected(field);
         onTyped();
       }}
     >
-      <input type="hidden" name="version" value={version} />
-      {opened && <input type="hidden" name="opened" value={JSON.stringify(opened)} />}
+      <input type="hidden" name="version" value={basis.version} />
+      {basis.opened && <input type="hidden" name="opened" value={JSON.stringify(basis.opened)} />}
       {!canWrite && <Banner title="Only owners can change these settings." />}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
@@ -163,6 +177,25 @@ function SettingsForm({
           </Button>
         </p>
       </Allowed>
-    </Form>
+    </PostForm>
   );
+}
+
+/**
+ * The messages of a refusal, without those of fields that were corrected since.
+ * @returns also what to call when a field is corrected, or all of them are
+ */
+function useErrors(problem: RefusedSettings['problem']) {
+  const [corrected, setCorrected] = useState<{ of: typeof problem; fields: readonly string[] | 'all' }>();
+  const fields = corrected?.of === problem ? (corrected?.fields ?? []) : [];
+  const found = fields === 'all' ? [] : Object.entries(errorsOf(problem?.fields));
+  return {
+    errors: Object.fromEntries(found.filter(([field]) => !fields.includes(field))),
+    onCorrected: (field?: string) =>
+      setCorrected((before) => {
+        const known = before?.of === problem ? before?.fields : [];
+        if (field === undefined || known === 'all') return { of: problem, fields: 'all' };
+        return { of: problem, fields: [...(known ?? []), field] };
+      }),
+  };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { EditableText, TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -53,7 +54,8 @@ function TextGroup({ group, texts, changes }: { group: TextGroupName } & TextGro
   const isHydrated = useHydrated();
   const notUndone = answer && 'problem' in answer && !('typed' in answer) ? answer.problem : undefined;
   const versions = texts.map(({ version }) => version).join();
-  const { round, onTyped } = useFormRound(versions, answer, notUndone !== undefined);
+  const isFilled = answer !== undefined && 'typed' in answer && !answer.problem;
+  const { round, onTyped } = useFormRound(versions, answer, isFilled);
   const done = answer && 'done' in answer ? answer.done : undefined;
   useEffect(() => {
     if (answer && 'done' in answer) toast(DONE[answer.done]);
@@ -64,7 +66,7 @@ function TextGroup({ group, texts, changes }: { group: TextGroupName } & TextGro
       <SettingsTabs current={group} />
       {done && !isHydrated && <Banner className="mb-6" tone="good" title={DONE[done]} />}
       <UndoProblem problem={notUndone} what="texts" />
-      <TextsForm key={round} group={group} texts={texts} answer={answer} onTyped={onTyped} />
+      <TextsForm round={round} group={group} texts={texts} answer={answer} onTyped={onTyped} />
       <div className="mt-8">
         <TextChanges changes={changes} />
       </div>
@@ -81,11 +83,14 @@ function changesOf(problem: Problem | undefined, texts: readonly EditableText[])
 }
 
 function TextsForm({
+  round,
   group,
   texts,
   answer,
   onTyped,
 }: {
+  /** Each round shows the texts, as saved or as the answer filled them in. */
+  round: number;
   group: TextGroupName;
   texts: readonly EditableText[];
   answer: TextsAnswer | undefined;
@@ -94,26 +99,26 @@ function TextsForm({
   const form = useRef<HTMLFormElement>(null);
   const { formData } = useNavigation();
   const canWrite = usePermission('settings.write');
-  const onSubmit = useSingleSubmit(answer);
   const given = answer && 'typed' in answer ? answer : undefined;
   // Typed values are based on these texts, even after a failed undo has loaded newer ones.
-  const [opened] = useState({ texts, typed: given?.typed });
+  const [opened, setOpened] = useState({ round, answer: given, texts, typed: given?.typed });
+  if (opened.round !== round) setOpened({ round, answer: given, texts, typed: given?.typed });
+  else if (given && opened.answer !== given) setOpened({ ...opened, answer: given, typed: given.typed });
+  // A button that fills in the form or moves a row replaces what was typed.
+  useFormReset(form, round, answer !== undefined && 'done' in answer);
   const problem = given?.problem;
   const errors = Object.fromEntries(
     Object.entries(problem?.fields ?? {}).map(([path, message]) => [path.replace(/^texts\./, ''), message]),
   );
-  const [toFocus] = useState(errors);
-  useFocusFirstError(form, toFocus);
+  useFocusFirstError(form, problem?.fields);
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       // The previews open in another tab, so the browser itself has to send the form.
       reloadDocument={group === 'mails'}
       encType={group === 'store' ? 'multipart/form-data' : undefined}
       noValidate
       className="grid gap-6"
-      onSubmit={onSubmit}
       onInput={onTyped}
     >
       {!canWrite && <Banner title="Only owners can save changes. Previews show what you type." />}
@@ -161,7 +166,7 @@ function TextsForm({
           </Button>
         </p>
       </Allowed>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -81,7 +81,16 @@ export function SelectField(
         {options.map((option) => {
           const { value, label: text } = typeof option === 'string' ? { value: option, label: option } : option;
           return (
-            <option key={value} value={value}>
+            <option
+              key={value}
+              value={value}
+              // React sets the default only once; a reset of the form shows the present one.
+              ref={(element) => {
+                const isDefault = value === String(select.defaultValue ?? '');
+                if (element && select.defaultValue !== undefined && element.defaultSelected !== isDefault)
+                  element.defaultSelected = isDefault;
+              }}
+            >
               {text}
             </option>
           );

@@ -1,0 +1,68 @@
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { admin } from '#test/e2e/people.ts';
+import { openShop } from '#test/e2e/shop.ts';
+import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+
+// Other tests expect the specification's texts and settings.
+test.use({ ownStore: {} });
+
+test('what is typed while settings are saved stays, and is saved next', async ({ page, site }) => {
+  const shop = await openShop(site);
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/settings');
+  const [name, phone] = [page.getByLabel('Legal name'), page.getByLabel('Phone')];
+  const saved = page.getByText('Settings saved');
+  const when = page.getByLabel('Send an email').first();
+  const other = (await when.locator('option').last().getAttribute('value'))!;
+  await name.fill(' Forge ');
+  await when.selectOption(other);
+  const saving = await holdCalls(page, '**/api/shop-settings');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await phone.fill('+1 212 555 0100');
+  await saving.release();
+  await expect(saved.first()).toBeVisible();
+  // As the server stores it.
+  await expect(name).toHaveValue('Forge');
+  await expect(when).toHaveValue(other);
+  await expect(phone).toHaveValue('+1 212 555 0100');
+  await expect(phone).toBeFocused();
+
+  await phone.press('Enter');
+  await expect(page.getByText(/^Last changed by/)).toBeVisible();
+  const read = () => shop.asAdmin<{ settings: typeof DEFAULT_SHOP_SETTINGS }>('GET', '/shop-settings');
+  await expect.poll(async () => (await read()).settings.seller.phone).toBe('+1 212 555 0100');
+  expect((await read()).settings.seller.legalName).toBe('Forge');
+  await expect(phone).toBeFocused();
+
+  // The same when they are refused.
+  const email = page.locator('[name="seller.email"]');
+  await email.fill('nobody');
+  const refusing = await holdCalls(page, '**/api/shop-settings');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await phone.fill('+1 212 555 0101');
+  await refusing.release();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone).toHaveValue('+1 212 555 0101');
+  await shop.close();
+});
+
+test('what is typed while texts are saved stays, with the focus', async ({ page, site }) => {
+  const shop = await openShop(site);
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/settings/home');
+  const [title, intro] = [page.getByLabel('Heading of the page'), page.getByLabel('Introduction')];
+  await title.fill('Parts for Ada');
+  const saving = await holdCalls(page, '**/api/texts*');
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await intro.fill('Typed');
+  await saving.release();
+  await expect(page.getByRole('button', { name: 'Undo the change to Heading of the page' })).toBeVisible();
+  await expect(title).toHaveValue('Parts for Ada');
+  await expect(intro).toHaveValue('Typed');
+  await expect(intro).toBeFocused();
+  await page.getByRole('button', { name: 'Undo the change to Heading of the page', exact: true }).click();
+  await expect(title).not.toHaveValue('Parts for Ada');
+  await expect(intro).toHaveValue('Typed');
+  await shop.close();
+});
