@@ -7,6 +7,8 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -22,11 +24,16 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
   const { id = '' } = useParams();
   const { formData } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
-  // Before the form reads its draft.
+  const draft = `customer-note:${id}`;
+  useFormDraft(form, draft);
+  const added = useDoneCount(answer, isDone(answer, 'note'));
+  // Before the form is reset: what was typed since has a draft of its own.
+  const seen = useRef(added);
   useLayoutEffect(() => {
-    if (answer && isDone(answer) && answer.done.intent === 'note') deleteDraft(`customer-note:${id}`);
-  }, [answer, id]);
-  useFormDraft(form, `customer-note:${id}`, String(notes.length));
+    if (seen.current !== added) deleteDraft(draft);
+    seen.current = added;
+  }, [added, draft]);
+  useFormReset(form, added);
   const failure = failureIn(answer, 'intent', 'note');
   return (
     <Card as="section" title="Notes" flush>
@@ -53,7 +60,7 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
         </ul>
       )}
       <Allowed permission="customers.write">
-        <PostForm ref={form} noValidate key={notes.length} className="grid gap-4 p-5 sm:p-6">
+        <PostForm ref={form} noValidate className="grid gap-4 p-5 sm:p-6">
           <HiddenFields fields={{ intent: 'note' }} />
           <TextAreaField
             label="New note"

@@ -1,20 +1,37 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { useRef, useState } from 'react';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 
+/** @param form which form it was: `add`, or the passkey's id */
+export type PasskeyResult = { form: string; failure?: FormFailure };
+
 /** One passkey: its editable name, its creation date, and a button to remove it. */
-export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: FormFailure | undefined }) {
+export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: PasskeyResult | undefined }) {
+  const failure = answer?.failure;
   const [isAsking, setAsking] = useState(false);
   const [isNaming, setNaming] = useState(Boolean(failure?.problem.fields));
   const removing = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
+  const isConfirmed = useRef(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const renamed = useDoneCount(answer, answer !== undefined && !failure);
+  const [shown, setShown] = useState(renamed);
+  if (shown !== renamed) {
+    setShown(renamed);
+    setNaming(false);
+  }
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (renamed > 0 && document.activeElement === document.body) rename.current?.focus();
+  }, [renamed]);
   const { formData } = useNavigation();
   const busy = formData?.get('id') === passkey.id ? formData.get('form') : undefined;
   const { name, createdAt, synced } = passkey;
@@ -31,16 +48,17 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
         <div className="flex items-center gap-2">
           <span className="needs-scripts">
             <IconButton
+              ref={rename}
               icon="pencil"
               label={`Rename ${name}`}
               aria-expanded={isNaming}
               onClick={() => setNaming(!isNaming)}
             />
           </span>
-          <Form
+          <PostForm
             ref={removing}
-            method="post"
             onSubmit={(event) => {
+              if (isConfirmed.current) return;
               event.preventDefault();
               setAsking(true);
             }}
@@ -55,11 +73,11 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
             >
               Remove
             </Button>
-          </Form>
+          </PostForm>
         </div>
       </div>
       {isNaming && (
-        <Form method="post" className="flex flex-wrap items-end gap-3">
+        <PostForm className="flex flex-wrap items-end gap-3">
           <HiddenFields fields={{ form: 'rename', id: passkey.id }} />
           <TextField
             id={`name-${passkey.id}`}
@@ -74,7 +92,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
           <Button type="submit" loading={busy === 'rename'}>
             Save
           </Button>
-        </Form>
+        </PostForm>
       )}
       <FormAlert>{formMessage(failure)}</FormAlert>
       <ConfirmDialog
@@ -84,7 +102,9 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void submit(removing.current);
+          isConfirmed.current = true;
+          removing.current?.requestSubmit();
+          isConfirmed.current = false;
         }}
       >
         It will no longer sign you in here. You can also delete it from your device.

@@ -1,9 +1,11 @@
 import { formText } from '#app/forms/form-text.ts';
+import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -19,12 +21,9 @@ import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { removePasskey, renamePasskey } from './factor-calls.ts';
-import { PasskeyRow } from './passkey-row.tsx';
+import { PasskeyRow, type PasskeyResult } from './passkey-row.tsx';
 
 const passkeySchema = async () => (await import('#contract/accounts/factors.ts')).PasskeyFormSchema;
-
-/** @param form which form it was: `add`, or the passkey's id */
-export type PasskeyResult = { form: string; failure?: FormFailure };
 
 async function handleAction(context: LoaderContext, renewed?: () => Promise<void>): Promise<PasskeyResult> {
   const form = await context.request.formData();
@@ -71,16 +70,16 @@ export default function PasskeysPage() {
           <ul className="-my-4 divide-y divide-line">
             {passkeys.map((passkey) => (
               <PasskeyRow
-                key={`${passkey.id} ${passkey.name}`}
+                key={passkey.id}
                 passkey={passkey}
-                failure={answer?.form === passkey.id ? answer.failure : undefined}
+                answer={answer?.form === passkey.id ? answer : undefined}
               />
             ))}
           </ul>
         </Card>
       )}
       {viewer.emailVerified ? (
-        <AddPasskey key={added} failure={answer?.form === 'add' ? answer.failure : undefined} passkeys={passkeys} />
+        <AddPasskey added={added} failure={answer?.form === 'add' ? answer.failure : undefined} passkeys={passkeys} />
       ) : (
         <VerifyEmailFirst email={viewer.email}>You can add a passkey once your email is verified.</VerifyEmailFirst>
       )}
@@ -88,11 +87,23 @@ export default function PasskeysPage() {
   );
 }
 
-function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; passkeys: readonly Passkey[] }) {
+function AddPasskey({
+  added,
+  failure,
+  passkeys,
+}: {
+  /** How many were added since the page was opened. */
+  added: number;
+  failure: FormFailure | undefined;
+  passkeys: readonly Passkey[];
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useFormReset(form, added);
   return (
     <Card title={passkeys.length > 0 ? 'Add another' : 'Add a passkey'}>
       <SettingsForm
         name="add"
+        form={form}
         schema={passkeySchema}
         failure={failure}
         submit="Add a passkey"
