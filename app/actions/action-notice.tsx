@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigation, useSearchParams } from 'react-router';
 import { failureText } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -13,7 +14,8 @@ import { HiddenFields } from './action-form.tsx';
 
 /**
  * The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. It is
- * above the form and may be out of view; then a success becomes a toast, and a failure or a question gets the focus.
+ * above the form and may be out of view; then a success becomes a toast, and a failure or a question gets the focus. So
+ * does a success whose button has left the page.
  */
 export function ActionNotice() {
   const answer = useAnswer<ActionResult>();
@@ -26,12 +28,30 @@ export function ActionNotice() {
     // oxlint-disable-next-line react/set-state-in-effect -- only a rendered notice has a place
     setToasted(answer);
   }, [answer]);
+  useFocusAfterLoss(answer, () => {
+    flushSync(() => setToasted(undefined));
+    notice.current?.focus();
+  });
   if (!answer || answer === toasted) return null;
   return (
     <div ref={notice} tabIndex={-1} className="mb-6 rounded-box">
       <Notice answer={answer} />
     </div>
   );
+}
+
+/** Calls `focus` if the button that was answered had the focus and left the page with the data that loaded after it. */
+function useFocusAfterLoss(answer: ActionResult | undefined, focus: () => void): void {
+  const { state } = useNavigation();
+  const pressed = useRef<Element>(null);
+  const onLoss = useEffectEvent(focus);
+  useEffect(() => {
+    if (state === 'submitting') pressed.current = document.activeElement;
+    if (state !== 'idle') return;
+    const isLost = pressed.current?.isConnected === false && document.activeElement === document.body;
+    pressed.current = null;
+    if (isLost && answer) onLoss();
+  }, [state, answer]);
 }
 
 function isInSight(element: HTMLElement): boolean {
