@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -35,15 +35,15 @@ export function useLiveRows<Row>({
     latest.current = { rows, current, state };
   });
   const isChecking = useRef(false);
-  /** The ids that changed during a check; null when they are not known. */
+  /** The ids that changed during a check or while the page reloaded; null when they are not known. */
   const next = useRef<ReadonlySet<string> | null>(undefined);
   const check = async (ids: ReadonlySet<string> | null) => {
     const before = latest.current;
-    if (before.state !== 'idle' || document.visibilityState !== 'visible') return;
-    if (isChecking.current) {
+    if (document.visibilityState !== 'visible') return;
+    const postpone = () => {
       next.current = ids && next.current !== null ? new Set([...(next.current ?? []), ...ids]) : null;
-      return;
-    }
+    };
+    if (isChecking.current || before.state !== 'idle') return postpone();
     isChecking.current = true;
     try {
       const fresh = await load();
@@ -55,25 +55,31 @@ export function useLiveRows<Row>({
         found.filter((row) => row !== undefined),
         keyOf,
       ).rows;
-      // Ignores the result if the reader has left the page.
-      if (latest.current.rows === before.rows)
-        setLive({ of: before.rows, rows: updated, added: isFirst ? merged.added : 0 });
+      // Rows that loaded meanwhile may be older than the change, or of another page.
+      if (latest.current.rows !== before.rows) postpone();
+      else setLive({ of: before.rows, rows: updated, added: isFirst ? merged.added : 0 });
     } catch {
       // Unreachable; the next change retries.
     } finally {
       isChecking.current = false;
-      if (next.current !== undefined) {
-        const changed = next.current;
-        next.current = undefined;
-        void checkNow.current(changed);
-      }
+      checkAgain();
     }
+  };
+  const checkAgain = () => {
+    const changed = next.current;
+    next.current = undefined;
+    if (changed !== undefined) void checkNow.current(changed);
   };
   useChanges([topic], undefined, check);
   const checkNow = useRef(check);
   useEffect(() => {
     checkNow.current = check;
   });
+  const onReloaded = useEffectEvent(checkAgain);
+  useEffect(() => {
+    // The data may have been read before the change.
+    if (state === 'idle') onReloaded();
+  }, [state]);
   useReturn(() => check(null));
   return { rows: current.rows, added: current.added, show: () => void revalidate() };
 }
