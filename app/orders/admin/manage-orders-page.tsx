@@ -110,7 +110,11 @@ export default function ManageOrdersPage() {
       if (isAsked && pending && 'chosen' in pending && pending.all && answer.problem.code === 'edit_conflict')
         setPending({
           ...pending,
-          all: { ...pending.all, ...(answer.problem.fresh as { count: number; key: string }) },
+          all: {
+            ...pending.all,
+            ...(answer.problem.fresh as { count: number; key: string }),
+            before: pending.all.count,
+          },
         });
       return;
     }

@@ -109,6 +109,24 @@ test('live counts of other orders do not let all found orders be packed', async 
   await expectPackRefused(page, other);
 });
 
+test('shipping all found orders says that others are found now, and keeps the parcel details', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.route('**/api/changes', (route) => route.fulfill({ status: 204 }));
+  const { orders } = await selectAllOfSearch(page, browser, shop, open);
+  await page.getByRole('button', { name: 'Ship 2 orders' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Carrier').fill('DHL');
+  await ship(shop, orders[0]!);
+  await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(dialog.getByText('When you opened this: 2 orders. Now: 1 order.')).toBeVisible();
+  await expect(dialog.getByLabel('Carrier')).toHaveValue('DHL');
+  await dialog.getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('the answer to another act leaves an open dialog and what was typed into it', async ({ page, browser, shop }) => {
   const { person, orders } = await paidOrders(browser, shop, 2);
   await shop.signIn(page, admin);
@@ -224,4 +242,36 @@ test('a return that is being described stays when an earlier act is answered', a
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(page.getByText('We have your return request').first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
+});
+
+test('a change that arrives while the list reloads is shown', async ({ page, browser, shop }) => {
+  const name = `Orla ${unique()}`;
+  const { orders } = await paidOrders(browser, shop, 1, name);
+  await shop.signIn(page, admin);
+  await openLive(page, `/dashboard/manageorder?q=${encodeURIComponent(name)}`);
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+  const shipped = page.getByRole('navigation', { name: 'Order views' }).getByRole('link', { name: 'Shipped' });
+  const before = await shipped.textContent();
+  await paidOrders(browser, shop, 1, name);
+  const read = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
+  // The list as it was before the change, which arrives after it.
+  await page.route(
+    (url) => url.pathname === '/api/managed-orders',
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await answered.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Show 1 new order' }).click();
+  await read.promise;
+  await ship(shop, orders[0]!);
+  await expect(shipped).not.toHaveText(before!);
+  answered.resolve();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: orders[0]!.slice(-8) })).toContainText('Shipped');
 });

@@ -2,6 +2,7 @@ import { PARTS, ORDERS } from '#app/lists/nouns.ts';
 import { centsOf } from '#contract/money.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
@@ -103,6 +104,12 @@ function Question({
       onSubmit={onSubmit}
       onClose={onClose}
     >
+      {all?.before !== undefined && (
+        <Banner tone="wait" title="Other orders are found now">
+          {`When you opened this: ${countOf(all.before, ORDERS)}. Now: ${countOf(all.count, ORDERS)}. `}
+          To look at them first, choose Not now; the list shows them.
+        </Banner>
+      )}
       {isOne && shippable !== undefined ? (
         <p>{countOf(shippable, PARTS)} in one parcel. The customer will get an email.</p>
       ) : (

@@ -8,6 +8,8 @@ export interface FoundOrders {
   readonly count: number;
   /** Identifies the orders that were found. */
   readonly key: string;
+  /** How many were found when the admin asked, if others are found now. */
+  readonly before?: number;
 }
 
 /** The pending action: for one order of the list, the selected ones, or all that match a filter. */
