@@ -106,6 +106,18 @@ test('files are checked once when their button is pressed twice', async ({ page 
   expect(started).toHaveLength(1);
 });
 
+test('the files of an import stay chosen when they could not be sent', async ({ page }) => {
+  await open(page, '/dashboard/import');
+  await page.getByLabel('Stock of each new part').fill('7');
+  await page.route('**/api/import/*/files*', (route) => route.abort());
+  await choose(page, `name,price\nWasher ${unique()},2\n`);
+  await expect(page.getByText('Nothing has been imported.')).toBeVisible();
+  await page.unroute('**/api/import/*/files*');
+  await expect(page.getByLabel('Stock of each new part')).toHaveValue('7');
+  await page.getByRole('button', { name: 'Check files' }).click();
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 rejected.')).toBeVisible();
+});
+
 test('an invitation that is being typed stays when another one is revoked', async ({ page, shop }) => {
   const [guest, next] = [newPerson(), newPerson()];
   await shop.asAdmin('POST', '/staff/invitations', { email: guest.email, role: 'support' });

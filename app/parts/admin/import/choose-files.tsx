@@ -10,15 +10,19 @@ import { classNames } from '#app/ui/class-names.ts';
 import { FileButton } from '#app/ui/fields/file-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField } from '#app/ui/fields/text-field.tsx';
+import type { Chosen } from './use-import.ts';
 import { fileSize } from '#app/parts/admin/form/check-picture.ts';
 
 /** The file input, and the defaults for new parts. */
 export function ChooseFiles({
+  before,
   onRead,
 }: {
+  /** What was chosen for an upload that failed or was stopped. */
+  before: Chosen | undefined;
   onRead: (files: readonly File[], settings: { stock: number; minimum: number }) => void;
 }) {
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState<readonly File[]>(before?.files ?? []);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [over, setOver] = useState(false);
   const add = (more: readonly File[]) => {
@@ -103,11 +107,16 @@ export function ChooseFiles({
           <FieldError>{errors['files']}</FieldError>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <NumberField label="Stock of each new part" name="stock" defaultValue="100" error={errors['stock']} />
+          <NumberField
+            label="Stock of each new part"
+            name="stock"
+            defaultValue={before?.settings.stock ?? 100}
+            error={errors['stock']}
+          />
           <NumberField
             label="Minimum order of each new part"
             name="minimum"
-            defaultValue="1"
+            defaultValue={before?.settings.minimum ?? 1}
             error={errors['minimum']}
           />
         </div>

@@ -93,7 +93,7 @@ export default function ImportPage() {
         )}
         {stage.at === 'choosing' && (
           <>
-            <ChooseFiles onRead={(files, settings) => void read(files, settings)} />
+            <ChooseFiles before={stage.before} onRead={(files, settings) => void read(files, settings)} />
             <RecentImports imports={recent} />
           </>
         )}

@@ -8,7 +8,7 @@ import { upload } from '#app/api/upload.ts';
 
 /** The stage of an import. */
 type Stage =
-  | { at: 'choosing' }
+  | { at: 'choosing'; before?: Chosen }
   | { at: 'reading'; file: string; sent: number; size: number }
   | { at: 'mapping'; seen: Import }
   | { at: 'looking'; seen: Import }
@@ -23,7 +23,8 @@ export interface FileChoices {
   kind: string;
 }
 
-interface Chosen {
+/** The files to import, and the defaults for new parts. */
+export interface Chosen {
   files: readonly File[];
   settings: { stock: number; minimum: number };
   /** The kind for rows that name none, by file. */
@@ -72,7 +73,7 @@ export function useImport() {
       }
       setStage({ at: seen.layouts.some(({ missing }) => missing.length > 0) ? 'mapping' : 'looking', seen });
     } catch (error) {
-      setStage({ at: 'choosing' });
+      setStage({ at: 'choosing', before: { files, settings, kinds } });
       if (!controller.signal.aborted) setFailure(asFailure(error));
     }
   };
