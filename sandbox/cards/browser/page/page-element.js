@@ -21,7 +21,7 @@ export class CardFormElement {
     this.ready = null;
     this.destroyed = false;
     /** @type {string[]} */
-    this.methodTypes = ['card'];
+    this.methodTypes = group.methodTypes;
   }
 
   /** @param {string} event @param {(event: any) => void} handler */

@@ -23,6 +23,8 @@ export class Elements {
     this.key = key;
     this.clientSecret = options?.clientSecret ?? null;
     if (this.clientSecret !== null) intentIdOf(this.clientSecret);
+    /** Without an intent; an intent brings its own. @type {string[]} */
+    this.methodTypes = options?.paymentMethodTypes ?? ['card'];
     this.appearance = options?.appearance ?? {};
     this.fonts = checkedFonts(options?.fonts ?? []);
     /** @type {CardFormElement | null} */
