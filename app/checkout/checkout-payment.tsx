@@ -117,7 +117,6 @@ export function CheckoutPayment({
         {loaded && 'stripe' in loaded && (
           <CardForm
             stripe={loaded.stripe}
-            clientSecret={undefined}
             wallets={config.wallets}
             cents={centsOf(total)}
             currency={currency}

@@ -66,10 +66,8 @@ function OpenPayment({
   useEffect(() => {
     if (resumed) settle(resumed);
   }, [resumed, settle]);
-  usePolling(order.status, async () => (await call('readWholeOrder', { params: { id: order._id } })).status, true, {
-    topic: 'orders',
-    id: order._id,
-  });
+  const read = async () => payableText(await call('readWholeOrder', { params: { id: order._id } }));
+  usePolling(payableText(order), read, true, { topic: 'orders', id: order._id });
 
   const isOutdated = useOutdated(order, start);
 
@@ -112,7 +110,6 @@ function OpenPayment({
               <CardForm
                 stripe={start.stripe}
                 wallets={config.wallets}
-                clientSecret={start.clientSecret}
                 cents={centsOf(order.placeOrderPrice)}
                 currency={currency}
                 billing={billing}
@@ -128,6 +125,11 @@ function OpenPayment({
       </div>
     </div>
   );
+}
+
+/** What may change while the page is open. */
+function payableText({ status, placeOrderPrice }: Pick<PayableOrder, 'status' | 'placeOrderPrice'>): string {
+  return `${status} ${placeOrderPrice}`;
 }
 
 /**

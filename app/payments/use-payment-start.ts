@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
@@ -9,7 +10,6 @@ import { loadCardProvider, type CardScript, type Stripe } from './card/card-prov
 interface PaymentReady {
   step: 'ready';
   stripe: Stripe;
-  clientSecret: string;
   holdUntil: string | null;
   /** Set if this order's payment succeeded before the page was reloaded. */
   paidBy: string | undefined;
@@ -20,8 +20,8 @@ export type PaymentStart = { step: 'starting' } | PaymentReady | { step: 'failed
 /**
  * Requests the payment's secret when the page opens, and loads the provider in parallel. A second request, as after a
  * reload, resumes the same payment; neither renews the reservation. `prepare`, when the customer presses Pay, renews
- * it once and returns the payment's secret if it is still the same. If the order cannot be paid any more, the step is `failed`;
- * `prepare` throws errors that a retry may fix.
+ * it once and returns the payment's secret. If the order cannot be paid any more, the step is `failed`; `prepare` throws errors
+ * that a retry may fix, as after a change of the order's total, which it reloads.
  */
 export function usePaymentStart(
   order: Order,
@@ -49,19 +49,26 @@ export function usePaymentStart(
     setStart({ step: 'starting' });
     setTries((before) => before + 1);
   }, []);
+  const { revalidate } = useRevalidator();
   const prepare = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
-    const renewed = await call('startPayment', { body }).catch((error: unknown) => {
+    const renewed = await call('startPayment', { body }).catch(async (error: unknown) => {
+      if (error instanceof Failure && error.code === 'price_changed') {
+        await revalidate();
+        throw new Failure(
+          error.code,
+          "The total of this order has changed and you weren't charged. Check it and pay again.",
+        );
+      }
       // Another card would not help, so the reason replaces the form. After a network or server error the form stays.
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       setStart({ step: 'failed', failure: error });
     });
     if (!renewed) return undefined;
     const { clientSecret, holdUntil } = renewed;
-    setStart((before) => (before.step === 'ready' ? { ...before, clientSecret, holdUntil } : before));
-    const isSame = start.step === 'ready' && start.clientSecret === clientSecret;
-    return isSame ? { clientSecret, returnUrl: location.href } : undefined;
-  }, [_id, placeOrderPrice, start]);
+    setStart((before) => (before.step === 'ready' ? { ...before, holdUntil } : before));
+    return { clientSecret, returnUrl: location.href };
+  }, [_id, placeOrderPrice, revalidate]);
   const fail = useCallback(() => setStart({ step: 'failed', failure: failureOf(undefined) }), []);
   return { ...start, retry, fail, prepare };
 }
@@ -79,7 +86,7 @@ async function begin(
   // The page may have been reloaded after the provider confirmed the payment but before the store knew.
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   const isPaid = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
-  return { step: 'ready', stripe, clientSecret, holdUntil, paidBy: isPaid ? paymentIntent.id : undefined };
+  return { step: 'ready', stripe, holdUntil, paidBy: isPaid ? paymentIntent.id : undefined };
 }
 
 function failureOf(error: unknown): Failure {

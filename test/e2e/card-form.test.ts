@@ -1,4 +1,5 @@
 import { cardForm, typeCard } from './paying.ts';
+import { failCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('Enter in each card field submits the payment', async ({ page, shop }) => {
@@ -32,4 +33,27 @@ test('a field rejected by the provider shows one message', async ({ page, shop }
   await expect(page.getByRole('alert').getByText(wrong)).toBeVisible();
   await expect(cardForm(page).getByLabel('Security code')).toHaveAttribute('aria-invalid', 'true');
   await expect(cardForm(page).getByText(wrong)).toHaveCount(0);
+});
+
+test('a card that was typed stays when the total of the order changes, and pays the new one', async ({
+  page,
+  shop,
+}) => {
+  const buyer = await shop.signUp(page);
+  const parts = [await shop.addPart({ minimum: 1, price: 30 }), await shop.addPart({ minimum: 1, price: 12 })];
+  const { insertedId, lines } = await shop.as<{ insertedId: string; lines: string[] }>(page, buyer, 'POST', '/orders', {
+    lines: parts.map(({ _id }) => ({ part: _id, quantity: 1 })),
+    delivery: { name: 'Nora', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' },
+  });
+  await page.goto(`/dashboard/payment/${insertedId}`);
+  await typeCard(page, '4242424242424242');
+  await shop.asAdmin('DELETE', `/order/${lines[1]}?as=cancelled`);
+  const pay = page.getByRole('button', { name: 'Pay $30.00' });
+  await expect(pay).toBeVisible();
+  await failCalls(page, '**/api/create-payment-intent', 409, 'price_changed');
+  await pay.click();
+  await expect(page.getByText("The total of this order has changed and you weren't charged.")).toBeVisible();
+  await page.unroute('**/api/create-payment-intent');
+  await pay.click();
+  await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });

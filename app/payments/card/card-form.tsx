@@ -31,30 +31,21 @@ interface CardFormProps {
 }
 
 /**
- * The provider's card fields and our button. Remounted when the secret changes, because the provider binds its fields
- * to one secret. Without a secret, the payment starts when Pay is pressed.
+ * The provider's card fields and our button. The fields belong to no payment until Pay is pressed, so what is typed into
+ * them stays when the amount changes.
  */
-export function CardForm({
-  stripe,
-  clientSecret,
-  ...form
-}: CardFormProps & { stripe: Stripe; clientSecret: string | undefined }) {
+export function CardForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }) {
   const appearance = useCardAppearance();
   const [fonts] = useState(cardFonts);
   return (
-    <Elements
-      key={clientSecret}
-      stripe={stripe}
-      options={{ ...paymentOptions(clientSecret, form), appearance, fonts, loader: 'never' }}
-    >
-      <PayForm {...form} isDeferred={clientSecret === undefined} />
+    <Elements stripe={stripe} options={{ ...paymentOptions(form), appearance, fonts, loader: 'never' }}>
+      <PayForm {...form} />
     </Elements>
   );
 }
 
 /** The payment methods that the fields support; the types match server/payments/provider/cards.ts. */
-function paymentOptions(clientSecret: string | undefined, { cents, currency, wallets }: CardFormProps) {
-  if (clientSecret !== undefined) return { clientSecret };
+function paymentOptions({ cents, currency, wallets }: CardFormProps) {
   const paymentMethodTypes = wallets.includes('link') ? ['card', 'link'] : ['card'];
   return { mode: 'payment' as const, amount: cents, currency, paymentMethodTypes };
 }
@@ -75,8 +66,7 @@ function PayForm({
   prepare,
   onPaid,
   onFormFailed,
-  isDeferred,
-}: CardFormProps & { isDeferred: boolean }) {
+}: CardFormProps) {
   const currency = useCurrency();
   const stripe = useStripe();
   const elements = useElements();
@@ -105,7 +95,7 @@ function PayForm({
       const { clientSecret, returnUrl } = prepared;
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
-        ...(isDeferred && { clientSecret }),
+        clientSecret,
         confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
         redirect: 'if_required',
       });
