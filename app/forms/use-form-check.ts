@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldsOf } from '#contract/errors.ts';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
@@ -21,15 +21,22 @@ export function useFormCheck(
   failure: FormFailure | undefined,
 ) {
   const schema = useRef<z.ZodMiniType>(undefined);
-  const [fields, setFields] = useState<Fields>(failure?.problem.fields ?? {});
-  const [toFocus, setToFocus] = useState<Fields | undefined>(failure?.problem.fields);
-  const [seen, setSeen] = useState(failure);
+  const [checked, setChecked] = useState<Checked>();
+  const { fields, toFocus } = since(failure, checked);
   const isLive = useRef(false);
-  if (seen !== failure) {
-    setSeen(failure);
-    setFields(failure?.problem.fields ?? {});
-    setToFocus(failure?.problem.fields);
-  }
+  const latest = useRef(failure);
+  useLayoutEffect(() => {
+    latest.current = failure;
+  }, [failure]);
+  const change = useCallback((changed: (shown: Fields) => Fields, isSubmit = false) => {
+    const of = latest.current;
+    setChecked((before) => {
+      const shown = since(of, before);
+      const fields = changed(shown.fields);
+      if (fields === shown.fields && !isSubmit) return before;
+      return { of, fields, toFocus: isSubmit ? fields : shown.toFocus };
+    });
+  }, []);
   useFocusFirstError(form, toFocus);
   useEffect(() => {
     const { current } = form;
@@ -44,10 +51,18 @@ export function useFormCheck(
     return () => current?.removeEventListener('focusin', preload);
   }, [form, loadSchema]);
 
-  const onFieldChange = useCallback((form: HTMLFormElement, name: string) => {
-    if (isLive.current) setFields(check(form, schema.current));
-    else setFields((shown) => (shown[name] ? { ...shown, [name]: undefined } : shown));
-  }, []);
+  const onFieldChange = useCallback(
+    (form: HTMLFormElement, name: string) => {
+      const found = isLive.current ? check(form, schema.current) : undefined;
+      // Only the server knows what it refused in the other fields.
+      const refused = Object.entries(latest.current?.problem.fields ?? {}).filter(([each]) => each !== name);
+      change((shown) => {
+        if (!found) return shown[name] ? { ...shown, [name]: undefined } : shown;
+        return { ...found, ...Object.fromEntries(refused.filter(([each, message]) => shown[each] === message)) };
+      });
+    },
+    [change],
+  );
   const refused = useRef(failure?.values);
   useEffect(() => {
     const { current } = form;
@@ -62,7 +77,7 @@ export function useFormCheck(
     const onChange = ({ target }: Event) => onFieldChange(current, (target as HTMLInputElement).name);
     const onReset = () => {
       isLive.current = false;
-      setFields((shown) => (Object.keys(shown).length > 0 ? {} : shown));
+      change((shown) => (Object.keys(shown).length > 0 ? {} : shown));
     };
     current.addEventListener('change', onChange);
     current.addEventListener('reset', onReset);
@@ -70,23 +85,38 @@ export function useFormCheck(
       current.removeEventListener('change', onChange);
       current.removeEventListener('reset', onReset);
     };
-  }, [form, onFieldChange]);
+  }, [form, change, onFieldChange]);
 
   return {
     fields,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       isLive.current = true;
       const found = check(event.currentTarget, schema.current);
-      setFields(found);
-      if (Object.keys(found).length === 0) return;
-      event.preventDefault();
-      setToFocus(found);
+      change(() => found, Object.keys(found).length > 0);
+      if (Object.keys(found).length > 0) event.preventDefault();
     },
     onInput(event: FormEvent<HTMLFormElement>) {
       onFieldChange(event.currentTarget, (event.target as HTMLInputElement).name);
     },
   };
 }
+
+/** The messages of the fields, and those whose first field has to get the focus. */
+interface Checked {
+  /** The failure that they follow: those of a newer one replace them. */
+  readonly of: FormFailure | undefined;
+  readonly fields: Fields;
+  readonly toFocus: Fields | undefined;
+}
+
+/** The messages that a check found since `failure`; else those of `failure`. */
+function since(failure: FormFailure | undefined, checked: Checked | undefined): Omit<Checked, 'of'> {
+  if (checked && checked.of === failure) return checked;
+  const fields = failure?.problem.fields;
+  return { fields: fields ?? NONE, toFocus: fields };
+}
+
+const NONE: Fields = {};
 
 function check(form: HTMLFormElement, schema: z.ZodMiniType | undefined): Fields {
   const result = schema?.safeParse(Object.fromEntries(new FormData(form)));
