@@ -1,6 +1,7 @@
 import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
+import { PostForm } from '#app/forms/post-form.tsx';
 import type { Problem } from '#contract/errors.ts';
 import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -25,18 +26,19 @@ export function VerifyEmailFirst({
   children?: ReactNode;
   isLinkDead?: boolean;
 }) {
-  const { Form, data, state } = useFetcher<ProfileResult>();
+  const fetcher = useFetcher<ProfileResult>();
+  const { data, state } = fetcher;
   return (
     <Banner
       tone={isLinkDead ? 'bad' : 'wait'}
       title={isLinkDead ? 'This link no longer works' : 'Verify your email first'}
       actions={
-        <Form method="post" action="/dashboard/myprofile">
+        <PostForm fetcher={fetcher} action="/dashboard/myprofile">
           <input type="hidden" name="form" value="verify-email" />
           <Button type="submit" size="sm" loading={state !== 'idle'}>
             Send the link again
           </Button>
-        </Form>
+        </PostForm>
       }
     >
       {isLinkDead ? (

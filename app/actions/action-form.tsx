@@ -1,5 +1,5 @@
+import { PostForm } from '#app/forms/post-form.tsx';
 import type { ComponentProps } from 'react';
-import { Form } from 'react-router';
 import type { ActionFields } from './use-screen-action.ts';
 
 /**
@@ -15,11 +15,10 @@ export function ActionForm({
 }: {
   fields: ActionFields;
   onSubmit: (fields: ActionFields) => void;
-} & Omit<ComponentProps<typeof Form>, 'method' | 'onSubmit'>) {
+} & Omit<ComponentProps<typeof PostForm>, 'onSubmit'>) {
   return (
-    <Form
+    <PostForm
       {...form}
-      method="post"
       onSubmit={(event) => {
         event.preventDefault();
         const entries = [...new FormData(event.currentTarget)];
@@ -28,7 +27,7 @@ export function ActionForm({
     >
       <HiddenFields fields={fields} />
       {children}
-    </Form>
+    </PostForm>
   );
 }
 

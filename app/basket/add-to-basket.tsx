@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { Part } from '#contract/parts/parts.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 /** Adds a part's minimum order to the basket. Without scripts the form opens the basket. @param describedBy id of its name */
 export function AddToBasket({
@@ -15,7 +16,7 @@ export function AddToBasket({
 }) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/basket" className={withQuantity ? 'flex flex-wrap gap-2' : undefined}>
+    <PostForm fetcher={fetcher} action="/basket" className={withQuantity ? 'flex flex-wrap gap-2' : undefined}>
       <input type="hidden" name="part" value={part._id} />
       {withQuantity ? (
         <input
@@ -34,7 +35,7 @@ export function AddToBasket({
       <Button type="submit" name="intent" value="add" loading={fetcher.state !== 'idle'} aria-describedby={describedBy}>
         Add to basket
       </Button>
-    </fetcher.Form>
+    </PostForm>
   );
 }
 

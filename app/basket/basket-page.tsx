@@ -1,11 +1,12 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Form, redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
+import { redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { failureText } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -107,13 +108,13 @@ export default function BasketPage() {
               tone="note"
               title={`Removed ${removed.name}`}
               actions={
-                <Form method="post" action="/basket" replace>
+                <PostForm action="/basket" replace>
                   <input type="hidden" name="part" value={removed.part} />
                   <input type="hidden" name="quantity" value={removedQuantity} />
                   <Button ref={undo} type="submit" name="intent" value="restore" icon="undo" size="sm">
                     Undo
                   </Button>
-                </Form>
+                </PostForm>
               }
             />
           )}

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Form, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -74,7 +75,7 @@ export function BasketRow({
         <Changes line={line} />
       </div>
       <div className="col-span-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:col-span-1 sm:col-start-2">
-        <Form method="post" action="/basket" noValidate className="flex flex-wrap items-start gap-2">
+        <PostForm action="/basket" noValidate className="flex flex-wrap items-start gap-2">
           <input type="hidden" name="part" value={line.part} />
           <NumberStepper
             key={taken}
@@ -98,8 +99,8 @@ export function BasketRow({
               Take {formatCount(left)}
             </Button>
           )}
-        </Form>
-        <Form method="post" action="/basket" onSubmit={onRemove}>
+        </PostForm>
+        <PostForm action="/basket" onSubmit={onRemove}>
           <input type="hidden" name="part" value={line.part} />
           {/* What Undo restores. */}
           <input type="hidden" name="quantity" value={countedUnits(quantity) || line.quantity} />
@@ -116,7 +117,7 @@ export function BasketRow({
           >
             Remove
           </Button>
-        </Form>
+        </PostForm>
         {failure && (
           <p role="alert" className="basis-full text-sm text-error">
             {failure}

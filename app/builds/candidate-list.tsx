@@ -1,4 +1,3 @@
-import { Form } from 'react-router';
 import type { Build, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
@@ -14,6 +13,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Price } from '#app/ui/text/price.tsx';
+import { GetForm } from '#app/forms/get-form.tsx';
 import { buildPath, BUILDS_PATH } from './build-actions.ts';
 import { VerdictBadge } from './verdict.tsx';
 
@@ -45,9 +45,8 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
           : 'Your build has no parts yet, so every part fits.'}
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <Form
+        <GetForm
           {...useAddressFields()}
-          method="get"
           action={buildPath(build._id)}
           role="search"
           className="min-w-0 flex-1 basis-64"
@@ -60,7 +59,7 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
             defaultValue={q}
             className="w-full"
           />
-        </Form>
+        </GetForm>
         <ButtonLink href={hrefOf({ fits: isSure ? '' : '1' })}>
           {isSure ? 'Show uncertain parts too' : 'Only parts that certainly fit'}
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
@@ -25,6 +25,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
@@ -134,9 +135,8 @@ export function CheckoutForm({
           <CheckoutSummary lines={basket.lines} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <Form
+          <PostForm
             ref={form}
-            method="post"
             action="/checkout"
             noValidate
             onSubmit={(event) => event.preventDefault()}
@@ -216,7 +216,7 @@ export function CheckoutForm({
                 Place Order
               </Button>
             </noscript>
-          </Form>
+          </PostForm>
           <CheckoutPayment
             form={form}
             basket={basket}

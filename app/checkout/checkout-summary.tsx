@@ -13,6 +13,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { ChargeLines, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import { Price } from '#app/ui/text/price.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The lines of the order. A line that cannot be ordered shows why and offers a fix. */
@@ -107,7 +108,7 @@ function Ways({ line }: { line: BasketLine }) {
   const units = quantityLeft(line, line.quantity) ?? (line.quantity < line.minimum ? line.minimum : undefined);
   const isBusy = fetcher.state !== 'idle';
   return (
-    <fetcher.Form method="post" action="/basket" className="mt-1.5 flex flex-wrap gap-2">
+    <PostForm fetcher={fetcher} action="/basket" className="mt-1.5 flex flex-wrap gap-2">
       <HiddenFields fields={{ part: line.part, from: 'checkout' }} />
       {line.onSale && units !== undefined && units <= line.stock && (
         <>
@@ -120,6 +121,6 @@ function Ways({ line }: { line: BasketLine }) {
       <Button type="submit" size="sm" name="intent" value="remove" loading={isBusy} aria-label={`Remove ${line.name}`}>
         Remove
       </Button>
-    </fetcher.Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,7 @@
-import { type ComponentType, type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { Form, type FormProps } from 'react-router';
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import type { FormFailure } from './form-failure.ts';
+import { PostForm, type PostFormProps } from './post-form.tsx';
 import { type LoadSchema, useFormCheck } from './use-form-check.ts';
-import { useSingleSubmit } from './use-single-submit.ts';
 
 type Fields = Partial<Record<string, string>>;
 
@@ -11,14 +10,12 @@ type Fields = Partial<Record<string, string>>;
  * The home page's form does not use it, to keep the other screens' shared form code out of its bundle.
  * @param failure the action's failure, if it refused
  * @param form a ref to the form element, for drafts
- * @param Kind a fetcher's form, for screens that stay open. A second click sends it again, so its action needs `sendOnce`.
  * @param children the fields; they receive the messages to show, by field name
  */
 export function CheckedForm({
   schema,
   failure,
   form: given,
-  Kind = Form,
   onInput,
   children,
   ...attributes
@@ -26,23 +23,17 @@ export function CheckedForm({
   schema: LoadSchema;
   failure: FormFailure | undefined;
   form?: RefObject<HTMLFormElement | null>;
-  Kind?: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   children: (errors: Fields) => ReactNode;
-} & Pick<FormProps, 'action' | 'className'>) {
+} & Pick<PostFormProps, 'action' | 'className' | 'fetcher'>) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const check = useFormCheck(form, schema, failure);
-  const once = useSingleSubmit(failure);
   return (
-    <Kind
+    <PostForm
       ref={form}
-      method="post"
       noValidate
-      onSubmit={(event) => {
-        check.onSubmit(event);
-        if (Kind === Form) once(event);
-      }}
+      onSubmit={check.onSubmit}
       onInput={(event) => {
         check.onInput(event);
         onInput?.(event);
@@ -50,6 +41,6 @@ export function CheckedForm({
       {...attributes}
     >
       {children(check.fields)}
-    </Kind>
+    </PostForm>
   );
 }

@@ -1,7 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { formText } from './form-text.ts';
-import { isDefinite } from './is-definite.ts';
-import type { FormFailure } from './form-failure.ts';
+import { type FormFailure, isDefinite } from './form-failure.ts';
 
 const storageKey = (name: string) => `attempt:${name}`;
 

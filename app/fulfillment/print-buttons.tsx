@@ -1,7 +1,7 @@
-import { Form } from 'react-router';
 import type { PrintedDocument, PrintedView } from '#contract/fulfillment/choices.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 /** Maximum number of orders in the address of the pick list. */
 const MAX_IN_ADDRESS = 250;
@@ -18,8 +18,7 @@ export function PrintButtons({ printed, pickList }: { printed: Printed; pickList
     'orders' in printed ? { orders: printed.orders.join(',') } : { view: printed.view };
   const isOnScreen = pickList === 'screen' && (!('orders' in printed) || printed.orders.length <= MAX_IN_ADDRESS);
   return (
-    // The browser downloads the answer and stays on the page.
-    <Form method="post" action="/order-documents" reloadDocument className="flex flex-wrap gap-3">
+    <PostForm action="/order-documents" isDownload className="flex flex-wrap gap-3">
       <HiddenFields fields={fields} />
       <DocumentButton document="packing-slip">Packing slips</DocumentButton>
       <DocumentButton document="invoice">Invoices</DocumentButton>
@@ -30,7 +29,7 @@ export function PrintButtons({ printed, pickList }: { printed: Printed; pickList
       ) : (
         <DocumentButton document="pick-list">{pickList === 'file' ? 'Pick list as PDF' : 'Pick list'}</DocumentButton>
       )}
-    </Form>
+    </PostForm>
   );
 }
 

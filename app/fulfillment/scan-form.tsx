@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Form } from 'react-router';
 import { MAX_SCANNED } from '#contract/fulfillment/choices.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { GetForm } from '#app/forms/get-form.tsx';
 
 /**
  * The field for an order number; scanners type it and press Enter.
@@ -18,7 +18,7 @@ export function ScanForm({ number, isFocused, answer }: { number: string; isFocu
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each answer selects the number
   }, [isFocused, number, answer]);
   return (
-    <Form method="get" className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <GetForm className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <TextField
         ref={field}
         label="Order number"
@@ -38,6 +38,6 @@ export function ScanForm({ number, isFocused, answer }: { number: string; isFocu
       <Button type="submit" icon="search">
         Find order
       </Button>
-    </Form>
+    </GetForm>
   );
 }

@@ -4,6 +4,7 @@ import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { formMessage } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -33,10 +34,10 @@ export function ContactForm() {
   }, [fetcher.data, forget]);
 
   return (
-    <fetcher.Form
+    <PostForm
+      fetcher={fetcher}
       ref={form}
       id="contact"
-      method="post"
       action="/?index"
       noValidate
       onSubmit={check.onSubmit}
@@ -86,6 +87,6 @@ export function ContactForm() {
           </Banner>
         )}
       </div>
-    </fetcher.Form>
+    </PostForm>
   );
 }

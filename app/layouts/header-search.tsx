@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
 import { IconButton } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { GetForm } from '#app/forms/get-form.tsx';
 import { readLastSearch, saveLastSearch } from './last-search.ts';
 
 /** Pages about parts, where the field shows the text of the last search. */
@@ -41,7 +42,7 @@ export function HeaderSearch() {
       >
         <Icon name="search" />
       </button>
-      <Form
+      <GetForm
         ref={sheet}
         id="find-sheet"
         popover="auto"
@@ -64,7 +65,7 @@ export function HeaderSearch() {
           popoverTargetAction="hide"
           className="@7xl/bar:hidden"
         />
-      </Form>
+      </GetForm>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { GetForm } from '#app/forms/get-form.tsx';
 import { hrefWith } from './page-cursors.ts';
 import { useAddressFields } from './use-address-fields.ts';
 
@@ -22,9 +23,8 @@ export function ListToolbar({
   const [search] = useSearchParams();
   const q = search.get('q') ?? '';
   return (
-    <Form
+    <GetForm
       {...useAddressFields()}
-      method="get"
       role="search"
       className="flex flex-wrap items-end gap-3 border-b border-line p-4 max-sm:gap-2 max-sm:py-3"
     >
@@ -44,6 +44,6 @@ export function ListToolbar({
           Clear
         </ButtonLink>
       )}
-    </Form>
+    </GetForm>
   );
 }

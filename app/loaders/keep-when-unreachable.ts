@@ -1,6 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { isDefinite } from '#app/forms/is-definite.ts';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, isDefinite } from '#app/forms/form-failure.ts';
 
 /**
  * For a screen's `shouldRevalidate`. If an action could not reach the store, its loaders cannot either. The screen

@@ -1,10 +1,10 @@
-import { Form } from 'react-router';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { Button, buttonClass, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { FilterFields } from '#app/lists/filter-fields.tsx';
+import { GetForm } from '#app/forms/get-form.tsx';
 import type { OwnOrdersQuery } from './my-orders/own-orders.ts';
 
 const ONLY = {
@@ -27,8 +27,7 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
   const { q, from, to, status, sort } = query;
   const label = 'Order number, part or SKU';
   return (
-    <Form
-      method="get"
+    <GetForm
       action="/dashboard"
       role="search"
       className="flex flex-wrap items-end gap-x-3 border-b border-line px-4 py-2 max-sm:gap-x-2"
@@ -54,7 +53,7 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
           fieldClassName="max-sm:basis-full"
         />
       </FilterFields>
-    </Form>
+    </GetForm>
   );
 }
 

@@ -4,6 +4,7 @@ import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRootData } from '#app/document/root-data.ts';
 import { type FormFailure, failureText } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { reviewsPath } from './review-links.ts';
@@ -16,7 +17,8 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
   const { viewer } = useRootData();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const { Form, data: failure, state } = useFetcher<FormFailure>();
+  const fetcher = useFetcher<FormFailure>();
+  const { data: failure, state } = fetcher;
   const isVoted = search.get('voted') === _id;
   const label = isVoted ? 'Withdraw' : 'Helpful';
   const described = { 'aria-label': `${label}: the review by ${name}` };
@@ -31,7 +33,7 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
   return (
     <div className="-ms-3 flex flex-wrap items-center gap-x-2 text-sm">
       {viewer ? (
-        <Form method="post" action="/review-vote" preventScrollReset>
+        <PostForm fetcher={fetcher} action="/review-vote" preventScrollReset>
           <HiddenFields fields={{ id: _id, intent: isVoted ? 'withdraw' : 'vote', from }} />
           <Button
             type="submit"
@@ -43,7 +45,7 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
           >
             {label}
           </Button>
-        </Form>
+        </PostForm>
       ) : (
         <ButtonLink
           size="sm"

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
-import type { FormFailure } from '#app/forms/form-failure.ts';
-import { isDefinite } from '#app/forms/is-definite.ts';
+import { type FormFailure, isDefinite } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Form } from 'react-router';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -69,9 +69,8 @@ export function ListForm({
   const errors = problem?.fields ?? {};
   return (
     <Card as="section" title="Your list">
-      <Form
+      <PostForm
         ref={form}
-        method="post"
         action="/quick-order"
         encType="multipart/form-data"
         onSubmit={(event) => {
@@ -124,7 +123,7 @@ export function ListForm({
             Your list is unchanged.
           </Banner>
         )}
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PARTS } from '#app/lists/nouns.ts';
 import { useRef, useState } from 'react';
-import { Form } from 'react-router';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -9,6 +8,7 @@ import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { MatchedRow } from './matched-row.tsx';
 import type { QuickOrder } from './quick-order-action.ts';
 import {
@@ -52,9 +52,8 @@ export function MatchedList({
   const guessed = rows.filter(({ part, guesses }) => !part && guesses.length > 0).length;
   const run = (command: string) => onChange({ choices: withCommand(command, lines, choices, machines) });
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       action="/quick-order"
       noValidate
       onSubmit={(event) => {
@@ -145,7 +144,7 @@ export function MatchedList({
           </p>
         </SummaryCard>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -110,7 +110,7 @@ function ReviewForm({
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
-        <CheckedForm schema={reviewSchema} failure={failure} Kind={fetcher.Form} form={form} className="grid gap-5">
+        <CheckedForm schema={reviewSchema} failure={failure} fetcher={fetcher} form={form} className="grid gap-5">
           {(errors) => (
             <>
               <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />

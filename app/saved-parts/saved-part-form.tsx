@@ -1,7 +1,7 @@
-import { Form } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
@@ -20,7 +20,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
   const action = saved ? SAVED_PARTS_PATH : `${SAVED_PARTS_PATH}?add=${part._id}`;
   const waits = refused ? refused.values['whenInStock'] !== undefined : (saved?.whenInStock ?? true);
   return (
-    <Form method="post" action={action} noValidate className="grid max-w-form gap-4">
+    <PostForm action={action} noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="part" value={part._id} />
       {canWait && (
         <>
@@ -49,6 +49,6 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
           {saved ? 'Save changes' : 'Save part'}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

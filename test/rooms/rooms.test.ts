@@ -42,6 +42,7 @@ describe('lint', () => {
     ['contract/b.ts', "import { readFile } from 'node:fs';\nexport { readFile };"],
     ['app/parts/a.tsx', "import { openDatabase } from '#server/database/client.ts';\nexport { openDatabase };"],
     ['app/parts/b.tsx', "import { pool } from '#server/database/client.ts';\nexport { pool };"],
+    ['app/parts/c.tsx', "import { Form } from 'react-router';\nexport { Form };"],
     ['app/ui/a.tsx', "import { Link } from 'react-router';\nexport { Link };"],
     ['app/ui/b.tsx', "import { call } from '#test/api/caller.ts';\nexport { call };"],
     ['app/ui/fields/a.tsx', "import { call } from '../../api/caller.ts';\nexport { call };"],

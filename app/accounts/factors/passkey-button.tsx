@@ -1,7 +1,7 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { useNavigation } from 'react-router';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 
@@ -18,13 +18,12 @@ export function PasskeyButton({
   children: ReactNode;
 }) {
   const { formData } = useNavigation();
-  const once = useSingleSubmit();
   return (
-    <Form method="post" className={classNames('needs-scripts', className)} onSubmit={once}>
+    <PostForm className={classNames('needs-scripts', className)}>
       <HiddenFields fields={{ from, passkey: '1' }} />
       <Button type="submit" variant={variant} wide loading={Boolean(formData?.has('passkey'))}>
         {children}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,9 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -71,12 +72,12 @@ export default function SecondStepPage() {
         </p>
       )}
       {kind === 'show' && (
-        <Form method="post" action="/sign-out" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <PostForm action="/sign-out" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           Not you?
           <Button type="submit" size="sm" variant="ghost">
             Sign out
           </Button>
-        </Form>
+        </PostForm>
       )}
       {kind === 'sign-in' && (
         <p className="text-sm">

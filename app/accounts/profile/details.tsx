@@ -92,7 +92,7 @@ export function Details({
           draft={draft}
           onDiscard={edit.discard}
           failure={failure}
-          Form={fetcher.Form}
+          fetcher={fetcher}
         />
       </EditDialog>
     </section>

@@ -1,8 +1,9 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { type ComponentType, useRef } from 'react';
-import type { FormProps } from 'react-router';
+import { useRef } from 'react';
+import type { useFetcher } from 'react-router';
 import { CITIES } from '#contract/choices.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -18,7 +19,7 @@ export function ProfileForm({
   draft,
   onDiscard,
   failure,
-  Form,
+  fetcher,
 }: {
   info: ProfileInfo;
   /** The key of the draft. */
@@ -26,7 +27,7 @@ export function ProfileForm({
   /** Called when the user discards the draft. */
   onDiscard: () => void;
   failure: FormFailure | undefined;
-  Form: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;
+  fetcher: ReturnType<typeof useFetcher>;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, profileSchema, failure);
@@ -38,10 +39,10 @@ export function ProfileForm({
     error: check.fields[name],
   });
   return (
-    <Form
+    <PostForm
+      fetcher={fetcher}
       ref={form}
       id="profile"
-      method="post"
       noValidate
       onSubmit={check.onSubmit}
       onInput={check.onInput}
@@ -80,6 +81,6 @@ export function ProfileForm({
         defaultValue={info.email}
         locked="You sign in with it. Change it under Sign-in and security."
       />
-    </Form>
+    </PostForm>
   );
 }

@@ -1,28 +1,26 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 
 /** 'Continue with Google' and any other provider of this store: one form each, so that they work without scripts. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {
   const pending = useNavigation().formData?.get('provider');
-  // Each start of a sign-in invalidates the previous one: a second click would break the first one's return.
-  const once = useSingleSubmit();
   if (store.signInWith.length === 0) return null;
   return (
     <>
       <Divider>or</Divider>
       <div className="grid gap-3">
         {store.signInWith.map(({ id, name }) => (
-          <Form key={id} method="post" onSubmit={once}>
+          <PostForm key={id}>
             <HiddenFields fields={{ from, provider: id }} />
             <Button type="submit" wide loading={pending === id}>
               {id === 'google' && <GoogleMark />}
               Continue with {name}
             </Button>
-          </Form>
+          </PostForm>
         ))}
       </div>
     </>
@@ -41,13 +39,13 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
       <ul className="mt-3 grid gap-3">
         {store.sandbox.accounts.map(({ email, password, role }) => (
           <li key={email}>
-            <Form method="post" action="/login" className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_auto]">
+            <PostForm action="/login" className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_auto]">
               <HiddenFields fields={{ from, email, password }} />
               <span className="figures min-w-0 text-sm break-all text-muted">{email}</span>
               <Button type="submit" size="sm" loading={pending === email}>
                 Sign in as {role}
               </Button>
-            </Form>
+            </PostForm>
           </li>
         ))}
       </ul>

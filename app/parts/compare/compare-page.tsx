@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, type MetaArgs, useLoaderData, useSubmit } from 'react-router';
+import { type MetaArgs, useLoaderData, useSubmit } from 'react-router';
 import { MAX_COMPARED } from '#contract/choices.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
@@ -15,6 +15,7 @@ import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
 import { FoundParts } from './found-parts.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
+import { GetForm } from '#app/forms/get-form.tsx';
 
 export const loader = onServer(loadComparison);
 export const clientLoader = compareClientLoader;
@@ -61,7 +62,7 @@ export default function ComparePage() {
       )}
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         {parts.length < MAX_COMPARED ? (
-          <Form action="/compare" role="search" aria-label="Add a part" className="w-full max-w-form">
+          <GetForm action="/compare" role="search" aria-label="Add a part" className="w-full max-w-form">
             {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
             {only && <input type="hidden" name="only" value="1" />}
             <PartSearchField
@@ -73,18 +74,18 @@ export default function ComparePage() {
               maxLength={200}
               hrefOfPart={hrefWith}
             />
-          </Form>
+          </GetForm>
         ) : (
           <p className="text-sm text-muted">Remove a part to add another: a comparison has up to {MAX_COMPARED}.</p>
         )}
         {parts.length > 1 && (
-          <Form action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+          <GetForm action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
             <input type="hidden" name="ids" value={ids.join(',')} />
             <CheckboxField label="Differences only" name="only" value="1" defaultChecked={only} ref={box} />
             <noscript>
               <Button type="submit">Show</Button>
             </noscript>
-          </Form>
+          </GetForm>
         )}
       </div>
       {found && <FoundParts found={found} q={q} hrefWith={hrefWith} />}

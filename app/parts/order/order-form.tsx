@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
@@ -8,15 +8,15 @@ import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, isDefinite } from '#app/forms/form-failure.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
-import { isDefinite } from '#app/forms/is-definite.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
@@ -35,9 +35,8 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
   return (
     <>
-      <Form
+      <PostForm
         ref={form}
-        method="post"
         action={`/part/${part._id}`}
         replace
         preventScrollReset
@@ -111,7 +110,7 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
         <p className="text-sm text-muted">
           Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
         </p>
-      </Form>
+      </PostForm>
       <div className="mt-5 empty:hidden">
         <VerifyToOrder problem={failure?.problem} />
       </div>

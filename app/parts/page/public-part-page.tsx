@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Form, type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
@@ -28,6 +28,7 @@ import { PartView } from './part-view.tsx';
 import { productData, socialPicture } from './product-data.ts';
 import { loadPublicPart, publicPartClientLoader } from './public-part-loader.ts';
 import { stockState } from '#app/parts/stock.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 export const loader = onServer(loadPublicPart);
 export const clientLoader = publicPartClientLoader;
@@ -113,7 +114,7 @@ function BuyForm({ part }: { part: PartDetail }) {
   useFormDraft(form, `order:${part._id}`);
   const problem = quantityProblem(quantity ?? Number.NaN, part);
   return (
-    <Form ref={form} method="post" action="/basket" className="grid gap-5" noValidate>
+    <PostForm ref={form} action="/basket" className="grid gap-5" noValidate>
       <input type="hidden" name="part" value={part._id} />
       <OrderFigures part={part} quantity={problem ? null : quantity} />
       <NumberStepper
@@ -130,6 +131,6 @@ function BuyForm({ part }: { part: PartDetail }) {
       <ButtonLink href={`/part/${part._id}`} variant="primary" size="lg" wide>
         place order
       </ButtonLink>
-    </Form>
+    </PostForm>
   );
 }

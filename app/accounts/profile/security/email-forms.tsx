@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
@@ -51,10 +51,9 @@ export function OneButtonForm({
   status?: ReactNode;
   children?: ReactNode;
 }) {
-  const once = useSingleSubmit();
   const { formData } = useNavigation();
   return (
-    <Form method="post" onSubmit={once} className="grid gap-4">
+    <PostForm className="grid gap-4">
       <input type="hidden" name="form" value={form} />
       {token && <input type="hidden" name="token" value={token} />}
       {children && <p>{children}</p>}
@@ -67,6 +66,6 @@ export function OneButtonForm({
           {submit}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,4 +1,5 @@
 import { failureIn, formMessage } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
@@ -72,7 +73,7 @@ function SignOutForm({
   const fetcher = useFetcher<ProfileResult>();
   const failure = failureIn(fetcher.data);
   return (
-    <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <PostForm fetcher={fetcher} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="form" value={name} />
       {id && <input type="hidden" name="session" value={id} />}
       <Button type="submit" size="sm" loading={fetcher.state !== 'idle'} aria-label={of && `${label}: ${of}`}>
@@ -80,7 +81,7 @@ function SignOutForm({
       </Button>
       {children && <span className="text-sm text-muted">{children}</span>}
       <FormAlert>{formMessage(failure)}</FormAlert>
-    </fetcher.Form>
+    </PostForm>
   );
 }
 

@@ -9,6 +9,7 @@ import { FactorRows, type Factors } from '#app/accounts/factors/factor-rows.tsx'
 import { VerificationResult } from '#app/accounts/verify-email-first.tsx';
 import type { ProfileResult } from '#app/accounts/profile/profile-actions.ts';
 import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 /**
  * How the user signs in, one row per method with a link to change it. @param posted the answer to a form sent without
@@ -47,12 +48,12 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
       actions={
         !emailVerified &&
         hasSignIn && (
-          <fetcher.Form method="post">
+          <PostForm fetcher={fetcher}>
             <input type="hidden" name="form" value="verify-email" />
             <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
               Send the link again
             </Button>
-          </fetcher.Form>
+          </PostForm>
         )
       }
     >

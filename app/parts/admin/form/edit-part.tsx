@@ -8,6 +8,7 @@ import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
@@ -63,7 +64,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
         part={part}
         draft={draft}
         onDiscard={edit.discard}
-        Form={fetcher.Form}
+        fetcher={fetcher}
         failure={failureIn(answer)}
       />
     </EditDialog>
@@ -74,7 +75,7 @@ function EditForm({
   part,
   draft,
   onDiscard,
-  Form,
+  fetcher,
   failure,
 }: {
   part: AdminPart;
@@ -82,7 +83,7 @@ function EditForm({
   draft: string;
   /** Called when the user discards the draft. */
   onDiscard: () => void;
-  Form: ReturnType<typeof useFetcher>['Form'];
+  fetcher: ReturnType<typeof useFetcher>;
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -97,10 +98,10 @@ function EditForm({
   const seen = fresh ?? opened;
   const sent = fresh ? undefined : failure?.values;
   return (
-    <Form
+    <PostForm
+      fetcher={fetcher}
       ref={form}
       id="edit-part"
-      method="post"
       noValidate
       onSubmit={check.onSubmit}
       onInput={(event) => {
@@ -130,6 +131,6 @@ function EditForm({
       {!fresh && <FormBanner failure={failure} />}
       <PartFields defaults={defaults} typed={typed} errors={check.fields} />
       <p className="text-sm text-muted">Units reserved for unpaid orders are not counted as stock.</p>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,5 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
@@ -106,14 +107,11 @@ function InlineForm({
   const error = failure && (fresh ? `${failureText(failure)} It is ${valueOf(fresh)} now.` : failureText(failure));
   const errorId = `inline-${what}-error`;
   return (
-    <fetcher.Form
-      method="post"
+    <PostForm
+      fetcher={fetcher}
       className="inline-form"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
-      }}
-      onSubmit={(event) => {
-        if (state !== 'idle') event.preventDefault();
       }}
     >
       <HiddenFields
@@ -138,6 +136,6 @@ function InlineForm({
       />
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <span className="sr-only">Press Enter to save, Escape to cancel.</span>
-    </fetcher.Form>
+    </PostForm>
   );
 }

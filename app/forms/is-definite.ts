@@ -1,6 +1,0 @@
-import type { FormFailure } from './form-failure.ts';
-
-/** Whether the failure proves that nothing was done. After a lost connection or a server error it does not. */
-export function isDefinite({ problem }: FormFailure): boolean {
-  return problem.status < 500;
-}
