@@ -3,6 +3,8 @@
  * then its description. Free of zod, so that a screen can use it.
  */
 
+import { cutText } from '#contract/cut-text.ts';
+
 /** A picture of a part. */
 export interface PartPicture {
   readonly img: string;
@@ -36,7 +38,7 @@ export function picturesProblem(pictures: readonly PartPicture[]): string | unde
   if (pictures.length > MAX_MORE_PICTURES) return `At most ${MAX_MORE_PICTURES} further pictures`;
   if (new Set(pictures.map(({ img }) => img)).size < pictures.length) return 'List each picture only once';
   for (const { img, alt } of pictures) {
-    if (!isPictureLink(img)) return `'${img.slice(0, 60)}' is not a link to a picture`;
+    if (!isPictureLink(img)) return `'${cutText(img, 60)}' is not a link to a picture`;
     if (alt.length > MAX_PICTURE_TEXT || /\p{Cc}/u.test(alt))
       return `A description has up to ${MAX_PICTURE_TEXT} characters`;
   }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { EditableMail, MailSender } from '#server/emails/mail.ts';
 
 /** Maximum number of characters of a message that its answer quotes. */
@@ -24,8 +25,7 @@ export function answerMail(
 
 /** The text as a quotation: shortened, each line after '>', without addresses that mail programs turn into links. */
 function quotedText(text: string): string {
-  // Not within a surrogate pair, half of which PostgreSQL would refuse.
-  const cut = text.length > QUOTED ? `${text.slice(0, QUOTED).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  const cut = text.length > QUOTED ? `${cutText(text, QUOTED)}…` : text;
   const plain = cut
     .replace(/:\/\//g, ': //')
     .replace(/(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}])/gu, ' . ')

@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text.ts';
+
 /** A row with text or a formula without a result in at least one cell; texts are trimmed, well formed and without NUL. */
 export interface SpreadsheetRow {
   /** The row's number in a workbook; in a text file, the number of the line on which the row ends. Counted from 1. */
@@ -103,7 +105,7 @@ export function rowCounter(limits: SpreadsheetLimits): (row: RawRow) => Spreadsh
     if (filled > limits.cells)
       throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text${which}.`);
     if (cells.length + withoutResult.length === 0) return undefined;
-    if (isLong) return { line, cells: cells.map((cell) => cell.slice(0, 200)), width: raw.length, problem: tooLong };
+    if (isLong) return { line, cells: cells.map((cell) => cutText(cell, 200)), width: raw.length, problem: tooLong };
     return { line, cells, width: raw.length, ...(withoutResult.length > 0 && { withoutResult }) };
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { TEXT_FIELDS, type TextGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
@@ -157,5 +158,5 @@ function copyOf(value: TextValue): string | Record<string, string>[] {
 function audited(value: TextValue | null): string {
   if (value === null) return 'standard text';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > AUDITED ? `${text.slice(0, AUDITED)}... (${text.length} characters)` : text;
+  return text.length > AUDITED ? `${cutText(text, AUDITED)}... (${text.length} characters)` : text;
 }

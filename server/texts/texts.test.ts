@@ -276,3 +276,8 @@ test('Markdown becomes blocks of text without HTML and pictures', async () => {
   const { legalPages } = (await store.call(null, 'GET', '/store')).body;
   assert.deepEqual(legalPages, [{ page: 'terms', title: 'Terms of use' }]);
 });
+
+test('a long text is recorded without half of a character at its end', async () => {
+  for (const words of ['🛒'.repeat(300), `x${'🛒'.repeat(300)}`])
+    assert.equal((await set('home.about', words)).status, 200);
+});

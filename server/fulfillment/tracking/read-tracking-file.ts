@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_LABEL, MAX_TRACKED, MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
 import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
 import { Failure } from '#contract/errors.ts';
@@ -40,10 +41,12 @@ export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
   );
   if (unusable) throw refusal(noResult(unusable).message);
   const field = (cells: readonly string[], column: number): string =>
-    withoutDefusing(cells[column] ?? '')
-      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_LABEL);
+    cutText(
+      withoutDefusing(cells[column] ?? '')
+        .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim(),
+      MAX_LABEL,
+    );
   const listed = rows.slice(hasHeading ? 1 : 0).map(({ line, cells }) => ({
     line,
     number: withZeros(field(cells, columns.number)),

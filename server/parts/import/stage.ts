@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { setImmediate } from 'node:timers/promises';
 import { MAX_IMPORT_ROWS, type Import, type ImportLayout, type LayoutChoices } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
@@ -106,7 +107,7 @@ async function stageRows(
     // A row of sums in columns that the import ignores.
     if (refused === undefined && cells.every((cell) => cell === '')) continue;
     const values = refused === undefined ? readRow(reading, cells) : { refused };
-    const name = (cells[reading.fields.indexOf('name')] ?? '').slice(0, 200);
+    const name = cutText(cells[reading.fields.indexOf('name')] ?? '', 200);
     const isRead = !('refused' in values);
     batch.push({
       no: no++,
@@ -117,7 +118,7 @@ async function stageRows(
       reason: isRead ? null : values.refused,
     });
     if (isRead && values.cells.kind && values.kind === undefined) {
-      const text = values.cells.kind.slice(0, 200);
+      const text = cutText(values.cells.kind, 200);
       if (unknown.has(text) || unknown.size < MAX_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
     }
     if (no > max) throw tooManyRows(max);
@@ -151,13 +152,13 @@ function layoutOf(file: string, table: Table, reading: Reading): ImportLayout {
   return {
     file,
     signature: signatureOf(table.headers),
-    headers: table.headers.map((header) => header.slice(0, 100)),
+    headers: table.headers.map((header) => cutText(header, 100)),
     samples: table.headers.map((_, at) =>
       table.sample
         .map((row) => row[at] ?? '')
         .filter((cell) => cell !== '')
         .slice(0, SAMPLES)
-        .map((cell) => cell.slice(0, 60)),
+        .map((cell) => cutText(cell, 60)),
     ),
     fields: [...reading.fields],
     decimal: reading.decimal,

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { invalidFields } from '#contract/errors.ts';
 import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -170,7 +171,7 @@ async function nearestOf(
   return nearest;
 }
 
-const textOf = ({ text }: WantedLine): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT);
+const textOf = ({ text }: WantedLine): string => cutText(text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
 
 /** Letters and digits alone, so that 'M.2-2280' equals 'm2 2280'. */
 const plain = (text: string): string => normalizeText(text).replace(/[^\p{L}\p{N}]+/gu, '');

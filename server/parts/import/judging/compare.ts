@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { ImportField } from '#contract/parts/import/import-fields.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
@@ -222,7 +223,7 @@ export function isSpecification(value: FieldChange['before']): value is Specific
 }
 
 export function unknownKind(text: string): string {
-  return `'${text.slice(0, 40)}' is not a kind of this store`;
+  return `'${cutText(text, 40)}' is not a kind of this store`;
 }
 
 /** Cells that look edited but are not. */

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Import } from '#contract/parts/import/imports.ts';
 import { record } from '#server/audit/record.ts';
@@ -39,7 +40,7 @@ export async function stageArchive(
       stored.set(key, await storeWhenFree({ db, pictures }, actor, await file.read()));
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'overloaded') throw error;
-      const shown = file.name.replace(/\p{Cc}/gu, ' ').slice(0, 120);
+      const shown = cutText(file.name.replace(/\p{Cc}/gu, ' '), 120);
       if (failures.length < NAMED_FAILURES) failures.push({ name: shown, reason: error.message });
     }
   });

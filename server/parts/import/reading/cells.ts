@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
 import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
@@ -75,7 +76,7 @@ export function priceOf(
   decimal: Decimal,
   signs: ReadonlySet<string>,
 ): { cents: number } | { refused: string } {
-  const shown = `'${text.slice(0, 40)}'`;
+  const shown = `'${cutText(text, 40)}'`;
   const [, before, digits = '', after] = text.length > LONGEST_NUMBER ? [] : (PRICE.exec(text.trim()) ?? []);
   const value = numberOf(digits, decimal) ?? numberOf(digits, otherSignOf(digits, decimal));
   if (value === undefined) return { refused: `${shown} is not a price` };

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { wordTable } from '#contract/word-table.ts';
 import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
@@ -7,7 +8,7 @@ type Reading = (value: string, decimal: Decimal) => (Specification | undefined)[
 
 const word =
   (name: string): Reading =>
-  (value) => [{ name, value: value.slice(0, 100) }];
+  (value) => [{ name, value: cutText(value, 100) }];
 const amount =
   (name: string, unit?: string): Reading =>
   (value, decimal) => [quantityOf(name, decimal === ',' ? value.replace(',', '.') : value, unit)];
@@ -20,13 +21,13 @@ const flag =
   (name: string, yes = 'Yes', no = 'No'): Reading =>
   (value) => {
     const isSet = flagOf(value);
-    return [{ name, value: isSet === undefined ? value.slice(0, 100) : isSet ? yes : no }];
+    return [{ name, value: isSet === undefined ? cutText(value, 100) : isSet ? yes : no }];
   };
 /** A cell `20,20` is a range from hertz to kilohertz; a lower end below 1 is in kilohertz too. */
 const frequencies: Reading = (value) => {
   const [low, high] = value.split(',').map(Number);
   const text = low && high ? (low < 1 ? `${low} to ${high} kHz` : `${low} Hz to ${high} kHz`) : value;
-  return [{ name: 'Frequency response', value: text.slice(0, 100) }];
+  return [{ name: 'Frequency response', value: cutText(text, 100) }];
 };
 const EFFICIENCIES: Readonly<Record<string, string>> = wordTable({
   plus: '80 Plus',
@@ -131,7 +132,7 @@ export const COLUMN_READINGS: Readonly<Record<string, Readonly<Record<string, Re
   },
   monitor: {
     screen_size: amount('Screen size', 'in'),
-    resolution: (value) => [{ name: 'Resolution', value: value.split(',').join(' x ').slice(0, 100) }],
+    resolution: (value) => [{ name: 'Resolution', value: cutText(value.split(',').join(' x '), 100) }],
     refresh_rate: amount('Refresh rate', 'Hz'),
     response_time: amount('Response time', 'ms'),
     panel_type: word('Panel'),
@@ -208,7 +209,7 @@ export const COLUMN_READINGS: Readonly<Record<string, Readonly<Record<string, Re
     color: word('Color'),
   },
   os: {
-    mode: (value) => [{ name: 'Version', value: /^\d+$/.test(value) ? `${value}-bit` : value.slice(0, 100) }],
+    mode: (value) => [{ name: 'Version', value: /^\d+$/.test(value) ? `${value}-bit` : cutText(value, 100) }],
     max_memory: amount('Maximum memory', 'GB'),
   },
   'case-accessory': {

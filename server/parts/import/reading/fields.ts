@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { isGtin, isSku } from '#contract/parts/identity.ts';
 import { formatPictures, MAX_PICTURE_TEXT, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
@@ -10,7 +11,7 @@ import { cellText, priceOf } from './cells.ts';
 /** A cell's value for a field of a part, or why the cell is refused. */
 export type Field<Value> = { value: Value } | { refused: string };
 
-const quoted = (text: string): string => `'${text.slice(0, 40)}'`;
+const quoted = (text: string): string => `'${cutText(text, 40)}'`;
 const hasControlSigns = (text: string): boolean => /\p{Cc}/u.test(text);
 const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 

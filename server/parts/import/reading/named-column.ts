@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { wordTable } from '#contract/word-table.ts';
 
 /** Lower case -> units that can end a column's name. */
@@ -24,7 +25,7 @@ export function namedColumn(column: string): { name: string; unit: string } {
   const text = stated ?? (unit ? head! : column);
   const words = text.split(/[_\s]+/).filter((word) => word !== '');
   const name = words.map((word) => WORDS[word.toLowerCase()] ?? word).join(' ');
-  return { name: (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, 40), unit };
+  return { name: cutText(name.charAt(0).toUpperCase() + name.slice(1), 40), unit };
 }
 
 /** Whether a cell says true or false; undefined when it says neither. */

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { createHash } from 'node:crypto';
 import { IdSchema } from '#contract/fields.ts';
 import { isSku } from '#contract/parts/identity.ts';
@@ -64,8 +65,8 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
     if (isKey) keyed.push([header.trim().toLowerCase(), cell]);
   }
   const { id = '', sku = '' } = cells;
-  if (id !== '' && !IdSchema.safeParse(id).success) return { refused: `'${id.slice(0, 40)}' is not an id` };
-  if (sku !== '' && id === '' && !isSku(sku)) return { refused: `'${sku.slice(0, 40)}' is not a SKU` };
+  if (id !== '' && !IdSchema.safeParse(id).success) return { refused: `'${cutText(id, 40)}' is not an id` };
+  if (sku !== '' && id === '' && !isSku(sku)) return { refused: `'${cutText(sku, 40)}' is not a SKU` };
   const kind = kindOfRow(reading, cells.kind ?? '');
   return {
     cells,
