@@ -33,18 +33,15 @@ export function PartList({
   isOnTop: boolean;
 }) {
   const { filter, first } = list;
+  const found = total ?? { count: first.items.length, atLeast: first.next !== undefined };
   return (
     <>
       <p className="sr-only" aria-live="polite">
-        {first.items.length === 0 ? 'No parts found' : total ? `${partsText(total)} found` : countOf(first)}
+        {first.items.length === 0 ? 'No parts found' : `${partsText(found)} found`}
       </p>
       <FilteredParts key={hrefOf(filter, after)} {...list} />
     </>
   );
-}
-
-function countOf({ items, next }: { items: Part[]; next: string | undefined }): string {
-  return `${items.length}${next ? '+' : ''} ${items.length === 1 ? 'part' : 'parts'} found`;
 }
 
 function FilteredParts({
@@ -77,7 +74,7 @@ function FilteredParts({
         list={list}
         href={hrefOf(filter, list.next)}
         text="More parts"
-        count={`${list.items.length} ${list.items.length === 1 ? 'part' : 'parts'} shown`}
+        count={`${partsText({ count: list.items.length, atLeast: false })} shown`}
       />
       <IllustrationNote parts={list.items} className="mt-4" />
     </>

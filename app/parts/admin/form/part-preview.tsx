@@ -1,12 +1,13 @@
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
 import type { TypedPart } from './typed-part.ts';
 
 /** The card as the shop will show it, without its links. */
 export function PartPreview({ typed }: { typed: TypedPart }) {
-  const count = (text: string) => Math.max(0, Math.trunc(Number(text.replaceAll(',', '')) || 0));
+  const count = (text: string) => Math.max(0, Math.trunc(readNumber(text) ?? 0));
   const img = typed.img.trim();
   return (
     <section aria-label="Preview" className="needs-scripts max-w-80 xl:sticky xl:top-28">
