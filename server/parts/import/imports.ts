@@ -40,9 +40,9 @@ export async function readImport(db: Executor, id: string): Promise<Import> {
 export async function listImports(db: Executor): Promise<RecentImport[]> {
   const found = await queries.selectRecentImports(db);
   return Promise.all(
-    found.map(async ({ id, files, appliedAt, undoneAt, canUndo }) => {
+    found.map(async ({ id, files, appliedAt, undoneAt }) => {
       const { added = 0, changed = 0 } = await queries.countOutcomes(db, id);
-      return { id, files, added, changed, appliedAt: appliedAt!.toISOString(), undoable: canUndo && undoneAt === null };
+      return { id, files, added, changed, appliedAt: appliedAt!.toISOString(), undoable: undoneAt === null };
     }),
   );
 }

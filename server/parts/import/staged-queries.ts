@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -11,29 +11,22 @@ export async function insertImport(db: Executor, actor: string, { stock, minimum
   return row!.id;
 }
 
+/** Whether an import was applied and is young enough to be undone. */
 const canUndo = sql<boolean>`coalesce(${imports.appliedAt} > now() - make_interval(hours => ${UNDO_HOURS}), false)`;
+const importColumns = { ...getTableColumns(imports), canUndo };
 
-export type ImportRecord = typeof imports.$inferSelect & {
-  /** Whether the import is young enough to be undone. */
-  canUndo: boolean;
-};
+export type ImportRecord = typeof imports.$inferSelect & { canUndo: boolean };
 
 /** @param lock locks the row against concurrent staging, applying or undoing */
 export async function selectImport(db: Executor, id: string, lock = false): Promise<ImportRecord | undefined> {
-  const query = db.select({ record: imports, canUndo }).from(imports).where(eq(imports.id, id));
+  const query = db.select(importColumns).from(imports).where(eq(imports.id, id));
   const [row] = await (lock ? query.for('update') : query);
-  return row && { ...row.record, canUndo: row.canUndo };
+  return row;
 }
 
 /** The applied imports of the last day, newest first. */
 export async function selectRecentImports(db: Executor): Promise<ImportRecord[]> {
-  const rows = await db
-    .select({ record: imports, canUndo })
-    .from(imports)
-    .where(and(isNotNull(imports.appliedAt), sql`${imports.appliedAt} > now() - make_interval(hours => ${UNDO_HOURS})`))
-    .orderBy(desc(imports.appliedAt))
-    .limit(20);
-  return rows.map(({ record, canUndo }) => ({ ...record, canUndo }));
+  return db.select(importColumns).from(imports).where(canUndo).orderBy(desc(imports.appliedAt)).limit(20);
 }
 
 export async function updateImport(
