@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { CUSTOMER_ROWS } from '#contract/accounts/customers.ts';
 import type { OrderState } from '#contract/choices.ts';
+import { shownEmail } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
@@ -87,7 +88,7 @@ export async function selectNotes(db: Executor, customerId: string) {
     .select({
       id: customerNotes.id,
       text: customerNotes.text,
-      author: users.email,
+      author: shownEmail(),
       createdAt: customerNotes.createdAt,
     })
     .from(customerNotes)

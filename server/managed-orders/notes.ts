@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_TAGS } from '#contract/managed-orders/filter.ts';
 import type { OrderNote } from '#contract/managed-orders/notes.ts';
+import { shownName } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -37,15 +38,20 @@ export async function selectNotes(db: Executor, orderId: string): Promise<OrderN
     .select({
       _id: orderNotes.id,
       text: orderNotes.text,
-      name: users.name,
-      email: users.email,
+      author: shownName(),
       at: orderNotes.createdAt,
     })
     .from(orderNotes)
     .innerJoin(users, eq(users.id, orderNotes.authorId))
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(orderNotes.id);
-  return rows.map(({ name, email, at, ...note }) => ({ ...note, author: name || email, createdAt: at.toISOString() }));
+  return rows.map(({ at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
+}
+
+/** Deletes the notes about a customer's orders, when the account is deleted. */
+export async function removeOrderNotesAbout(tx: Executor, customerId: string): Promise<void> {
+  const ofCustomer = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ofCustomer));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { closingText } from '#contract/orders/closing-text.ts';
 import type { Closing } from '#contract/orders/orders.ts';
-import { userIdOfActor } from '#server/accounts/actor-columns.ts';
+import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function selectClosing(
     name: string | null;
     own: boolean;
   }>(sql`
-    select e.what, e.actor, e.at, coalesce(nullif(u.name, ''), u.email) as name, e.actor = o.customer_id::text as own
+    select e.what, e.actor, e.at, ${shownName(sql`u`)} as name, e.actor = o.customer_id::text as own
     from order_events e join orders o on o.id = e.order_id left join users u on u.id = ${userIdOfActor(sql`e.actor`)}
     where e.order_id = ${orderId} and e.what in ('shipped', 'cancelled')
       and (${lineId}::uuid is null or e.line_id is null or e.line_id = ${lineId}::uuid)

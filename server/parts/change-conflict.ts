@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
+import { shownName } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from './part-columns.ts';
@@ -14,11 +15,11 @@ export async function changeConflict(db: Executor, part: PartRow): Promise<Failu
   });
 }
 
-/** A user's name or email; null for a job and for a deleted account. */
+/** A user's name or email; null for a job. */
 async function nameOf(db: Executor, actor: string | null): Promise<string | null> {
   const [user] = await db
-    .select({ name: users.name, email: users.email })
+    .select({ name: shownName() })
     .from(users)
     .where(sql`${users.id}::text = ${actor}`);
-  return user ? user.name || user.email : null;
+  return user?.name ?? null;
 }

@@ -8,7 +8,7 @@ export interface SettingsRow {
   version: number;
   settings: ShopSettings;
   at: Date;
-  /** The email of the admin, or their id if the account is deleted. */
+  /** The admin's email. */
   by: string;
 }
 

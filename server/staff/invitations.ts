@@ -4,6 +4,7 @@ import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { INVITATION_DAYS, type Invitation } from '#contract/accounts/invitations.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
+import { shownEmail } from '#server/accounts/actor-columns.ts';
 import { lockAdmins, lockUser } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
@@ -24,7 +25,7 @@ const BROKEN = 'This invitation no longer works. Ask for a new one.';
 /** The open invitations, newest first, also those that have expired. */
 export async function listInvitations(db: Executor): Promise<Invitation[]> {
   const rows = await db
-    .select({ invitation: staffInvitations, invitedBy: users.email })
+    .select({ invitation: staffInvitations, invitedBy: shownEmail() })
     .from(staffInvitations)
     .innerJoin(users, eq(users.id, staffInvitations.invitedBy))
     .orderBy(desc(staffInvitations.createdAt));

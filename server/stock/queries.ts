@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { StockMovement } from '#contract/stock/stock-choices.ts';
-import { userIdOfActor } from '#server/accounts/actor-columns.ts';
+import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderLines } from '#server/orders/tables.ts';
@@ -26,8 +26,7 @@ interface EntryRow {
   id: number;
   kind: StockMovement;
   units: number;
-  actor: string;
-  /** The name or email of a person; null for the store itself and for deleted accounts. */
+  /** The name or email of a person; null for the store itself. */
   person: string | null;
   reason: string;
   at: string;
@@ -43,7 +42,7 @@ export async function selectEntries(
   page: { limit: number; before: number | undefined },
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow & Record<string, unknown>>(sql`
-    select m.id::float8 as id, m.kind, m.quantity as units, m.actor, coalesce(nullif(u.name, ''), u.email) as person,
+    select m.id::float8 as id, m.kind, m.quantity as units, ${shownName(sql`u`)} as person,
       m.reason, m.at, l.order_id as "orderId", p.quantity as now
     from ${stockMovements} m join ${parts} p on p.id = m.part_id
     left join ${orderLines} l on l.id = m.line_id

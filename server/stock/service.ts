@@ -1,5 +1,4 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { StockMovement } from '#contract/stock/stock-choices.ts';
@@ -84,7 +83,7 @@ export async function listEntries(db: Executor, id: string, page: PageRequest): 
       units: row.units,
       change,
       left,
-      by: row.person ?? (IdSchema.safeParse(row.actor).success ? 'A deleted account' : null),
+      by: row.person,
       reason: row.reason,
       order: row.orderId === null ? null : { id: row.orderId, number: orderNumber(row.orderId) },
     };

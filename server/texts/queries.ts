@@ -10,7 +10,7 @@ export interface TextRecord {
   /** Null: the standard text. */
   value: TextValue | null;
   at: Date;
-  /** The email of the admin, or their id if the account is deleted. */
+  /** The admin's email. */
   by: string;
 }
 
