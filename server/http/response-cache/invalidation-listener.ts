@@ -61,10 +61,11 @@ export function listenForInvalidation(
     const channels = [...payloads.map(() => CHANNEL), ...livePayloads.map(() => LIVE_CHANNEL)];
     const query =
       channels.length > 0
-        ? client.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) n (channel, payload)', [
-            channels,
-            [...payloads, ...livePayloads],
-          ])
+        ? client.query({
+            name: 'announce',
+            text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) n (channel, payload)',
+            values: [channels, [...payloads, ...livePayloads]],
+          })
         : client.query('select 1');
     await query.catch(disconnect);
   };
