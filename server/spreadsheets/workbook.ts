@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry } from 'yauzl';
+import { openArchive, withArchive, type Archive } from './open-archive.ts';
 import { readSharedTexts, SheetRows } from './sheet-rows.ts';
 import {
   rowCounter,
@@ -10,8 +11,6 @@ import {
 } from './spreadsheet.ts';
 import { damaged, XmlParts } from './xml-parts.ts';
 
-/** Maximum number of files in the archive. */
-const MAX_ENTRIES = 5_000;
 /** Maximum size of the parts that list the sheets and their files, in bytes. */
 const MAX_LIST_BYTES = 1024 * 1024;
 /** Maximum number of sheets, and of rows in each, searched for the table. */
@@ -44,7 +43,7 @@ export async function openWorkbook(
   limits: SpreadsheetLimits,
   { onlyVisible = false, isWanted }: SheetChoices = {},
 ): Promise<Workbook> {
-  const { sheets, texts } = await withArchive(path, partsOf);
+  const { sheets, texts } = await withArchive(path, damaged, (archive) => partsOf(archive).catch(rethrow));
   let inflated = 0;
   const onInflated = (bytes: number) => {
     inflated += bytes;
@@ -100,7 +99,7 @@ async function* rowsOf(
   limits: SpreadsheetLimits,
   onlyVisible: boolean,
 ): AsyncGenerator<SpreadsheetRow> {
-  const archive = await openArchive(path);
+  const archive = await openArchive(path, damaged);
   try {
     const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
     const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
@@ -117,44 +116,17 @@ async function* rowsOf(
     }
     reader.end();
   } catch (error) {
-    throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
+    rethrow(error);
   } finally {
     archive.zip.close();
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
 }
 
 const workbookTooLarge = () => tooLarge('The workbook is too large. Save its sheet as a separate file.');
-
-interface Archive {
-  readonly zip: ZipFile;
-  readonly entries: ReadonlyMap<string, Entry>;
-}
-
-async function openArchive(path: string): Promise<Archive> {
-  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
-    throw damaged(error);
-  });
-  try {
-    if (zip.entryCount > MAX_ENTRIES) throw damaged();
-    const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-    return { zip, entries };
-  } catch (error) {
-    zip.close();
-    throw damaged(error);
-  }
-}
-
-async function withArchive<T>(path: string, read: (archive: Archive) => Promise<T>): Promise<T> {
-  const archive = await openArchive(path);
-  try {
-    return await read(archive);
-  } catch (error) {
-    throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
-  } finally {
-    archive.zip.close();
-  }
-}
 
 function entryOf({ entries }: Archive, name: string): Entry {
   return entries.get(name) ?? fail();

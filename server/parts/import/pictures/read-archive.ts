@@ -1,13 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { Failure } from '#contract/errors.ts';
 import { MAX_ARCHIVE_PICTURES } from '#contract/parts/import/imports.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
+import { withArchive } from '#server/spreadsheets/open-archive.ts';
 import { UnreadableSpreadsheet } from '#server/spreadsheets/spreadsheet.ts';
 
-/** Maximum number of files in an archive, pictures or not. */
-const MAX_ENTRIES = 5_000;
 /** Maximum declared size of all files together, in bytes. */
 const MAX_INFLATED_BYTES = 500 * 1024 * 1024;
 /** Files that archivers add. */
@@ -29,10 +28,7 @@ export async function isArchive(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-  return withArchive(
-    path,
-    async (_zip, entries) => !entries.some(({ fileName }) => fileName === '[Content_Types].xml'),
-  );
+  return withArchive(path, damaged, async ({ entries }) => !entries.has('[Content_Types].xml'));
 }
 
 /**
@@ -41,8 +37,10 @@ export async function isArchive(path: string): Promise<boolean> {
  * @throws UnreadableSpreadsheet for a damaged or too large archive
  */
 export async function readArchive(path: string, each: (file: ArchivedFile) => Promise<void>): Promise<void> {
-  await withArchive(path, async (zip, entries) => {
-    const files = entries.filter(({ fileName }) => !fileName.endsWith('/') && !ADDED_BY_ARCHIVERS.test(fileName));
+  await withArchive(path, damaged, async ({ zip, entries }) => {
+    const files = [...entries.values()].filter(
+      ({ fileName }) => !fileName.endsWith('/') && !ADDED_BY_ARCHIVERS.test(fileName),
+    );
     if (files.length > MAX_ARCHIVE_PICTURES)
       throw new UnreadableSpreadsheet(`A ZIP can have up to ${MAX_ARCHIVE_PICTURES} pictures.`, { isTooLarge: true });
     if (files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_INFLATED_BYTES)
@@ -65,22 +63,4 @@ async function bytesOf(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function withArchive<T>(path: string, work: (zip: ZipFile, entries: readonly Entry[]) => Promise<T>): Promise<T> {
-  const damaged = (error?: unknown) => new UnreadableSpreadsheet('The file is damaged.', { cause: error });
-  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
-    throw damaged(error);
-  });
-  try {
-    if (zip.entryCount > MAX_ENTRIES)
-      throw new UnreadableSpreadsheet('The ZIP has too many files.', { isTooLarge: true });
-    const entries: Entry[] = [];
-    try {
-      for await (const entry of zip.eachEntry()) entries.push(entry);
-    } catch (error) {
-      throw damaged(error);
-    }
-    return await work(zip, entries);
-  } finally {
-    zip.close();
-  }
-}
+const damaged = (cause: unknown) => new UnreadableSpreadsheet('The file is damaged.', { cause });
