@@ -110,8 +110,13 @@ export default function ApiKeysPage() {
   );
 }
 
-const STATUS = { active: 'good', expired: 'wait', revoked: 'plain' } as const;
-const STATUS_TEXTS = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const;
+const STATUS = { active: 'good', blocked: 'bad', expired: 'wait', revoked: 'plain' } as const;
+const STATUS_TEXTS = {
+  active: 'Active',
+  blocked: 'Creator has no access',
+  expired: 'Expired',
+  revoked: 'Revoked',
+} as const;
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { _id, name, prefix, scopes, creator, status, createdAt, lastUsedAt, expiresAt } = apiKey;

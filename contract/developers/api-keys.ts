@@ -16,7 +16,8 @@ const ApiKeySchema = z.object({
   scopes: z.array(z.string()),
   /** The email of the admin who created it, whose rights it never exceeds; null when the account is deleted. */
   creator: z.nullable(z.string()),
-  status: z.enum(['active', 'expired', 'revoked']),
+  /** `blocked`: its creator is no longer an admin, or is suspended. */
+  status: z.enum(['active', 'blocked', 'expired', 'revoked']),
   createdAt: z.string(),
   /** Rounded to the minute. */
   lastUsedAt: z.nullable(z.string()),

@@ -64,16 +64,18 @@ test('a key never has more rights than its creator currently has', async () => {
   const part = await store.part();
   const edit = () => store.call(key, 'PATCH', `/part/${part}`, { price: 20 + Math.floor(Math.random() * 1e6) });
   const read = () => store.call(key, 'GET', '/orders');
-  assert.deepEqual([(await edit()).status, (await read()).status], [200, 200]);
+  const other = await store.person('admin');
+  const status = async () => (await store.call(other, 'GET', '/api-keys')).body[0].status;
+  assert.deepEqual([(await edit()).status, (await read()).status, await status()], [200, 200, 'active']);
   await setRole('fulfillment');
   assert.deepEqual([(await edit()).status, (await read()).status], [403, 200]);
   await setRole(null);
-  assert.deepEqual([(await edit()).status, (await read()).status], [403, 403]);
+  assert.deepEqual([(await edit()).status, (await read()).status, await status()], [403, 403, 'blocked']);
   await setRole('owner');
   const suspend = (at: string) =>
     store.db.$client.query(`update users set suspended_at = ${at} where id = $1`, [owner.id]);
   await suspend('now()');
-  assert.equal((await read()).status, 403, 'suspended');
+  assert.deepEqual([(await read()).status, await status()], [403, 'blocked'], 'suspended');
   await suspend('null');
   assert.equal((await read()).status, 200);
 });

@@ -6,6 +6,7 @@ import { apiKeys } from './tables.ts';
 
 const { digest: _digest, ...columns } = getTableColumns(apiKeys);
 const isExpired = sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`;
+const isBlocked = sql<boolean>`${users.role} <> 'admin' or ${users.suspendedAt} is not null`;
 const creator = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
 
 /** SQL: the scopes of a key, null once it is revoked or has expired. */
@@ -13,11 +14,15 @@ export const CURRENT_SCOPES = sql<
   Permission[] | null
 >`case when ${apiKeys.revokedAt} is null and not ${isExpired} then ${apiKeys.scopes} end`;
 
-export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'digest'> & { isExpired: boolean; creator: string | null };
+export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'digest'> & {
+  isExpired: boolean;
+  isBlocked: boolean;
+  creator: string | null;
+};
 
 const withCreators = (db: Executor) =>
   db
-    .select({ ...columns, isExpired, creator })
+    .select({ ...columns, isExpired, isBlocked, creator })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId));
 

@@ -50,14 +50,14 @@ export async function revokeApiKey(db: Database, id: string, actor: string): Pro
 }
 
 function serialize(row: queries.ApiKeyRow): ApiKey {
-  const { id, name, prefix, scopes, creator, isExpired, createdAt, lastUsedAt, expiresAt, revokedAt } = row;
+  const { id, name, prefix, scopes, creator, isExpired, isBlocked, createdAt, lastUsedAt, expiresAt, revokedAt } = row;
   return {
     _id: id,
     name,
     prefix,
     scopes,
     creator,
-    status: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
+    status: revokedAt ? 'revoked' : isExpired ? 'expired' : isBlocked ? 'blocked' : 'active',
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
