@@ -6,11 +6,14 @@ export function unitPriceCents({ priceCents, priceBreaks }: Prices, quantity: nu
   return priceBreaks.findLast(({ from }) => quantity >= from)?.priceCents ?? priceCents;
 }
 
-/** The prices of an API part, in cents. */
-export function pricesOf(part: {
+/** The prices of an API part, in dollars. */
+interface WirePrices {
   readonly price: number;
   readonly breaks: readonly { readonly from: number; readonly price: number }[];
-}): Prices {
+}
+
+/** The prices of an API part, in cents. */
+export function pricesOf(part: WirePrices): Prices {
   return {
     priceCents: centsOf(part.price),
     priceBreaks: part.breaks.map(({ from, price }) => ({ from, priceCents: centsOf(price) })),
@@ -32,15 +35,7 @@ export function wirePrices({ priceCents, priceBreaks }: Prices): {
  * The unit prices that an order of a part can have, in dollars, each for quantities of at least `from` and less than `below`.
  * No order can have the price of quantities below the minimum order.
  */
-export function orderablePrices({
-  price,
-  breaks,
-  minimum,
-}: {
-  readonly price: number;
-  readonly breaks: readonly { readonly from: number; readonly price: number }[];
-  readonly minimum: number;
-}): { from: number; price: number; below: number | undefined }[] {
+export function orderablePrices({ price, breaks, minimum }: WirePrices & { readonly minimum: number }) {
   return [{ from: 1, price }, ...breaks]
     .map((one, at) => ({ from: Math.max(one.from, minimum), price: one.price, below: breaks[at]?.from }))
     .filter(({ from, below }) => below === undefined || below > from);

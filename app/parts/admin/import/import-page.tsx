@@ -160,7 +160,6 @@ function ImportSummary({
   onStartOver: () => void;
 }) {
   const rows = counts.added + counts.changed;
-  const shown = (count: number) => formatCount(count);
   const withoutKind = layouts.reduce(
     (sum, layout) => sum + layout.withoutKind + layout.unknownKinds.reduce((all, kind) => all + kind.rows, 0),
     0,
@@ -179,8 +178,8 @@ function ImportSummary({
         </>
       }
     >
-      {shown(counts.added)} new, {shown(counts.changed)} changed, {shown(counts.unchanged)} unchanged,{' '}
-      {shown(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
+      {formatCount(counts.added)} new, {formatCount(counts.changed)} changed, {formatCount(counts.unchanged)} unchanged,{' '}
+      {formatCount(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
       {withoutKind > 0 &&
         ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no known kind. Choose one.`}
     </Banner>

@@ -64,14 +64,16 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
       [cells.picture ?? [], cells.datasheet ? datasheetKey(cells.datasheet) : []].flat(),
     ),
   );
-  const sold = await soldUnits(db, read, (no) => partOf.get(matchOf.get(no)?.partId ?? ''));
-  const skuOf = (row: ReadRow): string | undefined => partOf.get(matchOf.get(row.no)?.partId ?? '')?.sku;
+  const partFor = (no: number) => partOf.get(matchOf.get(no)?.partId ?? '');
+  const sold = await soldUnits(db, read, partFor);
   const judged: JudgedRow[] = [];
-  for (const [at, row] of withArchived(rows, judging.pictures, skuOf).entries()) {
-    const match = matchOf.get(row.no);
-    const part = match && partOf.get(match.partId);
+  for (const [at, row] of withArchived(rows, judging.pictures, ({ no }) => partFor(no)?.sku).entries()) {
+    const part = partFor(row.no);
     const compared = await withoutLost(withoutDownloaded(row, part, downloaded), part, judging.store);
-    judged.push({ ...judge(compared, match, part, sold.get(row.no) ?? 0, judging), values: rows[at]!.values });
+    judged.push({
+      ...judge(compared, matchOf.get(row.no), part, sold.get(row.no) ?? 0, judging),
+      values: rows[at]!.values,
+    });
   }
   return refuseTakenSkus(db, judged);
 }
@@ -90,24 +92,22 @@ async function withoutLost(row: ReadRow, part: PartRow | undefined, store: Pictu
   if (more_pictures !== part?.morePictures)
     for (const { img } of parsePictures(more_pictures))
       if (!lost.includes('more_pictures') && (await isLost(img))) lost.push('more_pictures');
-  if (lost.length === 0) return row;
-  const kept = Object.fromEntries(Object.entries(row.values.cells).filter(([field]) => !lost.includes(field)));
   const reason = `no longer kept by the store: ${lost.join(', ').replace('_', ' ')}`;
-  return { ...row, values: { ...row.values, cells: kept }, reason };
+  return lost.length === 0 ? row : { ...withoutCells(row, lost), reason };
 }
 
 /** A link whose picture or datasheet the part already has is not a change. */
 function withoutDownloaded(row: ReadRow, part: PartRow | undefined, downloaded: ReadonlyMap<string, string>): ReadRow {
-  if (!row.values || !part) return row;
-  const { picture, datasheet, ...cells } = row.values.cells;
-  const isSamePicture = picture !== undefined && downloaded.get(picture) === part.img;
-  const isSameDatasheet = datasheet !== undefined && downloaded.get(datasheetKey(datasheet)) === part.datasheet;
-  if (!isSamePicture && !isSameDatasheet) return row;
-  const others = {
-    ...(picture !== undefined && !isSamePicture && { picture }),
-    ...(datasheet !== undefined && !isSameDatasheet && { datasheet }),
-  };
-  return { ...row, values: { ...row.values, cells: { ...cells, ...others } } };
+  const { picture = '', datasheet = '' } = row.values?.cells ?? {};
+  const isSamePicture = part !== undefined && downloaded.get(picture) === part.img;
+  const isSameDatasheet = part !== undefined && downloaded.get(datasheetKey(datasheet)) === part.datasheet;
+  return withoutCells(row, [...(isSamePicture ? ['picture'] : []), ...(isSameDatasheet ? ['datasheet'] : [])]);
+}
+
+function withoutCells(row: ReadRow, fields: readonly string[]): ReadRow {
+  if (!row.values || fields.length === 0) return row;
+  const cells = Object.fromEntries(Object.entries(row.values.cells).filter(([field]) => !fields.includes(field)));
+  return { ...row, values: { ...row.values, cells } };
 }
 
 /** The units that orders took since the export that a row comes from, by row, where the stock differs. */
