@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
@@ -6,6 +7,7 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -25,12 +27,13 @@ export function ModerationForms({
   const refused = failureIn(posted, 'id', _id);
   const errors = refused?.problem.fields ?? {};
   const [before, onTyped] = useFormBasis(answer, answerTo(posted, 'answer', _id), refused?.values['before']);
+  const form = useRef<HTMLFormElement>(null);
+  useFormReset(form, before);
   return (
     <div className="grid content-start gap-4">
-      <PostForm onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${name}`}>
+      <PostForm ref={form} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${name}`}>
         <HiddenFields fields={{ id: _id, intent: 'answer', before }} />
         <TextAreaField
-          key={before}
           label="Public answer"
           name="answer"
           id={`answer-${_id}`}
@@ -38,7 +41,11 @@ export function ModerationForms({
           maxLength={MAX_SHOP_ANSWER}
           defaultValue={refused?.values['answer'] ?? answer}
           error={errors['answer']}
-          hint={answer ? 'Clear it to remove the answer.' : 'Everyone sees it below the review.'}
+          hint={
+            answer
+              ? 'Clear it to remove the answer.'
+              : `Everyone sees it below the review${status === 'hidden' ? ', once that is published' : ''}.`
+          }
         />
         <p>
           <Button
