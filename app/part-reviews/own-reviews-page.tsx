@@ -124,7 +124,7 @@ function OwnReview({ review }: { review: OwnPartReview }) {
   const { _id, part, rating, text, answer, status, createdAt, changedAt } = review;
   const id = `review-${_id}`;
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
+    <li className="grid grid-cols-[min(4rem,16vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
       <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
       <div className="min-w-0">
         <h2 id={id} className="text-base font-semibold wrap-anywhere">

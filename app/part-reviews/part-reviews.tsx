@@ -43,14 +43,14 @@ export function PartReviews({
       {refusal && <Banner tone="bad" title={refusal} className="mb-6" />}
       {list ? (
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <ReviewSummary summary={list.summary} />
             {write}
           </div>
           <Texts list={list} own={own} />
         </div>
       ) : (
-        <div className="grid justify-items-start gap-4">
+        <div className="grid grid-cols-1 justify-items-start gap-4">
           <p className="text-muted">No reviews yet. Customers who bought this part can review it.</p>
           {write}
         </div>
@@ -120,7 +120,7 @@ function Texts({ list: { reviews, next }, own }: { list: ReviewList; own: string
 
 function ReviewText({ review: { name, rating, text, answer, createdAt, changedAt } }: { review: PartReview }) {
   return (
-    <article className="grid gap-3">
+    <article className="grid grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <Stars rating={rating} />
         <span className="font-medium wrap-anywhere">{name}</span>

@@ -37,7 +37,7 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
       </div>
       <div className="grid content-start gap-3 lg:w-96">
         {!isConfigured && (
-          <PostForm className="flex items-end gap-3">
+          <PostForm className="flex flex-wrap items-end gap-3">
             <HiddenFields fields={{ intent: 'role', id, email }} />
             <SelectField
               label={`Role of ${who}`}
@@ -47,7 +47,7 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
               key={staffRole}
               defaultValue={staffRole}
               options={ROLE_OPTIONS}
-              fieldClassName="min-w-0 flex-1"
+              fieldClassName="min-w-0 flex-1 basis-40"
             />
             <Button type="submit" aria-label={`Change the role of ${who}`}>
               Change role

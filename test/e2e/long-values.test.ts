@@ -34,6 +34,7 @@ test('with doubled text on a phone, long emails, names and numbers fit every pag
     parts: [{ part: part._id, quantity: 1 }],
   });
   await shop.as(page, person, 'POST', '/review', { ratings: 5, review: `${WORD}${WORD}`, name: '', img: '' });
+  await shop.as(page, person, 'PUT', `/part/${part._id}/review`, { rating: 5, text: `${WORD}${WORD}` });
   await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -61,6 +62,7 @@ test('with doubled text on a phone, long emails, names and numbers fit every pag
     `/dashboard/payment/${unpaid}`,
     '/dashboard/builds',
     `/dashboard/builds/${build.insertedId}`,
+    '/dashboard/part-reviews',
     '/dashboard/myprofile',
     '/dashboard/myprofile/email',
     '/dashboard/myprofile/addresses',
@@ -83,6 +85,8 @@ test('with doubled text on a phone, long emails, names and numbers fit every pag
     '/dashboard/pick-list',
     '/dashboard/audit',
     '/dashboard/testimonials',
+    '/dashboard/reviews',
+    '/dashboard/staff',
     `/dashboard/ship?order=${paid}`,
   ]);
   expect(found).toEqual([]);

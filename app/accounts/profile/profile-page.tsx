@@ -62,7 +62,7 @@ export default function ProfilePage() {
   const posted = useAnswer<ProfileResult>();
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
-    <div className="grid max-w-prose gap-8">
+    <div className="grid max-w-prose grid-cols-1 gap-8">
       {fromLink && <LinkResult isOther={fromLink === 'other'} viewer={viewer} />}
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <AddressesCard addresses={addresses} />
