@@ -1,6 +1,8 @@
 import type { Row } from './rows.ts';
 import { accountRows } from './rows-of-accounts.ts';
 import { adminRows } from './rows-of-admins.ts';
+import { catalogRows } from './rows-of-catalog.ts';
+import { orderRows } from './rows-of-orders.ts';
 import { ownAccountRows } from './rows-of-own-account.ts';
 import { customerRows } from './rows-of-customers.ts';
 import { publicRows } from './rows-for-everyone.ts';
@@ -11,5 +13,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...accountRows,
   ...ownAccountRows,
   ...customerRows,
+  ...catalogRows,
+  ...orderRows,
   ...adminRows,
 };

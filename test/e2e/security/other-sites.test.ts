@@ -8,7 +8,8 @@ import { admin, newPerson } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { callFrom, openElsewhere, postForm } from './elsewhere.ts';
 import { LEADING } from './leading.ts';
-import { FORMS, type Form } from './forms.ts';
+import type { Form } from './form-cast.ts';
+import { FORMS } from './forms.ts';
 import { TestUser } from './test-user.ts';
 
 /**

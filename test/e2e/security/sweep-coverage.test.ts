@@ -12,5 +12,7 @@ test('the markup sweep fills every text field of the schemas', () => {
 });
 
 test('the sweep from other sites sends the form of every route', () => {
-  expect(Object.keys(FORMS).sort(), 'Add the form to test/e2e/security/forms.ts').toEqual(routesWithForms().sort());
+  expect(Object.keys(FORMS).sort(), 'Add the form to a table that test/e2e/security/forms.ts joins').toEqual(
+    routesWithForms().sort(),
+  );
 });

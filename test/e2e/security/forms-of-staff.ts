@@ -1,0 +1,177 @@
+import { unique } from '#test/e2e/people.ts';
+import { order, part, purchase, supplied, verified, confirmed, type MakeForm } from './form-cast.ts';
+
+/** Valid values for the forms of staff, by module. */
+export const staffForms: Readonly<Record<string, MakeForm>> = {
+  'part-reviews/admin/manage-reviews-page.tsx': async (cast) => {
+    const { buyer, part: bought } = await purchase(cast);
+    const { _id } = await buyer.call<{ _id: string }>('PUT', `/part/${bought}/review`, { rating: 1, text: 'Loud.' });
+    const fields = { id: _id, intent: 'hide', reason: 'Advertising' };
+    return { path: '/dashboard/reviews', fields, writes: 'public.part_reviews update' };
+  },
+  'reviews/admin/manage-testimonials-page.tsx': async (cast) => {
+    const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/review', {
+      review: 'It boots.',
+      ratings: 4,
+    });
+    const fields = { id: insertedId, intent: 'hide', reason: 'Advertising' };
+    return { path: '/dashboard/testimonials', fields, writes: 'public.reviews update' };
+  },
+  'accounts/admin/users-page.tsx': async (cast) => {
+    const { email } = await verified(cast);
+    return {
+      path: '/dashboard/users',
+      fields: { intent: 'make-admin', email, ...confirmed },
+      writes: 'public.users update',
+    };
+  },
+  'customers/customer-page.tsx': async (cast) => {
+    const { customer } = await cast.shop.asAdmin<{ customer: string }>('GET', `/orders/${await order(cast)}`);
+    const fields = { intent: 'note', text: `Prefers email ${unique()}` };
+    return { path: `/dashboard/customers/${customer}`, fields, writes: 'public.customer_notes insert' };
+  },
+  'staff/staff-page.tsx': async (cast) => {
+    const { email } = await verified(cast);
+    const fields = { intent: 'invite', email, role: 'support' };
+    return { path: '/dashboard/staff', fields, writes: 'public.staff_invitations insert' };
+  },
+  'staff/invitation-page.tsx': async (cast) => {
+    const who = await verified(cast);
+    await cast.me.call('POST', '/staff/invitations', { email: who.email, role: 'read-only' });
+    const token = await who.mailed(/invitation\?token=([\w-]+)/);
+    return { who, path: '/dashboard/invitation', fields: { form: 'accept', token }, writes: 'public.users update' };
+  },
+  'parts/admin/manage-parts-page.tsx': async (cast) => ({
+    path: '/dashboard/manageproduct',
+    fields: { intent: 'delete', id: (await part(cast))._id, ...confirmed },
+    writes: 'public.parts update',
+  }),
+  'orders/admin/manage-orders-page.tsx': async (cast) => ({
+    path: '/dashboard/manageorder',
+    fields: { intent: 'cancel', id: await order(cast), ...confirmed },
+    writes: 'public.orders update',
+  }),
+  'fulfillment/ship-page.tsx': async (cast) => {
+    const buyer = await verified(cast);
+    const id = await order({ ...cast, me: buyer });
+    await buyer.pay(id);
+    return { path: '/dashboard/ship', fields: { id, carrier: '', tracking: '' }, writes: 'public.order_lines update' };
+  },
+  'fulfillment/tracking-page.tsx': async () => ({
+    path: '/dashboard/tracking',
+    fields: { rows: JSON.stringify([{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: unique() }]) },
+    writes: 'public.audit_trail insert',
+  }),
+  'texts/mail-preview.ts': async () => ({
+    path: '/mail-preview',
+    fields: { intent: 'html reset', 'mail.reset.subject': unique(), 'mail.reset.intro': unique() },
+    writes: null,
+  }),
+  'fulfillment/order-documents.ts': async (cast) => {
+    const buyer = await verified(cast);
+    const id = await order({ ...cast, me: buyer });
+    await buyer.pay(id);
+    return {
+      path: '/order-documents',
+      fields: { document: 'packing-slip', orders: id },
+      writes: 'public.audit_trail insert',
+    };
+  },
+  'orders/admin/returns-page.tsx': async (cast) => {
+    const buyer = await verified(cast);
+    const id = await order({ ...cast, me: buyer });
+    await buyer.pay(id);
+    await cast.shop.asAdmin('POST', `/orders/${id}/pack`);
+    const wanted = { lines: [{ line: id, units: 1 }], reason: 'damaged' };
+    const { insertedId } = await buyer.call<{ insertedId: string }>('POST', `/orders/${id}/returns`, wanted);
+    const fields = { id: insertedId, as: 'declined', answer: 'Too late' };
+    return { path: '/dashboard/returns', fields, writes: 'public.return_requests update' };
+  },
+  'parts/admin/add-part-page.tsx': async () => ({
+    path: '/dashboard/addproduct',
+    fields: {
+      name: `Fan ${unique()}`,
+      description: 'Loud',
+      price: '1',
+      minimum: '1',
+      quantity: '1',
+      img: '',
+      category: 'case-fan',
+    },
+    writes: 'public.parts insert',
+  }),
+  'purchasing/suppliers-page.tsx': async () => ({
+    path: '/dashboard/suppliers',
+    fields: { intent: 'save', name: `Supplier ${unique()}` },
+    writes: 'public.suppliers insert',
+  }),
+  'purchasing/purchase-orders-page.tsx': async (cast) => {
+    const { supplier, sku } = await supplied(cast);
+    const fields = { intent: 'create', supplier, lines: `${sku}, 3, 4.50` };
+    return { path: '/dashboard/purchase-orders', fields, writes: 'public.purchase_orders insert' };
+  },
+  'purchasing/purchase-order-page.tsx': async (cast) => {
+    const { supplier, part: id } = await supplied(cast);
+    const lines = [{ part: id, quantity: 3, cost: 4.5 }];
+    const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
+    const fields = { intent: 'ordered' };
+    return { path: `/dashboard/purchase-orders/${insertedId}`, fields, writes: 'public.purchase_orders update' };
+  },
+  'stock/stock-page.tsx': async (cast) => {
+    const { _id } = await part(cast);
+    const fields = { kind: 'receive', units: '3', reason: `Delivery ${unique()}` };
+    return { path: `/dashboard/stock/${_id}`, fields, writes: 'public.stock_movements insert' };
+  },
+  'settings/settings-page.tsx': async ({ me }) => {
+    const { version, settings } = await me.call<{ version: number; settings: { seller: object } }>(
+      'GET',
+      '/shop-settings',
+    );
+    const seller = Object.entries({ ...settings.seller, taxNumber: unique() }).map(
+      ([name, value]) => [`seller.${name}`, String(value)] as const,
+    );
+    const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
+    return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
+  },
+  'texts/texts-page.tsx': async ({ me }) => {
+    const { texts } = await me.call<{ texts: { key: string; version: number }[] }>('GET', '/texts?group=home');
+    const { key, version } = texts.find((text) => text.key === 'home.contactText')!;
+    const fields = { intent: 'save', [key]: unique(), [`version.${key}`]: String(version) };
+    return { path: '/dashboard/settings/home', fields, writes: 'public.site_texts insert' };
+  },
+  'inbox/inbox-page.tsx': async ({ me }) => {
+    const subject = unique();
+    await me.call('POST', '/contact', { email: me.email, subject, message: 'Do you have cables?' });
+    const [message] = await me.call<{ _id: string }[]>('GET', `/messages?q=${subject}`);
+    return {
+      path: '/dashboard/inbox',
+      fields: { id: message!._id, intent: 'closed' },
+      writes: 'public.messages update',
+    };
+  },
+  'developers/api-keys-page.tsx': async () => ({
+    path: '/dashboard/api-keys',
+    fields: { intent: 'create', name: unique(), scopes: 'orders.read', expiresInDays: '30' },
+    writes: 'public.api_keys insert',
+  }),
+  'developers/webhooks-page.tsx': async () => ({
+    path: '/dashboard/webhooks',
+    fields: { url: `https://receiver.example/${unique()}`, description: '', events: 'order.paid' },
+    writes: 'public.webhook_endpoints insert',
+  }),
+  'developers/webhook-page.tsx': async ({ me }) => {
+    const body = { url: `https://receiver.example/${unique()}`, events: ['order.paid'] };
+    const { _id } = await me.call<{ _id: string }>('POST', '/webhooks', body);
+    return {
+      path: `/dashboard/webhooks/${_id}`,
+      fields: { intent: 'pause' },
+      writes: 'public.webhook_endpoints update',
+    };
+  },
+  'verification/verification-page.tsx': async () => ({
+    path: '/dashboard/verification',
+    fields: {},
+    // The reconciliation itself is a background job.
+    writes: 'public.audit_trail insert',
+  }),
+};

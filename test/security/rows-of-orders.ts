@@ -1,0 +1,153 @@
+import { carryOutRefund } from '#server/payments/refunding.ts';
+import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
+import { paid, placed } from '#test/fixtures/ordering.ts';
+import type { Row } from './rows.ts';
+import type { World } from './world.ts';
+
+/** A refund that the bank refused. */
+async function failedRefund({ store, admin, owner }: World): Promise<{ id: string; refund: string }> {
+  const { id } = await paid(store, owner, await store.part());
+  await store.cardSandbox.fault('refund_fails');
+  const { body } = await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Damaged' });
+  await carryOutRefund(store.deps, body.insertedId, 'test');
+  return { id, refund: body.insertedId };
+}
+
+async function requestedReturn({ store, admin, owner }: World): Promise<{ id: string }> {
+  const { id } = await paid(store, owner, await store.part());
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  const wanted = { lines: [{ line: id, units: 1 }], reason: 'not_needed' };
+  return { id: (await store.call(owner, 'POST', `/orders/${id}/returns`, wanted)).body.insertedId };
+}
+
+/** An action on many orders that has started. */
+async function orderJob({ store, admin, owner }: World): Promise<{ id: string }> {
+  const orders = [(await paid(store, owner, await store.part())).id];
+  const { body } = await store.call(admin, 'POST', '/order-jobs', { action: 'pack', orders });
+  return { id: body.insertedId };
+}
+
+/** The calls of admins about orders, shipping, returns and refunds. */
+export const orderRows: Record<string, Row> = {
+  listOrders: { ask: () => ({}) },
+  exportOrders: { ask: () => ({}) },
+  printDocuments: {
+    ask: async ({ store, owner }) => ({
+      body: { document: 'packing-slip', orders: [(await paid(store, owner, await store.part())).id] },
+    }),
+  },
+  findOrderToShip: {
+    ask: async ({ store, owner }) => ({ query: { number: await placed(store, owner, await store.part()) } }),
+  },
+  shipOrder: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { carrier: 'DHL', tracking: crypto.randomUUID() },
+    }),
+  },
+  readTrackingFile: {
+    ask: () => ({ file: { type: 'text/csv', bytes: 'Order,Carrier,Tracking number\n1a2b3c4d,DHL,JD0146\n' } }),
+  },
+  addTracking: {
+    ask: () => ({ body: { rows: [{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: 'JD0146' }] } }),
+  },
+  listShipped: { ask: () => ({}) },
+  readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
+  listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
+  countManagedOrders: { ask: () => ({}) },
+  readNeighbors: {
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  startOrderJob: {
+    ask: async ({ store, owner }) => ({
+      body: { action: 'pack', orders: [(await paid(store, owner, await store.part())).id] },
+    }),
+    alsoNeeds: 'orders.fulfill',
+  },
+  readOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
+  stopOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
+  undoOrderJob: {
+    ask: async (world) => {
+      const job = await orderJob(world);
+      await world.store.runJobs();
+      return { params: job };
+    },
+  },
+  addOrderNote: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { text: 'Call before noon' },
+    }),
+  },
+  setOrderTags: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { tags: ['gift'] },
+    }),
+  },
+  resendOrderEmail: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { what: 'last' },
+    }),
+  },
+  listSavedViews: { ask: () => ({}) },
+  saveView: { ask: () => ({ body: { name: 'Gifts', query: 'tag=gift' } }) },
+  removeView: {
+    ask: async ({ store, admin }) => {
+      const { body } = await store.call(admin, 'POST', '/saved-views', { name: 'Gone', query: '' });
+      return { params: { id: body.insertedId } };
+    },
+  },
+  packLine: {
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  unpackLine: {
+    ask: async ({ store, admin, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      await store.call(admin, 'POST', `/orders/${id}/pack`);
+      return { params: { id } };
+    },
+  },
+  shipParcel: {
+    ask: async ({ store, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      return { params: { id }, body: { carrier: 'DHL', tracking: 'JD02', lines: [{ line: id }] } };
+    },
+  },
+  deliverShipment: {
+    ask: async ({ store, admin, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD01`);
+      const order = (await store.call(admin, 'GET', `/orders/${id}`)).body;
+      return { params: { id, shipment: order.shipments[0]._id } };
+    },
+  },
+  listReturns: { ask: () => ({ query: { status: 'all' } }) },
+  answerReturn: {
+    ask: async (world) => ({ params: await requestedReturn(world), body: { as: 'declined', answer: 'Too late' } }),
+  },
+  closeOrder: {
+    // Without `as`, a paid order is shipped.
+    alsoNeeds: 'orders.fulfill',
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  refundOrder: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { units: 1, restock: true, reason: 'Damaged' },
+    }),
+  },
+  retryRefund: { ask: async (world) => ({ params: await failedRefund(world) }) },
+  settleRefund: {
+    ask: async (world) => ({ params: await failedRefund(world), body: { note: 'Paid back by bank transfer' } }),
+  },
+  liftShippingBlock: {
+    ask: async ({ store, owner }) => {
+      const { id, intent } = await paid(store, owner, await store.part());
+      await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
+      await refreshDisputes(store.deps, intent);
+      return { params: { id } };
+    },
+  },
+};
