@@ -130,3 +130,25 @@ test('a refusal is shown when something was typed while the form was being sent'
   await expect(page.getByLabel('SKU')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Description')).toHaveValue('Very heavy.');
 });
+
+test('an answer to a review that is typed while the previous one is saved stays, with the focus', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const text = `Sturdy ${unique()}`;
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  await shop.as(theirs, await shop.signUp(theirs), 'POST', '/review', { review: text, ratings: 4 });
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/testimonials?q=${text.split(' ')[1]}&view=all`);
+  const answer = page.getByLabel('Public answer');
+  await answer.fill('Thanks!');
+  const saving = await holdCalls(page, '**/api/testimonials/*/answer');
+  await page.getByRole('button', { name: 'Publish answer' }).click();
+  await answer.fill('Thanks, Nora!');
+  await saving.release();
+  await expect(page.getByRole('button', { name: 'Save answer' })).toBeVisible();
+  await expect(answer).toHaveValue('Thanks, Nora!');
+  await expect(answer).toBeFocused();
+});
