@@ -37,7 +37,7 @@ export function SiteHeader() {
             type="button"
             popoverTarget="dashboard-menu"
             aria-label="Dashboard menu"
-            className="btn btn-ghost btn-square bar-button -ms-3 lg:hidden"
+            className="btn btn-ghost btn-square bar-button -ms-[min(--spacing(3),5vw)] lg:hidden"
           >
             <Icon name="sidebar" />
           </button>
@@ -70,7 +70,7 @@ export function SiteHeader() {
           type="button"
           popoverTarget="site-menu"
           aria-label="Menu"
-          className="btn btn-ghost btn-square bar-button -me-3 @3xl/bar:hidden"
+          className="btn btn-ghost btn-square bar-button -me-[min(--spacing(3),5vw)] @3xl/bar:hidden"
         >
           <Icon name="menu" />
         </button>
