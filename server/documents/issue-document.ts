@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { lockUser } from '#server/accounts/queries.ts';
+import { users } from '#server/accounts/tables.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -29,10 +29,13 @@ export async function issueDocument(
   const known = await selectIssued(db, orderId, refundId);
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
-    const [order] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(orders.id, orderId));
-    const { customerId } = order!;
-    // A deletion of the account anonymizes what is issued before it.
-    const isDeleted = (await lockUser(tx, { id: customerId })) === undefined;
+    // A deletion of the account anonymizes what is issued before it. The customer's orders need not wait for the number.
+    const [customer] = await tx
+      .select({ id: users.id, deletedAt: users.deletedAt })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.customerId))
+      .where(eq(orders.id, orderId))
+      .for('no key update', { of: users });
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
     const issued = await selectIssued(tx, orderId, refundId);
     if (issued?.content) return withContent(issued, issued.content);
@@ -41,9 +44,9 @@ export async function issueDocument(
     const content = compose(numberOf(row));
     if (issued) await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, issued.id));
     else await tx.insert(documentNumbers).values({ ...row, content });
-    if (!isDeleted) return withContent(row, content);
+    if (!customer!.deletedAt) return withContent(row, content);
     // The order was read before its account was deleted.
-    await anonymizeDocuments(tx, customerId);
+    await anonymizeDocuments(tx, customer!.id);
     const anonymized = (await selectIssued(tx, orderId, refundId))!;
     return withContent(anonymized, anonymized.content!);
   });

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { until } from '#sandbox/cards/testing.ts';
+import { LOCKS } from '#server/database/advisory-lock.ts';
+import { paid, placed } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { issueInvoiceOf } from './order-documents.ts';
+
+let store: TestStore;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  buyer = await store.person();
+});
+after(() => store.close());
+
+/** The connections that wait for a lock in this database. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test('a customer can order while their invoice waits for its number', async () => {
+  const [{ id }, part] = [await paid(store, buyer, await store.part()), await store.part()];
+  await store.db.$client.query('delete from document_numbers');
+  const waiting = async (count: number) => (await store.db.$client.query(WAITING)).rowCount === count;
+  const other = await store.db.$client.connect();
+  try {
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock($1)', [LOCKS.documentNumbers]);
+    const { store: shop } = store.deps.settings;
+    const issued = issueInvoiceOf(store.db, shop, id);
+    await until(() => waiting(1));
+    const ordered = placed(store, buyer, part);
+    const first = await Promise.race([ordered, until(() => waiting(2)).then(() => 'the order waits')]);
+    await other.query('rollback');
+    await issued;
+    assert.equal(first, await ordered);
+  } finally {
+    other.release(true);
+  }
+});
