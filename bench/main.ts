@@ -33,9 +33,10 @@ import { memory, scripts, start } from './rows/weight.ts';
  */
 const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
   inside: {
+    // Before any request.
+    memory,
     list,
     home,
-    memory,
     first: firstReading,
     part,
     search,

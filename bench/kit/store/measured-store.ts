@@ -21,8 +21,6 @@ export interface MeasuredStore {
   readonly parts: number;
   /** The store's data folder. */
   readonly dataDir: string;
-  /** Resident memory of the web process before the first request, in bytes. */
-  readonly idleMemory: number;
   /** Memory and event loop delay of the web process since the last call. */
   watched(): Promise<Watched>;
   /** Queries the store's database. */
@@ -82,8 +80,6 @@ export async function startMeasuredStore(
     const [answer] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) });
     return answer;
   };
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  const { rss: idleMemory } = await watched();
   const pool = new Pool({ connectionString: database.url, max: 1 });
   return {
     pid: child.pid!,
@@ -93,7 +89,6 @@ export async function startMeasuredStore(
     adminUrl: database.adminUrl,
     parts: database.parts,
     dataDir: database.dataDir,
-    idleMemory,
     watched,
     query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
