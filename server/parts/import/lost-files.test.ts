@@ -66,3 +66,13 @@ test('a picture that only a preview refers to is not cleaned up', async () => {
   await send(id, `sku,name,kind,price,picture\nP-1,Preview,memory,6.00,${kept}\n`);
   assert.equal((await picturesInUse(store.db)).has(digest), true);
 });
+
+test('a picture of many rows is looked up once', async (context) => {
+  const kept = await stored();
+  const { mock: looked } = context.mock.method(store.deps.pictures, 'writtenAt');
+  const id = await startedImport();
+  const rows = Array.from({ length: 30 }, (_, at) => `M-${at},Many ${at},memory,6.00,${kept}\n`);
+  await send(id, `sku,name,kind,price,picture\n${rows.join('')}`);
+  assert.equal((await rowsOf(id, '?limit=50')).length, 30);
+  assert.equal(looked.callCount(), 1);
+});

@@ -15,6 +15,9 @@ import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
 import { identityOf, type RowValues } from '#server/parts/import/reading/read-row.ts';
 
+/** Number of files looked up at the same time, in a bucket by a request each. */
+const CHECKED_TOGETHER = 20;
+
 /** A row that was parsed but not yet compared with the catalog. */
 export interface ReadRow {
   readonly no: number;
@@ -66,34 +69,50 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   );
   const partFor = (no: number) => partOf.get(matchOf.get(no)?.partId ?? '');
   const sold = await soldUnits(db, read, partFor);
-  const judged: JudgedRow[] = [];
-  for (const [at, row] of withArchived(rows, judging.pictures, ({ no }) => partFor(no)?.sku).entries()) {
+  const given = withArchived(rows, judging.pictures, ({ no }) => partFor(no)?.sku).map((row) =>
+    withoutDownloaded(row, partFor(row.no), downloaded),
+  );
+  const links = given.flatMap((row) => newLinks(row, partFor(row.no)).flatMap(([, each]) => each));
+  const lost = judging.store ? await selectLost(judging.store, links) : new Set<string>();
+  const judged = given.map((row, at) => {
     const part = partFor(row.no);
-    const compared = await withoutLost(withoutDownloaded(row, part, downloaded), part, judging.store);
-    judged.push({
+    const compared = withoutLost(row, part, lost);
+    return {
       ...judge(compared, matchOf.get(row.no), part, sold.get(row.no) ?? 0, judging),
       values: rows[at]!.values,
-    });
-  }
+    };
+  });
   return refuseTakenSkus(db, judged);
 }
 
-/** A row without the store's own pictures and datasheets whose files are gone, with a note about them. */
-async function withoutLost(row: ReadRow, part: PartRow | undefined, store: PictureStore | undefined): Promise<ReadRow> {
-  if (!row.values || !store) return row;
-  const { picture = '', more_pictures = '', datasheet = '' } = row.values.cells;
-  const isLost = async (link: string): Promise<boolean> => {
-    const [file] = storedFiles(link);
-    return file !== undefined && (await store.writtenAt(file)) === undefined;
-  };
-  const lost: string[] = [];
-  if (picture !== part?.img && (await isLost(picture))) lost.push('picture');
-  if (datasheet !== part?.datasheet && (await isLost(datasheet))) lost.push('datasheet');
-  if (more_pictures !== part?.morePictures)
-    for (const { img } of parsePictures(more_pictures))
-      if (!lost.includes('more_pictures') && (await isLost(img))) lost.push('more_pictures');
-  const reason = `no longer kept by the store: ${lost.join(', ').replace('_', ' ')}`;
-  return lost.length === 0 ? row : { ...withoutCells(row, lost), reason };
+/** The links to files that a row gives its part, by field; without those that the part has. */
+function newLinks({ values }: ReadRow, part: PartRow | undefined): [field: string, links: string[]][] {
+  const { picture = '', more_pictures = '', datasheet = '' } = values?.cells ?? {};
+  return [
+    ['picture', picture === part?.img ? [] : [picture]],
+    ['datasheet', datasheet === part?.datasheet ? [] : [datasheet]],
+    ['more_pictures', more_pictures === part?.morePictures ? [] : parsePictures(more_pictures).map(({ img }) => img)],
+  ];
+}
+
+/** Which of these links are of uploaded pictures and datasheets whose files are gone. */
+async function selectLost(store: PictureStore, links: readonly string[]): Promise<ReadonlySet<string>> {
+  const stored = [...new Set(links)].filter((link) => storedFiles(link).length > 0);
+  const lost = new Set<string>();
+  while (stored.length > 0)
+    await Promise.all(
+      stored.splice(0, CHECKED_TOGETHER).map(async (link) => {
+        if ((await store.writtenAt(storedFiles(link)[0]!)) === undefined) lost.add(link);
+      }),
+    );
+  return lost;
+}
+
+/** A row without lost pictures and datasheets, with a note about them. */
+function withoutLost(row: ReadRow, part: PartRow | undefined, lost: ReadonlySet<string>): ReadRow {
+  const fields = newLinks(row, part).flatMap(([field, links]) => (links.some((link) => lost.has(link)) ? field : []));
+  const reason = `no longer kept by the store: ${fields.join(', ').replace('_', ' ')}`;
+  return fields.length === 0 ? row : { ...withoutCells(row, fields), reason };
 }
 
 /** A link whose picture or datasheet the part already has is not a change. */
