@@ -11,12 +11,26 @@ export function localDay(at: Date, timeZone: string): string {
  * @param timeZone an IANA name
  */
 export function localTime(at: Date, timeZone: string): string {
+  const [day, time, zone] = formatOf(timeZone).format(at).replace('\u2212', '-').split(' ');
+  return `${day}T${time}${zone!.replace('GMT', '').replace('+00:00', '') || 'Z'}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Creating a format takes 20 times as long as using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const parts = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
   // Swedish dates are ISO dates.
-  const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at);
-  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-  const offset = zone
-    .find(({ type }) => type === 'timeZoneName')!
-    .value.replace('GMT', '')
-    .replace('+00:00', '');
-  return `${local.replace(' ', 'T')}${offset || 'Z'}`;
+  const format = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
 }
