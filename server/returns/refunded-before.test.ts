@@ -79,3 +79,17 @@ test('units that went back on sale without a refund do not go back again with on
   await store.runJobs();
   assert.equal(await stockOf(store, part), 2);
 });
+
+test('units of a return that was approved without a refund cannot be returned again', async () => {
+  const part = await store.part({ quantity: 3 });
+  const { id } = await paidLines(store, buyer, [[part, 3]]);
+  await store.call(admin, 'DELETE', `/order/${id}?as=shipped`);
+  const ask = (units: number) =>
+    store.call(buyer, 'POST', `/orders/${id}/returns`, { lines: [{ line: id, units }], reason: 'damaged', text: '' });
+  const { insertedId } = (await ask(2)).body;
+  const answer = { as: 'approved', refund: false };
+  assert.equal((await store.call(admin, 'POST', `/returns/${insertedId}/answer`, answer)).status, 200);
+  assert.deepEqual(problem(await ask(2)).fields, { 'lines.0.units': 'At most 1' });
+  assert.equal((await ask(1)).status, 200);
+  assert.deepEqual(problem(await ask(1)).fields, { 'lines.0.units': 'All units are refunded or being returned' });
+});

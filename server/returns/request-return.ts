@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
+import { returnableUnits } from '#contract/returns/returnable-units.ts';
 import type { NewReturn } from '#contract/returns/returns.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -16,8 +17,8 @@ import { selectReturn } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
 /**
- * Records that a customer wants to return units and queues an email to the shop, in the caller's transaction. Units that are refunded, or that another
- * open request names, cannot be returned again.
+ * Records that a customer wants to return units and queues an email to the shop, in the caller's transaction. Units that
+ * are refunded, or that another open or approved request names, cannot be returned again.
  * @param id of the order or of one of its lines
  * @returns the request's id
  * @throws Failure `not_found` (also for a line of another order), `order_state` (a line that is neither packed nor
@@ -34,7 +35,7 @@ export async function requestReturn(
   if (new Set(lines).size < lines.length) throw invalidFields({ lines: 'Name each part once' });
   const early = lines.find((line) => !isOnItsWay(line));
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
-  const left = await returnableUnits(tx, order);
+  const left = await returnableLines(tx, order);
   const fields = wanted.lines.flatMap(({ line, units }, index) => {
     const max = left.get(line) ?? 0;
     if (units <= max) return [];
@@ -68,20 +69,23 @@ function whyTooEarly(line: OrderLine): string {
     : "This order isn't paid yet. Cancel it instead.";
 }
 
-/** The units of each line that are neither refunded nor named by an open request. */
-async function returnableUnits(tx: Executor, order: OrderWithLines): Promise<Map<string, number>> {
-  const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
-  const ids = order.lines.map(({ id }) => id);
-  const open = await tx
-    .select({ lineId: returnLines.lineId, units: sql<number>`sum(${returnLines.units})::int` })
+/** The units of each line that can be returned. */
+async function returnableLines(tx: Executor, { transactionId, lines }: OrderWithLines): Promise<Map<string, number>> {
+  const refunds = transactionId === null ? [] : (await lockRefunds(tx, transactionId)).filter(isCounted);
+  const returned = await tx
+    .select({ lineId: returnLines.lineId, units: returnLines.units, status: returnRequests.status })
     .from(returnLines)
     .innerJoin(returnRequests, eq(returnRequests.id, returnLines.returnId))
-    .where(and(inArray(returnLines.lineId, ids), eq(returnRequests.status, 'asked')))
-    .groupBy(returnLines.lineId);
+    .where(
+      inArray(
+        returnLines.lineId,
+        lines.map(({ id }) => id),
+      ),
+    );
   return new Map(
-    order.lines.map(({ id, quantity }) => {
-      const gone = [...refunds.filter(isCounted), ...open].filter(({ lineId }) => lineId === id);
-      return [id, gone.reduce((left, { units }) => left - (units ?? 0), quantity)];
+    lines.map(({ id, quantity }) => {
+      const isOfLine = ({ lineId }: { lineId: string | null }): boolean => lineId === id;
+      return [id, returnableUnits(quantity, refunds.filter(isOfLine), returned.filter(isOfLine))];
     }),
   );
 }

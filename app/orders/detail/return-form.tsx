@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isOnItsWay } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
+import { returnableUnits } from '#contract/returns/returnable-units.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
@@ -10,13 +11,13 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The order lines with units that can be returned, and how many of each. */
 export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | 'returns'>) {
-  const open = returns.filter(({ status }) => status === 'asked').flatMap((request) => request.lines);
   return lines
     .filter(isOnItsWay)
     .map((line) => {
-      const refunded = line.refunds.filter(isCountedRefund).reduce((sum, { units }) => sum + (units ?? 0), 0);
-      const asked = open.reduce((sum, each) => sum + (each.line === line._id ? each.units : 0), 0);
-      return { line, units: line.placeOrderQuantity - refunded - asked };
+      const named = returns.flatMap(({ status, lines: each }) =>
+        each.filter((returned) => returned.line === line._id).map(({ units }) => ({ status, units })),
+      );
+      return { line, units: returnableUnits(line.placeOrderQuantity, line.refunds.filter(isCountedRefund), named) };
     })
     .filter(({ units }) => units > 0);
 }
