@@ -58,7 +58,7 @@ export function passwordChangedMail(
   };
 }
 
-/** Reports a sign-in from a new location. @param from the device and network, in the store's own words */
+/** Reports a sign-in from a new location. @param from `device` and `network` are in the store's own words */
 export function signInMail(
   store: MailSender,
   person: Recipient,
@@ -69,7 +69,7 @@ export function signInMail(
     ...mailTo(store, person),
     subject: `New sign-in to your account at ${store.name}`,
     blocks: [
-      'Your account was signed in to from a place that it has not been used from lately.',
+      "There was a sign-in to your account from a place that you haven't used in the last month.",
       {
         facts: [
           ['Device', device],

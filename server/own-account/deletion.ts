@@ -92,8 +92,9 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
 
 /**
  * Deletes an account in one transaction: its sign-in with sessions and second factors, profile, phone number,
- * testimonials, reviews of parts, addresses, basket, messages and the notes of staff about it. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
- * refer to its id. Requires the password, or the token of a mailed link.
+ * testimonials, reviews of parts, addresses, basket, messages and the notes of staff about it. Orders are anonymized; the
+ * user's row stays, empty, because orders and the audit trail refer to its id. Requires the password, or the token of a
+ * mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
  * `order_state`, `last_owner`, `token_expired` (deleted or changed in the meantime)
  */

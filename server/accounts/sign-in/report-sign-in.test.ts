@@ -12,7 +12,7 @@ async function signIn(address: string, email = EMAIL): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** Whom the store has told of a new location, since the last call. */
+/** The networks in the emails about new sign-ins since the last call. */
 async function reported(email = EMAIL): Promise<string[]> {
   const mails = (await mailsTo(store, email)).filter(({ subject }) => subject.startsWith('New sign-in'));
   await store.db.$client.query('delete from outbox');

@@ -14,8 +14,9 @@ interface Hooked {
 }
 
 /**
- * Records each sign-in once, whatever the method, and its location, and reports a new location by mail. Has to run after all other plugins, when it is
- * known whether there is a new session. A session that only replaces an older one is not a sign-in.
+ * Records each sign-in once, whatever the method, and its location, and reports a new location by mail. Has to run after
+ * all other plugins, when it is known whether there is a new session. A session that only replaces an older one is not a
+ * sign-in.
  * @param findOrCreateUser finds or creates the store's user and returns its id
  */
 export function signInHook<User extends { id: string; email: string }>(
