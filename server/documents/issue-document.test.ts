@@ -17,7 +17,7 @@ after(() => store.close());
 /** The connections that wait for a lock in this database. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-test('a customer can order while their invoice waits for its number', async () => {
+test('a customer can fill the basket and order while their invoice waits for its number', async () => {
   const [{ id }, part] = [await paid(store, buyer, await store.part()), await store.part()];
   await store.db.$client.query('delete from document_numbers');
   const waiting = async (count: number) => (await store.db.$client.query(WAITING)).rowCount === count;
@@ -28,11 +28,13 @@ test('a customer can order while their invoice waits for its number', async () =
     const { store: shop } = store.deps.settings;
     const issued = issueInvoiceOf(store.db, shop, id);
     await until(() => waiting(1));
-    const ordered = placed(store, buyer, part);
-    const first = await Promise.race([ordered, until(() => waiting(2)).then(() => 'the order waits')]);
+    const filled = store.call(buyer, 'PUT', `/basket/lines/${part}`, { quantity: 1 });
+    const ordered = filled.then(() => placed(store, buyer, part));
+    const first = await Promise.race([ordered, until(() => waiting(2)).then(() => 'a request waits')]);
     await other.query('rollback');
     await issued;
     assert.equal(first, await ordered);
+    assert.equal((await filled).status, 200);
   } finally {
     other.release(true);
   }

@@ -29,13 +29,13 @@ export async function issueDocument(
   const known = await selectIssued(db, orderId, refundId);
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
-    // A deletion of the account anonymizes what is issued before it. The customer's orders need not wait for the number.
+    // A deletion of the account anonymizes what is issued before it. The customer's other requests need not wait for the number.
     const [customer] = await tx
       .select({ id: users.id, deletedAt: users.deletedAt })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.customerId))
       .where(eq(orders.id, orderId))
-      .for('no key update', { of: users });
+      .for('key share', { of: users });
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
     const issued = await selectIssued(tx, orderId, refundId);
     if (issued?.content) return withContent(issued, issued.content);
