@@ -8,7 +8,9 @@ let asked: Promise<boolean> | undefined;
  * connection often still says it is online.
  */
 export function hasFiles(): Promise<boolean> {
-  asked ??= fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
+  // Each build names the list of its files differently; other files may be the same in the next one.
+  const list = document.querySelector<HTMLLinkElement>('[href*="/manifest-"]');
+  asked ??= fetch(list?.href ?? import.meta.url, { method: 'HEAD', cache: 'no-store' })
     .then(
       ({ ok }) => ok,
       () => false,
@@ -19,18 +21,13 @@ export function hasFiles(): Promise<boolean> {
 
 /** Props of a router link that prefetch its page's files and data on hover, focus or touch. */
 export function usePrefetch(href: string) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [prefetch, setPrefetch] = useState<'none' | 'render'>('none');
   const load = async () => {
     if (!(await hasFiles())) return;
-    setIsWanted(true);
+    setPrefetch('render');
     // Opening the page requests it again.
-    const loaded = await import('./prefetch-data.ts').catch(() => undefined);
+    const loaded = await import('./prefetch-data.ts').catch(() => {});
     loaded?.prefetchData(href);
   };
-  return {
-    prefetch: isWanted ? ('render' as const) : ('none' as const),
-    onPointerEnter: load,
-    onFocus: load,
-    onTouchStart: load,
-  };
+  return { prefetch, onPointerEnter: load, onFocus: load, onTouchStart: load };
 }
