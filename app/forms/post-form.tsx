@@ -8,26 +8,24 @@ export type PostFormProps = Omit<FormProps, 'method'> & {
   ref?: Ref<HTMLFormElement>;
   /** Sends the form without a navigation. */
   fetcher?: ReturnType<typeof useFetcher>;
-  /** The answer is a file: the browser sends the form and stays on the page. */
-  isDownload?: boolean;
 };
 
 /**
  * A form that posts to the screen's action, or to that of `action`, and is sent once: the second click of a double click
- * is ignored.
+ * is ignored. With `reloadDocument` the browser itself sends it, as often as it is pressed.
  */
-export function PostForm({ onSubmit, fetcher, isDownload = false, ...attributes }: PostFormProps) {
+export function PostForm({ onSubmit, fetcher, ...attributes }: PostFormProps) {
   const answer = useAnswer();
   const once = useSingleSubmit(fetcher ? fetcher.data : answer, fetcher);
   const Kind = fetcher ? fetcher.Form : Form;
   return (
     <Kind
       {...attributes}
-      {...(isDownload && { reloadDocument: true })}
       method="post"
       onSubmit={(event) => {
         onSubmit?.(event);
-        if (!isDownload) once(event);
+        // The page would not learn that the visitor stopped the browser, came back, or stays here after a download.
+        if (!attributes.reloadDocument) once(event);
       }}
     />
   );

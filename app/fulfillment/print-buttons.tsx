@@ -18,7 +18,8 @@ export function PrintButtons({ printed, pickList }: { printed: Printed; pickList
     'orders' in printed ? { orders: printed.orders.join(',') } : { view: printed.view };
   const isOnScreen = pickList === 'screen' && (!('orders' in printed) || printed.orders.length <= MAX_IN_ADDRESS);
   return (
-    <PostForm action="/order-documents" isDownload className="flex flex-wrap gap-3">
+    // The browser downloads the answer and stays on the page.
+    <PostForm action="/order-documents" reloadDocument className="flex flex-wrap gap-3">
       <HiddenFields fields={fields} />
       <DocumentButton document="packing-slip">Packing slips</DocumentButton>
       <DocumentButton document="invoice">Invoices</DocumentButton>

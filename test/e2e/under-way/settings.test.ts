@@ -47,6 +47,27 @@ test('what is typed while settings are saved stays, and is saved next', async ({
   await shop.close();
 });
 
+test('texts that were being sent when the browser was stopped are saved when Save is pressed again', async ({
+  page,
+  site,
+}) => {
+  const shop = await openShop(site);
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/settings/mails');
+  const save = page.getByRole('button', { name: 'Save texts' });
+  const isPost = (request: { method(): string }) => request.method() === 'POST';
+  const stopped = page.waitForEvent('requestfailed', isPost);
+  await page.route('**/dashboard/settings/mails', (route) => route.abort('aborted'));
+  await save.click();
+  await stopped;
+  await page.unroute('**/dashboard/settings/mails');
+  const sent = page.waitForRequest(isPost);
+  await save.click();
+  await sent;
+  await expect(page.getByText('Nothing was changed').first()).toBeVisible();
+  await shop.close();
+});
+
 test('what is typed while texts are saved stays, with the focus', async ({ page, site }) => {
   const shop = await openShop(site);
   await shop.signIn(page, admin);
