@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type FormProps, useNavigation } from 'react-router';
-import { hasExactly } from '#app/forms/has-exactly.ts';
+import { hasExactly } from './has-exactly.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { HiddenFields } from './action-form.tsx';

@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { formText } from './form-text.ts';
-import { type FormFailure, isDefinite } from './form-failure.ts';
+import type { FormFailure } from './form-failure.ts';
+import { isDefinite } from './is-definite.ts';
 
 const storageKey = (name: string) => `attempt:${name}`;
 

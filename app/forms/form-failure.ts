@@ -75,8 +75,3 @@ export async function parseForm<Schema extends z.ZodMiniType>(
   if (result.success) return result.data;
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
 }
-
-/** Whether the failure proves that nothing was done. After a lost connection or a server error it does not. */
-export function isDefinite({ problem }: FormFailure): boolean {
-  return problem.status < 500;
-}

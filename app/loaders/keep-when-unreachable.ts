@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { type FormFailure, isDefinite } from '#app/forms/form-failure.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { isDefinite } from '#app/forms/is-definite.ts';
 
 /**
  * For a screen's `shouldRevalidate`. If an action could not reach the store, its loaders cannot either. The screen

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { type FormFailure, isDefinite } from '#app/forms/form-failure.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { isDefinite } from '#app/forms/is-definite.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
