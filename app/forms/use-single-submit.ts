@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 
 /**
  * Allows one submit at a time: the second click of a double click is ignored, and so is a submit while another form of the
- * page is being sent, because the router would drop that form's answer. A submit into another tab does not count.
+ * page is being sent, because the router would drop that form's answer.
  * @param answer the last answer; it allows the next submit
  * @param fetcher sends the form instead of a navigation; it holds back only its own form
  * @returns the form's `onSubmit`; call it last, because it ignores submits that are already prevented
@@ -20,8 +20,7 @@ export function useSingleSubmit(answer?: unknown, fetcher?: { readonly state: st
     if (answer !== undefined) isSending.current = false;
   }, [answer]);
   return (event) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (event.defaultPrevented || submitter?.hasAttribute('formtarget')) return;
+    if (event.defaultPrevented) return;
     if (isSending.current || state === 'submitting') event.preventDefault();
     // Without a network the navigation may be blocked before it starts (OfflineGuard).
     else isSending.current = navigator.onLine;
