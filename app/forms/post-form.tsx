@@ -1,8 +1,7 @@
-import type { Ref } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- the form that the others use
-import { Form, type FormProps, type useFetcher } from 'react-router';
+import { Form, type FormProps, type useFetcher, useNavigation } from 'react-router';
 import { useAnswer } from './use-answer.ts';
-import { useSingleSubmit } from './use-single-submit.ts';
 
 export type PostFormProps = Omit<FormProps, 'method'> & {
   ref?: Ref<HTMLFormElement>;
@@ -29,4 +28,30 @@ export function PostForm({ onSubmit, fetcher, ...attributes }: PostFormProps) {
       }}
     />
   );
+}
+
+/**
+ * Allows one submit at a time: the second click of a double click is ignored, and so is a submit while another form of the
+ * page is being sent, because the router would drop that form's answer.
+ * @param answer the last answer; it allows the next submit
+ * @param fetcher sends the form instead of a navigation; it holds back only its own form
+ * @returns the form's `onSubmit`; call it last, because it ignores submits that are already prevented
+ */
+function useSingleSubmit(answer?: unknown, fetcher?: { readonly state: string }): (event: FormEvent) => void {
+  const navigation = useNavigation();
+  const { state } = fetcher ?? navigation;
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (state === 'idle') isSending.current = false;
+  }, [state]);
+  useEffect(() => {
+    // The user reads the answer while the page's data still reloads.
+    if (answer !== undefined) isSending.current = false;
+  }, [answer]);
+  return (event) => {
+    if (event.defaultPrevented) return;
+    if (isSending.current || state === 'submitting') event.preventDefault();
+    // Without a network the navigation may be blocked before it starts (OfflineGuard).
+    else isSending.current = navigator.onLine;
+  };
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 
-let asked: Promise<boolean> | undefined;
-
 /**
  * Whether the store can be reached and still has the files of this tab's version. To be asked before a prefetch: if a
  * file cannot be fetched, the router reloads the current page, and what was typed is lost. A browser that lost its
@@ -10,13 +8,10 @@ let asked: Promise<boolean> | undefined;
 export function hasFiles(): Promise<boolean> {
   // Each build names the list of its files differently; other files may be the same in the next one.
   const list = document.querySelector<HTMLLinkElement>('[href*="/manifest-"]');
-  asked ??= fetch(list?.href ?? import.meta.url, { method: 'HEAD', cache: 'no-store' })
-    .then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    .finally(() => (asked = undefined));
-  return asked;
+  return fetch(list?.href ?? '/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Props of a router link that prefetch its page's files and data on hover, focus or touch. */
@@ -29,5 +24,5 @@ export function usePrefetch(href: string) {
     const loaded = await import('./prefetch-data.ts').catch(() => {});
     loaded?.prefetchData(href);
   };
-  return { prefetch, onPointerEnter: load, onFocus: load, onTouchStart: load };
+  return { prefetch, onPointerEnter: load, onFocus: load };
 }
