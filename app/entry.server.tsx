@@ -16,6 +16,8 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  // A second connection for pictures, while style sheet and scripts use the first.
+  headers.append('Link', '</>; rel=preconnect');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   const nonce = loadContext?.get(nonceContext) || undefined;

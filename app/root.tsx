@@ -70,8 +70,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* A second connection for pictures, while style sheet and scripts use the first. */}
-        <link rel="preconnect" href="/" />
         <meta name="theme-color" content={THEME_COLORS.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLORS.graphite} media="(prefers-color-scheme: dark)" />
         <script

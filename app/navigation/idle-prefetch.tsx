@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { hasFiles } from './has-files.ts';
 import { markPageOpened } from './opened-pages.ts';
 import { useOnline } from './use-online.ts';
-import { hasFiles } from './use-prefetch.ts';
 
 /** Prefetches the files of these pages while the browser is idle, so that they also open offline. */
 export function IdlePrefetch({ pages }: { pages: readonly string[] }) {

@@ -1,28 +1,13 @@
 import { useState } from 'react';
 
-/**
- * Whether the store can be reached and still has the files of this tab's version. To be asked before a prefetch: if a
- * file cannot be fetched, the router reloads the current page, and what was typed is lost. A browser that lost its
- * connection often still says it is online.
- */
-export function hasFiles(): Promise<boolean> {
-  // Each build names the list of its files differently; other files may be the same in the next one.
-  const list = document.querySelector<HTMLLinkElement>('[href*="/manifest-"]');
-  return fetch(list?.href ?? '/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 /** Props of a router link that prefetch its page's files and data on hover, focus or touch. */
 export function usePrefetch(href: string) {
   const [prefetch, setPrefetch] = useState<'none' | 'render'>('none');
-  const load = async () => {
-    if (!(await hasFiles())) return;
-    setPrefetch('render');
-    // Opening the page requests it again.
-    const loaded = await import('./prefetch-data.ts').catch(() => {});
-    loaded?.prefetchData(href);
-  };
+  const load = () =>
+    import('./prefetch-page.ts').then(
+      ({ prefetchPage }) => prefetchPage(href, () => setPrefetch('render')),
+      // Opening the page requests it again.
+      () => {},
+    );
   return { prefetch, onPointerEnter: load, onFocus: load };
 }

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router';
+import { hasFiles } from './has-files.ts';
 
-/** How long the pointer rests on a link before the page's data is requested, in milliseconds. */
+/** How long the pointer rests on a link before its page is prefetched, in milliseconds. */
 const REST_MS = 80;
 
 /** Public pages whose data is worth prefetching, each with the module of its browser loader. */
@@ -17,10 +18,15 @@ const PAGES = [
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Prefetches the data of the page behind a link. The router prefetches a page's modules but runs no browser loader. */
-export function prefetchData(href: string): void {
+/**
+ * Prefetches the page behind a link: its data, because the router prefetches a page's files but runs no browser loader.
+ * @param prefetchFiles called when the page's files can be prefetched
+ */
+export function prefetchPage(href: string, prefetchFiles: () => void): void {
   clearTimeout(timer);
   timer = setTimeout(async () => {
+    if (!(await hasFiles())) return;
+    prefetchFiles();
     const url = new URL(href, location.href);
     url.hash = '';
     if (url.pathname + url.search === location.pathname + location.search) return;
