@@ -191,11 +191,10 @@ function useErrors(problem: RefusedSettings['problem']) {
   const found = fields === 'all' ? [] : Object.entries(errorsOf(problem?.fields));
   return {
     errors: Object.fromEntries(found.filter(([field]) => !fields.includes(field))),
-    onCorrected: (field?: string) =>
-      setCorrected((before) => {
-        const known = before?.of === problem ? before?.fields : [];
-        if (field === undefined || known === 'all') return { of: problem, fields: 'all' };
-        return { of: problem, fields: [...(known ?? []), field] };
-      }),
+    onCorrected: (field?: string) => {
+      // Otherwise the form, which is large, would render at each key.
+      if (!problem || fields === 'all' || (field !== undefined && fields.includes(field))) return;
+      setCorrected({ of: problem, fields: field === undefined ? 'all' : [...fields, field] });
+    },
   };
 }
