@@ -1,4 +1,5 @@
-import { isRegistered, takesUnbufferedOnly } from './hardware/board-memory.ts';
+import { modulesOfSocket, takesSoDimms } from './hardware/board-memory.ts';
+import { isRegistered, modulesNamed } from './hardware/memory-modules.ts';
 import { boardMemories, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
 import { clash, fits, missing, type Outcome } from './outcomes.ts';
 import { chipsetSupport } from './hardware/processor-platforms.ts';
@@ -10,6 +11,9 @@ export function judgeSocket(processor: BuildPart, board: BuildPart): Outcome {
   if (places === undefined) return missing('socket', board);
   if (!hasSocket(places.sockets, socket))
     return clash(`The processor has socket ${socket}, but the board has ${places.sockets.join(' or ')}.`);
+  // Few boards of this socket supply the two models of 220 W, and their names do not say which.
+  if (socket === 'AM3+' && (processor.facts.number('TDP') ?? 0) > 140)
+    return missing('support for processors of 220 W', board);
   const { runs, chipset } = chipsetSupport(
     { socket, microarchitecture: processor.facts.text('Microarchitecture'), name: processor.name },
     board.name,
@@ -39,23 +43,36 @@ export function judgeMemoryType(memory: BuildPart, board: BuildPart): Outcome {
     return clash(`The memory is ${type}, but the board takes ${taken.join(' or ')}.`);
   // The board takes one of them, but its data does not say which.
   if (taken.length > 1) return missing('memory type', board);
-  const size = moduleSizeOf(memory);
-  if (size !== undefined && isRegistered(type, size)) {
-    const sockets = boardSockets(board)?.sockets ?? [];
-    return sockets.some(takesUnbufferedOnly)
-      ? clash(`Modules of ${size} GB ${type} are registered, but the board takes only unbuffered ones.`)
-      : missing('support for registered modules', board);
-  }
-  const [module, wanted] = [memory.facts.text('Module type'), board.facts.text('Module type')];
-  if (module !== undefined && wanted !== undefined && module !== wanted)
-    return clash(`The modules are ${module.toLowerCase()}, but the board takes ${wanted.toLowerCase()} ones.`);
-  return fits(`The memory is ${type}, as the board needs.`);
+  return judgeModules(memory, board, type) ?? fits(`The memory is ${type}, as the board needs.`);
 }
 
-/** GB of one module. */
-function moduleSizeOf({ facts }: BuildPart): number | undefined {
+/** Whether a kit's modules have the type that the board takes; undefined when nothing says otherwise. */
+function judgeModules(memory: BuildPart, board: BuildPart, generation: string): Outcome | undefined {
+  const named = modulesNamed(memory.name);
+  const stated = memory.facts.text('Module type');
+  const module = stated ?? (isRegistered(generation, moduleSizeOf(memory)) ? 'Registered' : named);
+  const form = board.facts.text('Form factor');
+  const hasSmallSlots = takesSoDimms(form, board.name);
+  if (module === 'SO-DIMM') {
+    if (hasSmallSlots === undefined) return missing('size of its memory modules', board);
+    return hasSmallSlots
+      ? undefined
+      : clash('The modules are SO-DIMMs for notebooks, but the board takes full-size ones.');
+  }
+  if (hasSmallSlots) return missing('module type', memory);
+  const [socket = ''] = boardSockets(board)?.sockets ?? [];
+  const wanted = board.facts.text('Module type') ?? modulesOfSocket(socket);
+  if (module === 'unknown' || (module === undefined && wanted === 'Registered')) return missing('module type', memory);
+  if (module === 'Registered' && wanted === undefined) return missing('support for registered modules', board);
+  return module === undefined || wanted === undefined || module === wanted
+    ? undefined
+    : clash(`The modules are ${module.toLowerCase()}, but the board takes ${wanted.toLowerCase()} ones.`);
+}
+
+/** GB of one module; 0 when the kit does not state it. */
+function moduleSizeOf({ facts }: BuildPart): number {
   const [size, modules] = [facts.number('Memory size'), facts.number('Modules')];
-  return facts.number('Module size') ?? (size && modules ? size / modules : undefined);
+  return facts.number('Module size') ?? (size && modules ? size / modules : 0);
 }
 
 export function judgeCoolerSocket(cooler: BuildPart, processor: BuildPart): Outcome {

@@ -14,6 +14,7 @@ const AM4_CHIPSETS = 'amd.com, Socket AM4 chipsets and the processors that they 
 const AM5_CHIPSETS = 'amd.com, Socket AM5 chipsets and the processors that they support';
 const XEON_CHIPSETS = 'heise.de/-2851052 and tomshardware.com: Xeon E3-1200 v5 needs C232 or C236';
 const MAKERS_LIST = "the board's list of supported processors at its maker";
+const PART_NUMBERS = "the memory maker's guide to its part numbers, or its page of the series";
 const MAKERS_MEMORY = "the board's specification at its maker, 'Memory'";
 
 /* Parts and facts are rows of real price lists. `cannot_tell`: the lists omit the deciding fact. */
@@ -73,6 +74,7 @@ const PROCESSORS_AND_BOARDS: readonly Row[] = [
   ['Intel Core i7-920', 'Asus P7P55D', 'does_not_fit', MAKERS_LIST],
   ['Intel Core i7-860', 'Asus P7P55D', 'fits', MAKERS_LIST],
   ['AMD Phenom II X6 1090T Black', 'Gigabyte GA-990FXA-UD3', 'fits', MAKERS_LIST],
+  ['AMD FX-9590', 'Gigabyte GA-990FXA-UD3', 'cannot_tell', "the maker's list: some revisions of the board only"],
   ['AMD FX-6300', 'Asus M4A785-M', 'does_not_fit', MAKERS_LIST],
   ['AMD A10-6800K', 'ASRock A55 Pro3', 'does_not_fit', MAKERS_LIST],
   ['AMD A8-7600', 'MSI A88XM-E45', 'fits', MAKERS_LIST],
@@ -123,6 +125,51 @@ const MEMORY_AND_BOARDS: readonly Row[] = [
     'does_not_fit',
     'kingston.com: registered; gigabyte.com: unbuffered modules only',
   ],
+  ...['Kingston KVR16N11/8 8 GB', 'Kingston KVR1333D3S8N9/2G 2 GB', 'Crucial CT102464BA160B 8 GB'].map(
+    (memory): Row => [memory, 'Asus B75M-Plus', 'fits', PART_NUMBERS],
+  ),
+  ...['Crucial CT16G4DFD8266 16 GB', 'G.Skill F4-3200C16Q-64GTZSK 64 GB', 'Silicon Power SP016GBLFU266B02 16 GB'].map(
+    (memory): Row => [memory, 'Gigabyte B550M DS3H', 'fits', PART_NUMBERS],
+  ),
+  // Modules for notebooks.
+  ...[
+    'Kingston KVR16S11/8 8 GB',
+    'Kingston KVR1333D3S9/4G 4 GB',
+    'Crucial CT2KIT102464BF160B 16 GB',
+    'G.Skill F3-1600C10D-16GSQ 16 GB',
+    'ADATA ADDS1600W4G11-S 4 GB',
+    'Patriot PSD34G1066SK 4 GB',
+  ].map((memory): Row => [memory, 'Asus B75M-Plus', 'does_not_fit', PART_NUMBERS]),
+  ...[
+    'Kingston KCP421SS8/8 8 GB',
+    'Samsung M471A1K43BB1-CRC 8 GB',
+    'Crucial CT16G4SFD8266 16 GB',
+    'Corsair CMSX4GX4M1A2400C16 4 GB',
+    'Silicon Power SP016GBSFU213B02 16 GB',
+    'Mushkin MES4S266KF16G 16 GB',
+    'Lexar LD4AS016G-B3200GSST 16 GB',
+  ].map((memory): Row => [memory, 'Gigabyte B550M DS3H', 'does_not_fit', PART_NUMBERS]),
+  ['Kingston FURY Impact 32 GB', 'MSI X870E GAMING PLUS WIFI', 'does_not_fit', PART_NUMBERS],
+  ['Crucial CT16G56C46S5 16 GB', 'MSI MAG B860M MORTAR WIFI', 'does_not_fit', PART_NUMBERS],
+  ['Kingston KVR16S11/8 8 GB', 'Intel DH61AG', 'fits', 'intel.com: two SO-DIMM sockets'],
+  ['Patriot Signature 8 GB', 'Intel DH61AG', 'cannot_tell', 'the series has modules of both sizes'],
+  ['Crucial CT16G4SFD8266 16 GB', 'ASRock X299E-ITX/ac', 'fits', 'asrock.com: four SO-DIMM slots'],
+  ['Crucial CT16G4SFD8266 16 GB', 'Gigabyte B550I AORUS PRO AX', 'cannot_tell', 'some Mini ITX boards take SO-DIMMs'],
+  // Registered modules.
+  ...['Kingston KVR21R15D4/16 16 GB', 'Samsung M393A2K40CB2-CVF 16 GB', 'Crucial CT16G4RFD8266 16 GB'].map(
+    (memory): Row => [memory, 'Gigabyte B550M DS3H', 'does_not_fit', PART_NUMBERS],
+  ),
+  ...[
+    'Kingston FURY Renegade Pro 64 GB',
+    'Corsair WS 64 GB',
+    'G.Skill Zeta R5 64 GB',
+    'V-Color TRA516G60S832Q 64 GB',
+  ].flatMap((memory): Row[] => [
+    [memory, 'MSI X870E GAMING PLUS WIFI', 'does_not_fit', PART_NUMBERS],
+    [memory, 'MSI MAG B860M MORTAR WIFI', 'does_not_fit', PART_NUMBERS],
+  ]),
+  ['Kingston Server Premier 16 GB', 'Gigabyte B550M DS3H', 'cannot_tell', 'the series has modules of every type'],
+  ['Crucial CT16G4RFD8266 16 GB', 'Asus RAMPAGE V EXTREME', 'cannot_tell', 'the list states no support'],
 ];
 
 const POWER_AND_SPACE: readonly Row[] = [

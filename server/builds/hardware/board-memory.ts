@@ -1,4 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
+import { isRegistered } from './memory-modules.ts';
 
 /** Socket of a board -> the generation of memory it takes, if the socket alone determines it. */
 const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
@@ -26,22 +27,21 @@ const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
   AM2: 'DDR2',
 });
 
-/** The largest unbuffered modules, in GB (JEDEC); larger ones are registered or load-reduced. */
-const LARGEST_UNBUFFERED: Readonly<Record<string, number>> = wordTable({ DDR3: 16, DDR4: 32 });
-
 /** Sockets whose boards take only unbuffered modules; source: the makers' memory specifications. */
 const UNBUFFERED_ONLY = new Set(
-  'AM4 sTR4 sTRX4 AM3 AM3+ FM1 FM2 FM2+ AM1 LGA1151 LGA1200 LGA1700 LGA1150 LGA1155 LGA1156'.split(' '),
+  'AM5 AM4 sTR4 sTRX4 AM3 AM3+ FM1 FM2 FM2+ AM1 LGA1851 LGA1151 LGA1200 LGA1700 LGA1150 LGA1155 LGA1156'.split(' '),
 );
 
-/** Whether a module is too large to be unbuffered. */
-export function isRegistered(generation: string, moduleSize: number): boolean {
-  return moduleSize > (LARGEST_UNBUFFERED[generation.toUpperCase()] ?? Infinity);
+/** The type of module that boards with this socket take; undefined when the socket does not determine it. */
+export function modulesOfSocket(socket: string): 'Unbuffered' | 'Registered' | undefined {
+  if (socket === 'sTR5') return 'Registered';
+  return UNBUFFERED_ONLY.has(socket) ? 'Unbuffered' : undefined;
 }
 
-/** Whether boards with this socket take only unbuffered modules. */
-export function takesUnbufferedOnly(socket: string): boolean {
-  return UNBUFFERED_ONLY.has(socket);
+/** Whether a board takes SO-DIMMs, by its form factor and name; source: the makers' pages. Undefined: some boards like it do. */
+export function takesSoDimms(form: string | undefined, name: string): boolean | undefined {
+  if (/thin/i.test(form ?? '') || /X299E-ITX/i.test(name)) return true;
+  return form === undefined || /itx|dtx|stx/i.test(form) ? undefined : false;
 }
 
 /**
