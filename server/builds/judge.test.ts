@@ -118,6 +118,57 @@ describe('the rules on real parts', () => {
       assert.equal(verdictOf('power', chip, card(chipset), supply(watts)), expected, `${chipset}, ${watts} W`);
   });
 
+  test('count the power that a processor draws for seconds above its TDP', () => {
+    const chip = (name: string, microarchitecture: string, watts: number): BuildPart =>
+      part('processor', name, [
+        ['Microarchitecture', microarchitecture],
+        ['TDP', watts],
+      ]);
+    for (const [name, microarchitecture, tdp, chipset, watts, expected] of [
+      // Maximum turbo power, as ark.intel.com lists it: 219 W, 253 W, 117 W.
+      ['Intel Core i9-14900', 'Raptor Lake Refresh', 65, 'GeForce RTX 4070', 450, 'cannot_tell'],
+      ['Intel Core i9-14900', 'Raptor Lake Refresh', 65, 'GeForce RTX 4070', 650, 'fits'],
+      ['Intel Core i9-14900K', 'Raptor Lake Refresh', 125, 'GeForce RTX 4070', 450, 'cannot_tell'],
+      ['Intel Core i5-12400F', 'Alder Lake', 65, 'GeForce RTX 4060', 450, 'fits'],
+      // Package power of socket AM5: 230 W.
+      ['AMD Ryzen 9 9950X', 'Zen 5', 170, 'GeForce RTX 4080', 650, 'cannot_tell'],
+      ['AMD Ryzen 9 9950X', 'Zen 5', 170, 'GeForce RTX 4080', 850, 'fits'],
+      ['Intel Core i7-4790K', 'Haswell Refresh', 88, 'GeForce GTX 970', 450, 'fits'],
+    ] as const) {
+      const card = part('graphics-card', chipset, [['Chipset', chipset]]);
+      const supply = part('power-supply', 'Supply', [['Wattage', watts]]);
+      assert.equal(
+        verdictOf('power', chip(name, microarchitecture, tdp), card, supply),
+        expected,
+        `${name}, ${watts} W`,
+      );
+    }
+  });
+
+  test('tell the boards of socket sTR5 apart, which take registered memory only', () => {
+    const boardOf = (name: string) => part('motherboard', name, [['Socket', 'sTR5']]);
+    const [trx, wrx] = [boardOf('Asus Pro WS TRX50-SAGE WIFI'), boardOf('Asus Pro WS WRX90E-SAGE SE')];
+    const chip = (name: string) => part('processor', name, [['Microarchitecture', 'Zen 4']]);
+    // Source: amd.com, 'AMD Ryzen Threadripper chipsets'.
+    assert.equal(verdictOf('socket', chip('AMD Threadripper 7960X'), trx), 'fits');
+    assert.equal(verdictOf('socket', chip('AMD Threadripper 7960X'), wrx), 'does_not_fit');
+    assert.equal(verdictOf('socket', chip('AMD Threadripper PRO 7965WX'), trx), 'fits');
+    assert.equal(verdictOf('socket', chip('AMD Threadripper PRO 7965WX'), wrx), 'fits');
+    assert.equal(verdictOf('memory-type', memory('DDR5', [['Module type', 'Registered']]), trx), 'fits');
+    assert.equal(verdictOf('memory-type', memory('DDR5', [['Module type', 'Unbuffered']]), trx), 'does_not_fit');
+    assert.equal(verdictOf('memory-type', memory('DDR5'), trx), 'cannot_tell');
+  });
+
+  test('find two processors on one board to fit only if they are made for it', () => {
+    const two = part('motherboard', 'Supermicro MBD-X10DAX', [['Socket', '2 x LGA2011-3']]);
+    const chip = (name: string): BuildPart => ({
+      ...part('processor', name, [['Microarchitecture', 'Haswell']]),
+      quantity: 2,
+    });
+    assert.equal(verdictOf('processors', chip('Intel Xeon E5-2670 V3'), two), 'fits');
+    assert.equal(verdictOf('processors', chip('Intel Core i7-5820K'), two), 'cannot_tell');
+  });
+
   test('report a possible BIOS update without changing the verdict', () => {
     const { verdict, findings } = judge([processor('AMD Ryzen 5 5600'), board('Asus PRIME B350-PLUS')]);
     assert.equal(verdict, 'fits');
@@ -229,5 +280,12 @@ describe('the rules on demo parts', () => {
     assert.equal(verdictOf('m2-places', demo('Ingot 500 GB M.2 Drive', 3), mini), 'does_not_fit');
     assert.equal(verdictOf('sata-ports', demo('Millstone 8 TB Disk', 3), mini), 'does_not_fit');
     assert.equal(verdictOf('m2-places', demo('Millstone 8 TB Disk'), mini), undefined);
+    // Where a drive of unknown interface goes cannot be told, also next to drives that are known.
+    const unknown = part('storage', 'Some Drive', []);
+    for (const rule of ['m2-places', 'sata-ports']) {
+      const drives = [demo('Ingot 500 GB M.2 Drive'), demo('Millstone 8 TB Disk'), unknown];
+      assert.equal(verdictOf(rule, ...drives, mini), 'cannot_tell', rule);
+    }
+    assert.equal(verdictOf('sata-ports', demo('Millstone 8 TB Disk', 3), unknown, mini), 'does_not_fit');
   });
 });

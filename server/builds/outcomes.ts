@@ -64,3 +64,8 @@ export function sumOf(parts: readonly BuildPart[], name: string): number | Build
 export function total(parts: readonly BuildPart[], of: (part: BuildPart) => number): number {
   return parts.reduce((sum, part) => sum + of(part) * part.quantity, 0);
 }
+
+/** The number of parts, each with its quantity. */
+export function countOf(parts: readonly BuildPart[]): number {
+  return total(parts, () => 1);
+}

@@ -1,4 +1,5 @@
 import { referencePower } from './hardware/card-power.ts';
+import { peakOfTdp } from './hardware/processor-platforms.ts';
 import { plugsOf, type BuildPart } from './facts.ts';
 import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts';
 
@@ -16,19 +17,29 @@ export function judgePower(users: readonly BuildPart[], supplies: readonly Build
   const least = total(users, (user) => powerOf(user) ?? referencePower(user) ?? 0) + REST_WATTS;
   if (least > wattage) return clash(`The parts need about ${least} W, but the power supply gives ${wattage} W.`);
   const maxPowerOf = (user: BuildPart): number | undefined => {
-    const reference = referencePower(user);
-    return powerOf(user) ?? (reference && Math.ceil(reference * OVER_REFERENCE));
+    const [stated, reference] = [powerOf(user), referencePower(user)];
+    if (stated !== undefined) return Math.ceil(stated * peakOf(user, stated));
+    return reference && Math.ceil(reference * OVER_REFERENCE);
   };
   const watts = total(users, (user) => maxPowerOf(user) ?? 0) + REST_WATTS;
   const unknown =
-    users.find((user) => maxPowerOf(user) === undefined) ?? users.find((user) => powerOf(user) === undefined);
-  if (unknown && (maxPowerOf(unknown) === undefined || watts > wattage)) return missing(powerName(unknown), unknown);
+    users.find((user) => maxPowerOf(user) === undefined) ??
+    (watts > wattage ? users.find((user) => powerOf(user) === undefined) : undefined);
+  if (unknown) return missing(powerName(unknown), unknown);
+  if (watts > wattage)
+    return missing(
+      'highest power',
+      users.find((user) => maxPowerOf(user)! > powerOf(user)!)!,
+    );
   const isTight = watts > wattage * (1 - HEADROOM);
   return fits(
     `The parts need about ${watts} W, and the power supply gives ${wattage} W.`,
     isTight ? 'Little power headroom is left.' : undefined,
   );
 }
+
+const peakOf = ({ kind, facts, name }: BuildPart, watts: number): number =>
+  kind === 'processor' ? peakOfTdp(facts.text('Microarchitecture') ?? '', name, watts) : 1;
 
 const powerName = ({ kind }: BuildPart): string => (kind === 'processor' ? 'TDP' : 'power');
 

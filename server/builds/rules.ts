@@ -1,7 +1,19 @@
 import { judgeBoardForm, judgeCoolerSpace, judgeSupplyForm } from './case-rules.ts';
 import { judgeCoolerPower, judgeCoolerSocket, judgeMemoryType, judgeSocket } from './core-rules.ts';
 import { boardSockets, type BuildPart } from './facts.ts';
-import { atMost, clash, fits, judgeCount, judgeSums, missing, sumOf, total, type Outcome } from './outcomes.ts';
+import {
+  atMost,
+  clash,
+  countOf,
+  fits,
+  judgeCount,
+  judgeSums,
+  missing,
+  sumOf,
+  total,
+  type Outcome,
+} from './outcomes.ts';
+import { runsInPairs } from './hardware/processor-platforms.ts';
 import { judgeConnectors, judgePower } from './power-rules.ts';
 
 /**
@@ -24,12 +36,10 @@ export const RULES: readonly Rule[] = [
     kinds: [['processor'], 'motherboard'],
     sum: (processors, boards) => {
       const places = total(boards, (board) => boardSockets(board)?.places ?? 1);
-      return judgeCount(
-        total(processors, () => 1),
-        places,
-        'processor',
-        'processor socket',
-      );
+      const lone =
+        countOf(processors) > countOf(boards) ? processors.find(({ name }) => !runsInPairs(name)) : undefined;
+      const outcome = judgeCount(countOf(processors), places, 'processor', 'processor socket');
+      return lone && outcome.verdict === 'fits' ? missing('support for a second processor', lone) : outcome;
     },
   },
   { name: 'memory-type', kinds: [['memory'], 'motherboard'], pair: judgeMemoryType },
@@ -80,15 +90,17 @@ function drives(connection: RegExp, places: string, place: string) {
   return (storage: readonly BuildPart[], boards: readonly BuildPart[]): Outcome | undefined => {
     const unknown = storage.find(({ facts }) => facts.text('Interface') === undefined);
     const counted = storage.filter(({ facts }) => connection.test(facts.text('Interface') ?? ''));
-    if (counted.length === 0) return unknown && missing('interface', unknown);
-    const free = sumOf(boards, places);
-    return typeof free === 'number'
-      ? judgeCount(
-          total(counted, () => 1),
-          free,
-          'drive',
-          place,
-        )
-      : missing(places, free);
+    const outcome = counted.length > 0 ? judgeDrives(counted, boards, places, place) : undefined;
+    return unknown && outcome?.verdict !== 'does_not_fit' ? missing('interface', unknown) : outcome;
   };
+}
+
+function judgeDrives(
+  drives: readonly BuildPart[],
+  boards: readonly BuildPart[],
+  places: string,
+  place: string,
+): Outcome {
+  const free = sumOf(boards, places);
+  return typeof free === 'number' ? judgeCount(countOf(drives), free, 'drive', place) : missing(places, free);
 }

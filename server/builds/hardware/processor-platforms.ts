@@ -142,6 +142,8 @@ const CHIPSETS: Readonly<Record<string, Chipsets>> = wordTable<Chipsets>({
   'AM4 Zen 3': { yes: /B550|A520|X570S/, afterUpdate: /X570|[ABX]3[257]0|[BX]4[57]0/ },
   'AM4 Excavator': { yes: /[ABX]3[257]0|[BX]4[57]0/, no: /X570|B550|A520/ },
   'AM5 Zen 5': { yes: /[BX]8[4-7]0/, afterUpdate: /[ABX]6[257]0/ },
+  'sTR5 Zen 4': { yes: /TRX50/, no: /WRX90/ },
+  'sTR5 Zen 5': { yes: /TRX50/, no: /WRX90/ },
   'LGA1700 Raptor Lake': { yes: /[ZBH]7[679]0/, afterUpdate: /[ZBHWQ]6[1-9]0/ },
   'LGA1700 Raptor Lake Refresh': { yes: /$^/, afterUpdate: /[ZBH]7[679]0|[ZBHWQ]6[1-9]0/ },
   // Some later revisions of B460 and H410 boards have another chipset than their name says.
@@ -189,6 +191,12 @@ const DECIDED_BY_CHIPSET = new Set([
   'LGA1200 Rocket Lake',
 ]);
 
+/** The branch of a family that needs other chipsets: from Skylake on, Xeons those for servers; Threadripper PRO runs on all. */
+function branchOf(socket: string, processor: string): string {
+  if (socket === 'LGA1151' && /xeon/i.test(processor)) return ' Xeon';
+  return /threadripper pro/i.test(processor) ? ' PRO' : '';
+}
+
 /** Whether a board with the right socket runs a family of processors, by the chipset in the board's name. */
 export function chipsetSupport(
   {
@@ -198,8 +206,7 @@ export function chipsetSupport(
   }: { socket: string; microarchitecture?: string | undefined; name: string },
   boardName: string,
 ): ChipsetSupport {
-  // From the Skylake family on, Xeons of this socket need a chipset for servers.
-  const family = `${socket} ${microarchitecture}${socket === 'LGA1151' && /xeon/i.test(processor) ? ' Xeon' : ''}`;
+  const family = `${socket} ${microarchitecture}${branchOf(socket, processor)}`;
   const chipsets = CHIPSETS[family];
   const name = boardName.toUpperCase();
   const hidden = HIDDEN_CHIPSETS.find(([pattern]) => pattern.test(name))?.[1];
@@ -209,4 +216,20 @@ export function chipsetSupport(
   if (yes) return { runs: 'yes', chipset: yes };
   if (afterUpdate) return { runs: 'after_update', chipset: afterUpdate };
   return { runs: DECIDED_BY_CHIPSET.has(family) ? 'unknown' : 'yes', chipset: '' };
+}
+
+/** Whether processors of this name run two to a board; source: 'Scalability' at ark.intel.com, amd.com. */
+export function runsInPairs(name: string): boolean {
+  return /xeon (e5-[24]|e7|x56|e56|x55|e55|bronze|silver|gold|platinum)|epyc|opteron/i.test(name);
+}
+
+/**
+ * The most that a processor draws for seconds, as a multiple of its TDP: maximum turbo power (ark.intel.com) and package
+ * power (amd.com), the highest of a generation. 1 for others.
+ */
+export function peakOfTdp(microarchitecture: string, name: string, tdp: number): number {
+  if (/^Zen/.test(microarchitecture)) return 1.36;
+  if (!/(Comet|Rocket|Alder|Raptor|Arrow) Lake/.test(microarchitecture)) return 1;
+  if (tdp > 65) return 2.05;
+  return /i[79]|ultra [79]/i.test(name) ? 3.5 : 2.4;
 }
