@@ -74,9 +74,9 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
 /** Why a row that only lacks a kind cannot become a new part. */
 export const NO_KIND = 'the kind is missing';
 
-function descriptionFor({ specifications, columns, derived }: RowValues, kind: string, name: string): string {
+function descriptionFor({ specifications, columns, derived, decimal }: RowValues, kind: string, name: string): string {
   if (derived.length > 0 && !hasPhrases(kind)) return sentenceOf(derived);
-  const described = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }) : '';
+  const described = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }, decimal) : '';
   if (described !== '' && described !== `${name}.`) return described;
   const facts = specifications
     .filter(({ cell }) => cellText(cell) !== '')

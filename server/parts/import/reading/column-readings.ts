@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { wordTable } from '#contract/word-table.ts';
-import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { flagOf } from './named-column.ts';
 
 type Reading = (value: string, decimal: Decimal) => (Specification | undefined)[];
@@ -11,7 +11,7 @@ const word =
   (value) => [{ name, value: cutText(value, 100) }];
 const amount =
   (name: string, unit?: string): Reading =>
-  (value, decimal) => [quantityOf(name, decimal === ',' ? value.replace(',', '.') : value, unit)];
+  (value, decimal) => [quantityOf(name, value, unit, decimal)];
 /** A cell `500,2000` is a range; its upper end is used for comparison. */
 const upTo =
   (name: string, unit: string): Reading =>
@@ -29,14 +29,8 @@ const frequencies: Reading = (value) => {
   const text = low && high ? (low < 1 ? `${low} to ${high} kHz` : `${low} Hz to ${high} kHz`) : value;
   return [{ name: 'Frequency response', value: cutText(text, 100) }];
 };
-const EFFICIENCIES: Readonly<Record<string, string>> = wordTable({
-  plus: '80 Plus',
-  bronze: '80 Plus Bronze',
-  silver: '80 Plus Silver',
-  gold: '80 Plus Gold',
-  platinum: '80 Plus Platinum',
-  titanium: '80 Plus Titanium',
-});
+/** Levels of the label '80 Plus'; the lowest has no name. */
+const EFFICIENCIES = new Set(['Bronze', 'Silver', 'Gold', 'Platinum', 'Titanium']);
 
 /** Kind -> column of its price lists -> reader, in display order. Empty and unreadable cells are left out. */
 export const COLUMN_READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wordTable<
@@ -102,7 +96,7 @@ export const COLUMN_READINGS: Readonly<Record<string, Readonly<Record<string, Re
   'power-supply': {
     wattage: amount('Wattage', 'W'),
     type: word('Form factor'),
-    efficiency: (value) => [{ name: 'Efficiency', value: EFFICIENCIES[value] ?? value }],
+    efficiency: (value) => [{ name: 'Efficiency', value: efficiencyOf(value) }],
     modular: (value) => [{ name: 'Cables', value: value === 'false' ? 'Fixed' : `${value} modular` }],
     color: word('Color'),
   },
@@ -234,11 +228,20 @@ const WRITTEN: Readonly<Record<string, Readonly<Record<string, number>>>> = word
 );
 
 /** A number, with or without its unit: `750`, `750 W`, `2 TB` as 2000 GB. */
-function quantityOf(name: string, text: string, unit?: string): Specification | undefined {
-  const [, digits = '', written = ''] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([^\d\s]\S*)?$/i.exec(text.trim()) ?? [];
+function quantityOf(name: string, text: string, unit?: string, decimal: Decimal = '.'): Specification | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
+  const [, digits = '', written = ''] = /^(.*\d)\s*(\S*)$/.exec(text.trim()) ?? [];
+  const number = numberOf(digits, decimal) ?? numberOf(digits, decimal === '.' ? ',' : '.');
   const factor =
     written === '' || written.toLowerCase() === unit?.toLowerCase() ? 1 : WRITTEN[unit ?? '']?.[written.toLowerCase()];
-  const value = digits === '' || factor === undefined ? Number.NaN : Number((Number(digits) * factor).toPrecision(12));
-  if (!Number.isFinite(value) || Math.abs(value) > 1e12) return undefined;
-  return { name, value, ...(unit && { unit }) };
+  if (number === undefined || factor === undefined || Math.abs(number * factor) > 1e12) return undefined;
+  return { name, value: Number((number * factor).toPrecision(12)), ...(unit && { unit }) };
+}
+
+/** `gold`, `80+ Gold` and `80 PLUS Gold` as 80 Plus Gold; any other text as it is. */
+function efficiencyOf(cell: string): string {
+  const level = cell.toLowerCase().replace(/^(80)?\s*(\+|plus)\s*|^80\s+/, '');
+  const name = level.charAt(0).toUpperCase() + level.slice(1);
+  if (name === '') return '80 Plus';
+  return EFFICIENCIES.has(name) ? `80 Plus ${name}` : cell;
 }

@@ -1,6 +1,8 @@
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { wordTable } from '#contract/word-table.ts';
+import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import { COLUMN_READINGS } from './column-readings.ts';
 
 type Row = Readonly<Record<string, string>>;
 type Phrase = (value: string, row: Row) => string | undefined;
@@ -14,6 +16,7 @@ const label =
   (value) =>
     `${name} ${value}`;
 const asIs: Phrase = (value) => value;
+/** The phrase of a cell such as `500,2000`, a range, or of a single number. */
 const range =
   (name: string): Phrase =>
   (value) =>
@@ -41,7 +44,7 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = word
       capacity: gigabytes,
       type: (value) => (/^\d+$/.test(value) ? `hard disk, ${value} rpm` : value),
       cache: (value) => `${value} MB cache`,
-      form_factor: (value) => (/^[\d.]+$/.test(value) ? `${value} inch` : value),
+      form_factor: asIs,
       interface: asIs,
     },
     memory: {
@@ -67,8 +70,8 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = word
     'power-supply': {
       wattage: unit('W'),
       type: asIs,
-      efficiency: (value) => `80 Plus${value === 'plus' ? '' : ` ${value[0]!.toUpperCase()}${value.slice(1)}`}`,
-      modular: (value) => (value === 'false' ? 'fixed cables' : `${value.toLowerCase()} modular`),
+      efficiency: asIs,
+      modular: (value) => (value === 'Fixed' ? 'fixed cables' : value.toLowerCase()),
       color: asIs,
     },
     'graphics-card': {
@@ -94,14 +97,24 @@ export function sentenceOf(specifications: readonly Specification[]): string {
 const LEFT_OUT = new Set(['name', 'price', 'price_per_gb']);
 
 /** Describes the part of a row in a sentence; unknown columns keep the file's wording. */
-export function describe(kind: string, row: Row): string {
+export function describe(kind: string, row: Row, decimal: Decimal = '.'): string {
   const phrases = PHRASES[kind] ?? {};
-  const clauses = Object.entries(row).flatMap(([column, value]) => {
+  const cells = Object.entries(row).map(([column, cell]) => [column, plainOf(kind, column, cell, decimal)] as const);
+  const plain = Object.fromEntries(cells);
+  const clauses = cells.flatMap(([column, value]) => {
     if (LEFT_OUT.has(column) || value === '') return [];
     const phrase = Object.hasOwn(phrases, column) ? phrases[column]! : label(column.replaceAll('_', ' '));
-    return phrase(value, row) ?? [];
+    return phrase(value, plain) ?? [];
   });
   if (clauses.length === 0) return `${row['name'] ?? 'Part'}.`;
   const sentence = clauses.join(', ');
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** The value of the specification that a cell is read as, without its unit; a range or a cell of several values as it is. */
+function plainOf(kind: string, column: string, cell: string, decimal: Decimal): string {
+  const read = cell.trim() === '' ? undefined : COLUMN_READINGS[kind]?.[column];
+  const [only, ...others] = read?.(cell.trim(), decimal) ?? [];
+  const isPart = only === undefined || others.length > 0 || cell.endsWith(`,${only.value}`);
+  return isPart ? cell : String(only.value);
 }
