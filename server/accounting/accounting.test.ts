@@ -55,6 +55,16 @@ test('a month lists every movement with two decimals, tax by rate and documents,
   assert.deepEqual([sum('payment'), -sum('refund', 'refund returned')], [money.charged.usd, money.refunded.usd]);
 });
 
+test('two taxes of one name and rate are in one column, which agrees with the added tax', async () => {
+  const rates = ['GB', 'GB-ENG'].map((place) => ({ place, label: 'VAT', percent: 5 }));
+  await setShop(store, { tax: { mode: 'added', isDeliveryTaxed: true, rates } });
+  const part = await store.part({ priceCents: 1_000 });
+  const { id } = await paidLines(store, buyer, [[part, 1]], { delivery: { ...DELIVERY, region: 'ENG' } });
+  await setShop(store, {});
+  const row = (await rowsOf()).find((each) => each['order id'] === id)!;
+  assert.deepEqual([row['added tax'], row['tax: VAT 5%']], ['1.00', '1.00']);
+});
+
 test("months begin at midnight in the store's time zone, and dates have its offset", async () => {
   const { id } = await paid(store, buyer, await store.part());
   const dispute = `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor, at)

@@ -88,8 +88,9 @@ function cellsOf(row: MovementRow, timeZone: string, taxes: readonly string[]): 
     charge(row.deliveryCents),
     charge(row.taxCents),
     ...taxes.map((name): Cell => {
-      const found = isSale && tax?.taxes.find(({ label, percent }) => `${label} ${percent}%` === name);
-      return found ? { cents: found.cents } : null;
+      // Several rates of an order may have one name: those of a country and a state, or of two districts.
+      const same = isSale ? (tax?.taxes ?? []).filter(({ label, percent }) => `${label} ${percent}%` === name) : [];
+      return same.length > 0 ? { cents: same.reduce((sum, { cents }) => sum + cents, 0) } : null;
     }),
     isSale && tax ? (tax.isIncluded ? 'yes' : 'no') : null,
     row.intentId,
