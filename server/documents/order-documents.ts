@@ -1,11 +1,11 @@
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
-import type { TaxLine } from '#contract/orders/charges.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/store/shop-settings.ts';
 import type { Database } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
+import { orderSums } from '#server/orders/order-sums.ts';
 import { localDay } from '#server/shop-settings/local-time.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
@@ -215,13 +215,6 @@ export function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
 function pricedLines(shop: Shop, order: OrderRow): Pick<DocumentContent, 'columns' | 'rows' | 'sums'> {
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const lines = order.lines.filter(({ isBilled }) => isBilled);
-  const method = order.terms?.method;
-  const taxes = taxesOf(order).map((tax) => [taxName(tax), money(tax.cents)] as const);
-  const isIncluded = order.terms?.tax?.isIncluded ?? false;
-  const charged = [
-    ...(method ? [[`Delivery: ${method.name}`, money(order.deliveryCents)] as const] : []),
-    ...(isIncluded ? [] : taxes),
-  ];
   return {
     columns: ['Part', 'Units', 'Unit price', 'Amount'],
     rows: lines.map((line) => [
@@ -230,17 +223,8 @@ function pricedLines(shop: Shop, order: OrderRow): Pick<DocumentContent, 'column
       money(line.unitPriceCents),
       money(line.totalCents),
     ]),
-    sums: [
-      ...(charged.length > 0 ? [['Parts', money(order.linesCents)] as const] : []),
-      ...charged,
-      ...(isIncluded ? taxes : []),
-      ['Total', money(order.totalCents)],
-    ],
+    sums: orderSums(order, shop.currency),
   };
-}
-
-function taxesOf({ terms }: OrderRow): (TaxLine & { isIncluded: boolean })[] {
-  return (terms?.tax?.taxes ?? []).map((tax) => ({ ...tax, isIncluded: terms!.tax!.isIncluded }));
 }
 
 const BRANDS: Partial<Record<string, string>> = { amex: 'American Express', jcb: 'JCB', diners: 'Diners Club' };

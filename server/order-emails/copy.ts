@@ -119,13 +119,18 @@ function canceledText({ order, lineIds, isPart, money }: Situation): string {
   return `${what} Nothing was charged.`;
 }
 
-/** The amount not yet refunded when the order, or the first of the lines, was canceled, in cents. */
+/**
+ * The amount not yet refunded when the order, or the first of the lines, was canceled, in cents. A refund that names no
+ * line is the rest of an order that was canceled.
+ */
 function owedAtCancellation({ refunds, history }: Situation['order'], lineIds: Situation['lineIds']): number {
   const isOfLines = (lineId: string | null): boolean =>
     lineIds === null || (lineId !== null && lineIds.includes(lineId));
   const canceled = history.filter(({ what, lineId }) => what === 'cancelled' && isOfLines(lineId));
   const canceledAt = (lineIds === null ? canceled.at(-1) : canceled[0])?.at ?? '';
   return refunds
-    .filter(({ byHand, createdAt }) => !byHand && createdAt >= canceledAt)
+    .filter(
+      ({ byHand, createdAt, lineId }) => !byHand && createdAt >= canceledAt && (lineId === null || isOfLines(lineId)),
+    )
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

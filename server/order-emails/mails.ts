@@ -26,18 +26,20 @@ export function orderMail(
   order: OrderRow,
   { event, lineIds, refund, shipmentIds = [] }: OrderEmail,
 ): EditableMail {
-  const lines = order.lines.filter(({ id, isBilled }) => (lineIds ? lineIds.includes(id) : isBilled));
+  const billed = order.lines.filter(({ isBilled }) => isBilled);
+  const lines = lineIds ? order.lines.filter(({ id }) => lineIds.includes(id)) : billed;
   const isParcel = event === 'delivered' || SHIPPED_EVENTS.includes(event);
   const parcels = isParcel ? parcelsWith(order, lines, shipmentIds) : [];
-  const listed = isParcel ? lines.map((line) => withUnits(line, unitsIn(parcels, line))) : lines;
+  const listed = isParcel || event === 'packed' ? lines.map((line) => withUnits(line, unitsIn(parcels, line))) : lines;
+  const isPart =
+    billed.some((line) => !lines.includes(line)) ||
+    lines.some((line, index) => listed[index]!.quantity < line.quantity - line.withdrawnUnits);
   const number = orderNumber(order.id);
   const { heading, values, addition, button } = copyOf(event, {
     number,
     order,
     lineIds: lineIds ?? null,
-    isPart:
-      lines.length < order.lines.filter(({ isBilled }) => isBilled).length ||
-      lines.some((line, index) => isParcel && listed[index]!.quantity < line.quantity - line.withdrawnUnits),
+    isPart,
     isRest: isRestOf(order, lines, event),
     refund,
     money: (cents) => formatCents(cents, store.currency),
@@ -55,9 +57,9 @@ export function orderMail(
     heading,
     blocks: [
       ...(addition === undefined ? [] : [addition]),
-      linesOf(order, refund ? refundedUnits(lines, refund) : listed, store.currency, refund === undefined),
+      linesOf(order, refund ? refundedUnits(lines, refund) : listed, store.currency, refund === undefined && !isPart),
       ...parcelsOf(parcels),
-      numbersOf(order),
+      numbersOf(order.id, refund?.intentId ?? order.transactionId),
       ...addressOf(order),
       { link: `${store.publicOrigin}/dashboard?order=${order.id}`, label: button },
       ...(event === 'paid' ? [invoice] : []),

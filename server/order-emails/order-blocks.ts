@@ -3,6 +3,7 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
+import { orderSums } from '#server/orders/order-sums.ts';
 
 type Line = OrderRow['lines'][number];
 
@@ -12,10 +13,11 @@ const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 /** Maximum number of lines that a mail lists; mail clients cut off mails above 100 KB. */
 const MAX_LINES = 50;
 
-/** The lines with their prices. @param hasSums adds the sums of the order below them if they are the whole order */
+/** The lines with their prices. @param hasSums adds the sums of the order below them if they are all that it charges for */
 export function linesOf(order: OrderRow, lines: readonly Line[], currency: string, hasSums: boolean): MailLines {
   const money = (cents: number): string => formatCents(cents, currency);
   const more = lines.length - MAX_LINES;
+  const isAll = lines.reduce((sum, { totalCents }) => sum + totalCents, 0) === order.linesCents;
   return {
     lines: lines.slice(0, MAX_LINES).map((line) => ({
       name: line.partName,
@@ -26,25 +28,9 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
     })),
     sums: [
       ...(more > 0 ? [[`${more} more on the order's page`, ''] as const] : []),
-      ...(hasSums && lines.length === order.lines.length ? sumsOf(order, money) : []),
+      ...(hasSums && isAll ? orderSums(order, currency) : []),
     ],
   };
-}
-
-/** Delivery and tax are listed if the order has them; the last sum is the total. */
-function sumsOf(order: OrderRow, money: (cents: number) => string): [string, string][] {
-  const { method = null, tax = null } = order.terms ?? {};
-  const taxes = (tax?.taxes ?? []).map(({ label, percent, cents }): [string, number] => [
-    `${tax?.isIncluded ? 'Including ' : ''}${label} ${percent}%`,
-    cents,
-  ]);
-  const extras = [...(method ? [[`Delivery: ${method.name}`, order.deliveryCents] as [string, number]] : []), ...taxes];
-  const sums: [string, number][] = [
-    ...(extras.length > 0 ? [['Parts', order.linesCents] as [string, number]] : []),
-    ...extras,
-    ['Total', order.totalCents],
-  ];
-  return sums.map(([name, cents]) => [name, money(cents)]);
 }
 
 /** Carrier, tracking number and expected day of parcels, with a link for carriers that have one. */
@@ -63,8 +49,8 @@ export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
   });
 }
 
-/** The facts that identify the order and its payment for the customer. */
-export function numbersOf({ id, transactionId }: Pick<OrderRow, 'id' | 'transactionId'>): Block {
+/** The facts that identify the order and a payment of it for the customer. */
+export function numbersOf(id: string, transactionId: string | null): Block {
   const transaction = transactionId === null ? [] : [['Transaction', transactionId] as const];
   return { facts: [['Order', `#${orderNumber(id)}`], ...transaction] };
 }

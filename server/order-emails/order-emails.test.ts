@@ -8,7 +8,10 @@ import {
   paid,
   paidLines,
   placed,
+  placedLines,
   placeLines,
+  STANDARD,
+  setShop,
   started,
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -31,6 +34,17 @@ async function subjectsOf(id: string): Promise<string[]> {
   return store.mails
     .filter(({ text }) => text.includes(id))
     .map(({ subject }) => subject.replace(`#${id.slice(-8)}`, '#'));
+}
+
+/** The text of the email about an order whose subject contains these words. */
+function textOf(id: string, words: string): string {
+  return store.mails.find(({ text, subject }) => text.includes(id) && subject.includes(words))!.text;
+}
+
+/** Lines of one unit of new parts with these prices. */
+async function partsAt(...prices: number[]): Promise<[part: string, quantity: number][]> {
+  const parts = await Promise.all(prices.map((priceCents) => store.part({ priceCents })));
+  return parts.map((each) => [each, 1]);
 }
 
 const PLACED = 'We have your order #';
@@ -110,17 +124,61 @@ test('the email about refunded units lists these units, not those that were orde
 });
 
 test('the email about lines that are canceled one after another names the refund of all of them', async () => {
-  const parts = await Promise.all([1_000, 2_000, 4_000].map((priceCents) => store.part({ priceCents })));
-  const { id, lines } = await paidLines(
-    store,
-    buyer,
-    parts.map((each) => [each, 1] as const),
-  );
+  const { id, lines } = await paidLines(store, buyer, await partsAt(1_000, 2_000, 4_000));
   await subjectsOf(id);
   for (const line of lines.slice(0, 2)) await store.call(admin, 'DELETE', `/order/${line}?as=cancelled`);
   assert.equal((await subjectsOf(id))[2], 'Part of order # has been canceled');
-  const { text } = store.mails.find((mail) => mail.text.includes(id) && mail.subject.includes('canceled'))!;
-  assert.match(text, /The parts below are canceled\. \$30\.00 will be refunded to your card\./);
+  assert.match(textOf(id, 'canceled'), /The parts below are canceled\. \$30\.00 will be refunded to your card\./);
+});
+
+test('the email about a canceled line names the refund of that line only', async () => {
+  const { id, lines } = await paidLines(store, buyer, await partsAt(1_000, 2_000));
+  await subjectsOf(id);
+  await store.call(admin, 'DELETE', `/order/${lines[0]}?as=cancelled`);
+  const other = await store.call(admin, 'POST', `/order/${lines[1]}/refund`, { amount: 5, reason: 'Scratched' });
+  assert.equal(other.status, 200, JSON.stringify(other.body));
+  assert.equal((await subjectsOf(id))[2], 'Part of order # has been canceled');
+  assert.match(textOf(id, 'canceled'), /The parts below are canceled\. \$10\.00 will be refunded to your card\./);
+});
+
+test('one of two unpaid lines is part of the order, and the receipt of the other has the sums of the order', async () => {
+  await setShop(store, { delivery: { methods: [STANDARD] } });
+  const { id, lines } = await placedLines(store, buyer, await partsAt(1_000, 1_000));
+  await setShop(store, {});
+  await subjectsOf(id);
+  await store.call(buyer, 'POST', `/placeorder/${lines[0]}/cancel?scope=line`);
+  assert.deepEqual(await subjectsOf(id), [PLACED, 'Part of order # has been canceled']);
+  assert.match(textOf(id, 'canceled'), /The parts below are canceled\. Nothing was charged\./);
+  assert.doesNotMatch(textOf(id, 'canceled'), /Total/);
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  await claim(store, buyer, id, intent);
+  assert.deepEqual((await subjectsOf(id)).slice(2), [PAID]);
+  assert.match(textOf(id, 'Payment received'), /Parts: \$10\.00\nDelivery: Standard: \$5\.00\nTotal: \$15\.00\n/);
+});
+
+test('emails about a parcel list its units without those refunded before, and no total of other units', async () => {
+  const { id } = await paid(store, buyer, part, 5);
+  await store.call(admin, 'POST', `/order/${id}/refund`, { units: 2, reason: 'Sold out' });
+  await subjectsOf(id);
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  await subjectsOf(id);
+  await store.call(admin, 'DELETE', `/order/${id}?as=shipped`);
+  assert.deepEqual((await subjectsOf(id)).slice(-2), ['Order # is packed', 'Order # has shipped']);
+  for (const event of ['is packed', 'has shipped']) {
+    assert.match(textOf(id, event), /3 x .*: \$37\.20\n/, event);
+    assert.doesNotMatch(textOf(id, event), /Total/, event);
+  }
+});
+
+test('the email about a returned payment names that payment', async () => {
+  const id = await placed(store, buyer, part);
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  await store.call(buyer, 'POST', `/placeorder/${id}/cancel`);
+  await claim(store, buyer, id, intent);
+  assert.equal((await subjectsOf(id)).at(-1), '$12.40 paid for order # has been refunded');
+  assert.match(textOf(id, 'refunded'), new RegExp(`Transaction: ${intent}\n`));
 });
 
 test('documents are sent again with an email that is true: of an order that can be paid or was paid', async () => {
