@@ -90,9 +90,6 @@ export async function deleteBuild(db: Executor, customerId: string, id: string):
   requireFound(await queries.deleteBuild(db, { customerId, id }));
 }
 
-/** Deletes all builds of a customer. */
-export const removeBuildsOf = queries.deleteBuildsOf;
-
 /**
  * Adds a part to a customer's build, or changes its quantity.
  * @throws Failure `not_found`, `order_state` beyond the limit of parts

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { dropLinks } from '#server/own-account/links.ts';
+import { deletePrivateData } from '#server/own-account/private-data.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
-import { selectBySubject } from '#server/accounts/queries.ts';
+import { lockUser, selectBySubject } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { deleteFactors } from './queries.ts';
 
@@ -15,7 +16,8 @@ type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefi
 /**
  * Removes what was enrolled in an account while its email was unverified: passkeys, authenticator app, linked issuers,
  * phone number, sessions, tokens and mailed links. Anyone can sign up with anyone's address, so none of it is known to be the
- * owner's. A reset also clears name, picture and profile, which the owner of the mailbox did not choose.
+ * owner's. A reset also clears name, picture, profile, addresses, basket, builds and saved parts, which the owner of the
+ * mailbox did not choose: a stranger's default address would be the next order's.
  *
  * Keeps the session that opens a verification link, whose user has proven both the account's password and the mailbox,
  * and a linked issuer if the account has no other sign-in method.
@@ -23,6 +25,9 @@ type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefi
  */
 export async function removeEnrolled(tx: Executor, signInId: string, proof: Proof): Promise<void> {
   const kept = proof.by === 'verification' ? (proof.sessionId ?? '') : '';
+  const user = await selectBySubject(tx, `identity:${signInId}`);
+  // Before the sessions, as suspending and deleting an account do.
+  if (user) await lockUser(tx, user);
   await deleteFactors(tx, signInId);
   await tx.execute(sql`delete from identity.session where "userId" = ${signInId} and id <> ${kept}`);
   await tx.execute(sql`update identity.session set factor = null where "userId" = ${signInId}`);
@@ -33,10 +38,12 @@ export async function removeEnrolled(tx: Executor, signInId: string, proof: Proo
   if (proof.by === 'reset')
     await tx.execute(sql`update identity."user" set name = '', image = null where id = ${signInId}`);
 
-  const user = await selectBySubject(tx, `identity:${signInId}`);
   if (!user) return;
-  await deletePhone(tx, user.id);
-  await dropLinks(tx, user.id);
+  if (proof.by === 'reset') await deletePrivateData(tx, user.id);
+  else {
+    await deletePhone(tx, user.id);
+    await dropLinks(tx, user.id);
+  }
   const chosen =
     proof.by === 'reset' ? { name: '', image: null, education: '', city: '', contact: '', linkedln: '' } : {};
   await tx
