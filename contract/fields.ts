@@ -6,8 +6,9 @@ import { MAX_QUANTITY } from './parts/quantity.ts';
 /** Ids are UUIDs, in lower case as PostgreSQL writes them; any other value is answered as not found. */
 export const IdSchema = z.uuid().check(z.toLowerCase());
 
+/** What the identity library accepts as an email too; the specification's pattern is simpler than real addresses. */
 export const EmailSchema = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Provide a valid Email')),
   z.email('Provide a valid Email'),
 );
 

@@ -13,7 +13,7 @@ export const SIGN_IN_ERRORS = {
   account_not_linked:
     "An account with that email exists, but the email isn't verified. Sign in with your password and verify it first.",
   unable_to_link_account: "That sign-in couldn't be linked to your account. Sign in with email and password.",
-  email_not_found: "That sign-in didn't share an email address, and the store needs one.",
+  email_not_found: "That sign-in didn't share an email address that the store can use.",
   email_not_verified: "Your email isn't verified with that provider. Verify it there first.",
   signup_disabled: "New accounts can't be created this way right now.",
   state_not_found: RESTART,

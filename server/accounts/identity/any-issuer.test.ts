@@ -73,6 +73,17 @@ test('an ID token with a wrong issuer, audience, time or signature is refused', 
   assert.deepEqual(rows, [], 'no account was created');
 });
 
+test('an email that no call accepts creates no account', async () => {
+  for (const email of ['o!brien@example.test', 'josé@example.test', 'two..dots@example.test']) {
+    const browser = store.browser();
+    const led = await signIn(browser, { email });
+    assert.equal(led.pathname + led.search, '/login?error=email_not_found', email);
+    assert.equal(await viewerOf(browser), null, email);
+    const { rows } = await store.db.$client.query('select from users where email = $1', [email]);
+    assert.deepEqual(rows, [], email);
+  }
+});
+
 test('new keys of an issuer are accepted immediately, for browsers and ID tokens', async () => {
   const person = { email: 'keys@example.test' };
   assert.equal((await signIn(store.browser(), person)).pathname, '/dashboard');

@@ -52,11 +52,15 @@ test('invalid sign-up fields are explained one by one, in sentences', async () =
   const short = await browser.signUp('short@buyer.test', '12345');
   assert.equal(short.status, 422);
   assert.deepEqual(short.body.fields, { password: 'Must be 6 characters or longer' });
-  const odd = await browser.signUp('not an email');
-  assert.deepEqual(odd.body.fields, { email: 'Provide a valid Email' });
-  const dots = await browser.signUp('two..dots@buyer.test');
-  assert.equal(dots.status, 422);
-  assert.equal(dots.body.detail.includes('[body'), false);
+  const odd = [
+    'not an email',
+    'two..dots@buyer.test',
+    'o!brien@buyer.test',
+    'ann@-buyer.test',
+    `${'a'.repeat(250)}@buyer.test`,
+  ];
+  for (const email of odd)
+    assert.deepEqual((await browser.signUp(email)).body.fields, { email: 'Provide a valid Email' }, email);
   const empty = await browser.ask('POST', 'identity/sign-up/email', { email: '', password: '', name: ' ' });
   assert.deepEqual(empty.body.fields, {
     email: 'Email is Required',

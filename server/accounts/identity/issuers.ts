@@ -1,3 +1,4 @@
+import { EmailSchema } from '#contract/fields.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
 /** An OpenID Connect issuer that people may sign in with. */
@@ -37,6 +38,7 @@ interface IdTokenClaims {
   iss?: unknown;
   aud?: unknown;
   azp?: unknown;
+  email?: unknown;
 }
 
 /**
@@ -64,8 +66,9 @@ export function issuerConfigs(issuers: readonly Issuer[]) {
     discoveryUrl: issuer.discoveryUrl,
     clientId: issuer.clientId,
     clientSecret: issuer.clientSecret,
-    // A check that the library omits; without an email the sign-in is refused.
-    mapProfileToUser: (claims: object) => (isForUs(issuer, claims) ? {} : { email: null }),
+    // Checks that the library omits; without an email the sign-in is refused.
+    mapProfileToUser: (claims: IdTokenClaims) =>
+      isForUs(issuer, claims) && EmailSchema.safeParse(claims.email).success ? {} : { email: null },
     requireIdTokenVerification: true,
     scopes: ['openid', 'email', 'profile'],
     prompt: 'select_account' as const,

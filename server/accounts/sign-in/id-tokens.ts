@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { Failure } from '#contract/errors.ts';
+import { EmailSchema } from '#contract/fields.ts';
 import { isForUs, type Issuer } from '#server/accounts/identity/issuers.ts';
 import { keysAt } from './issuer-keys.ts';
 import type { Proven } from '#server/accounts/service.ts';
@@ -30,7 +31,7 @@ export interface VerifiedIdToken {
 
 const ClaimsSchema = z.object({
   sub: z.string().min(1).max(255),
-  email: z.email().max(254).toLowerCase(),
+  email: EmailSchema,
   email_verified: z.literal(true),
   name: z.string().max(200).catch(''),
   picture: z
