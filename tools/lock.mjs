@@ -63,10 +63,17 @@ function refuse(/** @type {string} */ file, /** @type {any} */ error) {
 
 async function holderOf(/** @type {string} */ file) {
   const text = await readFile(file, 'utf8').catch(() => null);
-  return text === null ? null : JSON.parse(text);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The file appears complete, so this one lost its content in a power cut, as its holder lost its life.
+    return { pid: null };
+  }
 }
 
-async function isAlive(/** @type {{ pid: number, started: string | null }} */ holder) {
+async function isAlive(/** @type {{ pid: number | null, started?: string | null }} */ holder) {
+  if (holder.pid === null) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {

@@ -37,7 +37,9 @@ async function savedOf({ ask }: Member) {
 
 async function resetPassword({ browser, email }: Member, newPassword: string): Promise<void> {
   await browser.ask('POST', 'identity/request-password-reset', { email });
-  const token = (await store.mailsTo(email)).flatMap(({ text }) => /reset-password\/(\w+)/.exec(text)?.[1] ?? []).at(-1);
+  const token = (await store.mailsTo(email))
+    .flatMap(({ text }) => /reset-password\/(\w+)/.exec(text)?.[1] ?? [])
+    .at(-1);
   assert.equal((await browser.ask('POST', 'identity/reset-password', { token, newPassword })).status, 200);
 }
 

@@ -49,3 +49,13 @@ test(
     assert.equal(await readFile(counter, 'utf8'), '1');
   },
 );
+
+test('a lock that lost its content in a power cut is not alive', async () => {
+  const [lock, counter] = [join(root, 'cut.lock'), join(root, 'counter')];
+  await writeFile(counter, '0');
+  for (const left of ['', '{"pid":12', '\0\0\0\0']) {
+    await writeFile(lock, left);
+    await Promise.all([run(countUp(lock, counter, 1)), run(countUp(lock, counter, 1))]);
+  }
+  assert.equal(await readFile(counter, 'utf8'), '6');
+});
