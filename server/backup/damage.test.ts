@@ -65,9 +65,9 @@ async function refused(bytes: Uint8Array, words: RegExp): Promise<void> {
 
 test('a truncated file is refused, wherever it ends', async () => {
   await refused(Buffer.alloc(0), /isn't a backup/);
-  await refused(whole.subarray(0, 200), /damaged or was cut short/);
-  await refused(whole.subarray(0, Math.floor(whole.length * 0.6)), /damaged or was cut short/);
-  await refused(whole.subarray(0, whole.length - 5), /damaged or was cut short/);
+  await refused(whole.subarray(0, 200), /damaged or was cut short \(.+\)/);
+  await refused(whole.subarray(0, Math.floor(whole.length * 0.6)), /damaged or was cut short \(.+\)/);
+  await refused(whole.subarray(0, whole.length - 5), /damaged or was cut short \(.+\)/);
   const tar = gunzipSync(whole);
   const entries = await unpackTar(tar);
   await refused(gzipSync(await packTar(entries.slice(0, -1))), /cut short: its end is missing/);

@@ -89,6 +89,8 @@ async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: Error) => {
     if (cause instanceof BackupError || cause.name === 'AbortError') throw cause;
-    throw new BackupError(`The backup is damaged or was cut short (${cause.message}).`, { cause });
+    // A web stream wraps the error of a Node stream in one without a message.
+    const { message } = cause.cause instanceof Error ? cause.cause : cause;
+    throw new BackupError(`The backup is damaged or was cut short (${message}).`, { cause });
   });
 }
