@@ -94,7 +94,7 @@ export function openWorker(settings: Settings, log: Log): Promise<OpenStore> {
   });
 }
 
-/** Opens a store whose resources close in reverse order, also when opening fails halfway. */
+/** Opens a store whose resources close in reverse order, even when opening fails halfway. */
 async function open(
   log: Log,
   fill: (resources: AsyncDisposableStack) => Promise<Omit<OpenStore, 'close'>>,

@@ -22,7 +22,7 @@ const SIZES = process.env['SIZES']?.split(',').map(Number) ?? ALL_SIZES;
 /** The calls that are measured. */
 const CALLS = new RegExp(process.env['CALLS'] ?? '');
 const BASE = 10_000;
-/** The largest allowed ratio to the cost at 10,000, for calls without a bar of their own. */
+/** The largest allowed ratio to the cost at 10,000, for calls without a separate bar. */
 const BAR = 2;
 /** Samples per call; slow calls get fewer, down to FEW. */
 const TIMES = 120;

@@ -8,7 +8,7 @@ export const coreParts: readonly DemoPart[] = [
     'processor',
     'Anvil 8 Processor',
     { priceCents: 28900, minimum: 5, quantity: 140 },
-    '8 cores and 16 threads at 4.0 GHz, up to 5.2 GHz on one core, with 32 MB of cache. Socket F44, DDR5 in two channels, 95 W; needs a cooler of its own.',
+    '8 cores and 16 threads at 4.0 GHz, up to 5.2 GHz on one core, with 32 MB of cache. Socket F44, DDR5 in two channels, 95 W; needs a separate cooler.',
   ),
   part(
     'processor',

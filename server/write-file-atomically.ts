@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Writes a file, complete and synced to disk, or not at all. Several processes may write the same file: the last one wins.
- * @param mode its permissions, also if the file exists, because it is replaced
+ * @param mode its permissions, even if the file exists, because it is replaced
  */
 export async function writeFileAtomically(path: string, data: string | Uint8Array, mode: number): Promise<void> {
   const part = `${path}.${randomUUID()}${PART_ENDING}`;

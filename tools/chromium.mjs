@@ -54,7 +54,7 @@ export async function ensureChromium() {
   const got = findChromium();
   if (got) return got;
   throw new ToolError(
-    `The browser tests need Chromium, and none could be had. ${tried.filter(Boolean).join(' ')} Install it, or set CHROMIUM_PATH.`,
+    `The browser tests need Chromium, and none could be installed. ${tried.filter(Boolean).join(' ')} Install it, or set CHROMIUM_PATH.`,
   );
 }
 

@@ -23,7 +23,7 @@ export async function ensureInstalled() {
         await install();
         if (!(await matchesLock()))
           throw new ToolError(
-            "The packages in node_modules are not those of package-lock.json. Delete node_modules and start again; if that does not help, package.json and package-lock.json don't fit each other.",
+            "The packages in node_modules are not those of package-lock.json. Delete node_modules and start again; if that does not help, package.json and package-lock.json don't match.",
           );
       }
       await writeFile(MARK, wanted);

@@ -115,7 +115,7 @@ async function startPostgres() {
       text += chunk;
       if (text.includes('\n')) done(JSON.parse(text));
     });
-    child.once('exit', () => fail(new ToolError('The PostgreSQL for the tests did not start (why is above).')));
+    child.once('exit', () => fail(new ToolError('The PostgreSQL for the tests did not start (see above).')));
   });
 }
 

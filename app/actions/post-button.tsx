@@ -6,7 +6,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { HiddenFields } from './action-form.tsx';
 
 /**
- * A button that posts its fields to the screen's action, also without scripts. While they are being sent it is busy and
+ * A button that posts its fields to the screen's action, even without scripts. While they are being sent it is busy and
  * ignores further presses.
  */
 export function PostButton({

@@ -7,7 +7,7 @@ import { AddressText } from './address-text.tsx';
 
 /**
  * Saved addresses as radio buttons named `address`, whose values are ids, followed by the fields of another address,
- * which appear when that option is chosen, also without scripts. Addresses saved later do not change the choice.
+ * which appear when that option is chosen, even without scripts. Addresses saved later do not change the choice.
  * @param chosen an id or `ANOTHER`; the first one if undefined
  */
 export function AddressChooser({

@@ -27,7 +27,7 @@ export function BasketRow({
   /** As typed; null if it is not a number. */
   quantity: number | null;
   onNumber: (quantity: number | null) => void;
-  /** A change of the line failed; the row says why. */
+  /** A change to the line failed; the row says why. */
   onFailure: () => void;
 }) {
   const currency = useCurrency();
@@ -57,7 +57,7 @@ export function BasketRow({
             {line.onSale && countedUnits(quantity) > 0 ? (
               <Price cents={lineTotalCents({ unitPriceCents: cents, quantity: countedUnits(quantity) })} />
             ) : (
-              <span aria-label="no sum">-</span>
+              <span aria-label="no total">-</span>
             )}
           </p>
         </div>
@@ -96,7 +96,7 @@ export function BasketRow({
           </noscript>
           {left !== undefined && (
             <Button onClick={() => take(left)} className="needs-scripts">
-              Take {formatCount(left)}
+              Change to {formatCount(left)}
             </Button>
           )}
         </PostForm>

@@ -21,7 +21,7 @@ export function BuildLines({
   const placeOf = ({ category }: BuildLine) => PLACES.get(category) ?? PART_KINDS.length;
   const sorted = lines.toSorted((one, other) => placeOf(one) - placeOf(other));
   return (
-    <ul aria-label="Parts of this build" className="sheet divide-y divide-line">
+    <ul aria-label="Parts in this build" className="sheet divide-y divide-line">
       {sorted.map((line) => (
         <li key={line.part} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
           <PartPicture

@@ -81,7 +81,7 @@ export default function BuildsPage() {
             {adding && <input type="hidden" name="part" value={adding.part} />}
             <div className="min-w-0 flex-1 basis-56">
               <TextField
-                label="Name of the build"
+                label="Build name"
                 name="name"
                 required
                 maxLength={MAX_BUILD_NAME}

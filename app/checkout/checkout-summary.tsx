@@ -84,7 +84,7 @@ function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }
           {line.name}
           <PartIdentity part={line} className="block text-sm font-normal text-muted" />
         </span>
-        {line.onSale ? <Price cents={cents * line.quantity} /> : <span aria-label="no sum">-</span>}
+        {line.onSale ? <Price cents={cents * line.quantity} /> : <span aria-label="no total">-</span>}
       </div>
       <p className="text-sm text-muted">
         <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} />
@@ -114,7 +114,7 @@ function Ways({ line }: { line: BasketLine }) {
         <>
           <input type="hidden" name="quantity" value={units} />
           <Button type="submit" size="sm" name="intent" value="set" loading={isBusy}>
-            Take {formatCount(units)}
+            Change to {formatCount(units)}
           </Button>
         </>
       )}

@@ -27,7 +27,7 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
   const draft = `customer-note:${id}`;
   useFormDraft(form, draft);
   const added = useDoneCount(answer, isDone(answer, 'note'));
-  // Before the form is reset: what was typed since has a draft of its own.
+  // Before the form is reset: what was typed since is a separate draft.
   const seen = useRef(added);
   useLayoutEffect(() => {
     if (seen.current !== added) deleteDraft(draft);

@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   },
   { header: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
   {
-    header: 'Last answer',
+    header: 'Last response',
     cell: ({ answerStatus, answer, triedAt }) =>
       triedAt === null ? (
         <span className="text-muted">Not sent yet</span>

@@ -36,7 +36,7 @@ test('each form has its own idempotency key, valid as a header', () => {
   for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
 });
 
-test('a key is sent again until its outcome is known, also after a reload, which offers another', async () => {
+test('a key is sent again until its outcome is known, even after a reload, which offers another', async () => {
   assert.equal(await send('note', 'first', 'overloaded'), 'first');
   assert.equal(await send('note', 'second', 'internal'), 'first');
   assert.equal(await send('tags', 'other'), 'other', 'forms do not share keys');
@@ -52,7 +52,7 @@ test('a key whose answer was lost outlives refusals that say nothing about it', 
   assert.equal(await send('order', newAttempt()), key);
 });
 
-test('a key whose outcome is known is not sent with other content, also if the page still shows it', async () => {
+test('a key whose outcome is known is not sent with other content, even if the page still shows it', async () => {
   for (const code of [undefined, 'invalid_fields', 'idempotency_mismatch'] as const) {
     const key = newAttempt();
     assert.equal(await send('supplier', key, code), key);

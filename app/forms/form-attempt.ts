@@ -29,7 +29,7 @@ export function attemptFor(offered: string, failure: FormFailure | undefined): s
 }
 
 /**
- * Makes the call of a form with its idempotency key, so that a second click and a retry after a lost answer, also after
+ * Makes the call of a form with its idempotency key, so that a second click and a retry after a lost answer, even after
  * a reload, count as one submission. Each key belongs to one content. Once the outcome is known, or the key was refused
  * because the content had changed, different content gets a new key. The same content keeps its key until the page
  * offers another one, because it may be a second click while the page's data is still reloading.

@@ -30,7 +30,7 @@ export function ScanForm({ number, isFocused, answer }: { number: string; isFocu
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scanners type at once, also before hydration
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scanners type at once, even before hydration
         autoFocus={isFocused}
         required
         numeric

@@ -19,7 +19,7 @@ const DISPLAY: Readonly<Record<TrackingOutcome, { tone: Tone; before: string; af
 export function TrackingTable({ rows, isDone }: { rows: readonly Row[]; isDone: boolean }) {
   return (
     <DataTable
-      caption="Rows of the file"
+      caption="Rows in the file"
       rows={rows}
       rowKey={({ line }) => String(line)}
       empty={null}

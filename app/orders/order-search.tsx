@@ -31,7 +31,7 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
       action="/dashboard"
       role="search"
       className="flex flex-wrap items-end gap-x-3 border-b border-line px-4 py-2 max-sm:gap-x-2"
-      // The fields show what the address says, also after Back.
+      // The fields show what the address says, even after Back.
       key={`${q} ${from} ${to} ${status}`}
     >
       {sort !== 'newest' && <input type="hidden" name="sort" value={sort} />}

@@ -11,7 +11,7 @@ export const meta = titleMeta('Not found');
 
 const load = ({ call, url }: LoaderContext) => findNearest(call, url.pathname.replace(/\.data$/, ''));
 
-/** Every unknown address: HTTP 404, also for crawlers. */
+/** Every unknown address: HTTP 404, even for crawlers. */
 export const loader = onServer(load, 404);
 export const clientLoader = inBrowser(load);
 

@@ -157,7 +157,7 @@ function OwnReview({ review }: { review: OwnPartReview }) {
   );
 }
 
-/** Asks before deleting, also without scripts. */
+/** Asks before deleting, even without scripts. */
 function DeleteReview({ part, describedBy }: { part: OwnPartReview['part']; describedBy?: string }) {
   return (
     <details>

@@ -66,7 +66,7 @@ function Texts({ list: { reviews, next }, own }: { list: ReviewList; own: string
   const nextPage = nextHref(next);
   return (
     <div className="min-w-0">
-      <nav aria-label="Order of reviews" className="flex flex-wrap items-center gap-1 text-sm">
+      <nav aria-label="Sort reviews" className="flex flex-wrap items-center gap-1 text-sm">
         {REVIEW_SORTS.map((each) => (
           <Anchor
             key={each}

@@ -21,7 +21,7 @@ export type PaymentStart = { step: 'starting' } | PaymentReady | { step: 'failed
  * Requests the payment's secret when the page opens, and loads the provider in parallel. A second request, as after a
  * reload, resumes the same payment; neither renews the reservation. `prepare`, when the customer presses Pay, renews
  * it once and returns the payment's secret. If the order cannot be paid any more, the step is `failed`; `prepare` throws errors
- * that a retry may fix, as after a change of the order's total, which it reloads.
+ * that a retry may fix, as after a change to the order's total, which it reloads.
  */
 export function usePaymentStart(
   order: Order,

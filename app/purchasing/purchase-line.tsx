@@ -37,7 +37,7 @@ export function PurchaseLine({
       name,
       defaultValue: value,
       error: errors[name],
-      ...(isConflict && value !== saved && { hint: `Saved meanwhile: ${saved}` }),
+      ...(isConflict && value !== saved && { hint: `Saved by someone else: ${saved}` }),
     };
   };
   return (

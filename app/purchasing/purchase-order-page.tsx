@@ -168,7 +168,7 @@ export default function PurchaseOrderPage() {
         <PostForm ref={form} noValidate onInput={onTyped}>
           <HiddenFields fields={{ version, number: order.number, attempt: attemptFor(offered, failure) }} />
           <Card as="section" title="Parts" flush>
-            <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
+            <ul aria-label="Parts in the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
                 <PurchaseLine
                   // Saving a draft replaces its lines.

@@ -72,7 +72,7 @@ export function MatchedList({
       <HiddenFields fields={{ text, choices: JSON.stringify(choices), multiplied: machines ?? '' }} />
       {/* Enter in a field must not press the first button of a row. */}
       <button type="submit" name="do" value="update" hidden aria-hidden tabIndex={-1} />
-      <section className="@container sheet min-w-0" aria-label="Parts of your list">
+      <section className="@container sheet min-w-0" aria-label="Parts in your list">
         <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3.5">
           <p role="status" className="font-medium">
             {summaryOf(rows, good.length, guessed)}

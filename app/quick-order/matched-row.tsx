@@ -94,7 +94,7 @@ function Matched({
         {countedUnits(total) > 0 ? (
           <Price cents={unitCents * countedUnits(total)} />
         ) : (
-          <span aria-label="no sum">-</span>
+          <span aria-label="no total">-</span>
         )}
       </p>
     </div>
@@ -149,7 +149,7 @@ function Quantity({
         <div className="flex flex-wrap gap-2">
           {possible !== undefined && (
             <Button type="submit" name="do" value={`take:${at}:${possible}`} size="sm">
-              Take {formatCount(possible)}
+              Change to {formatCount(possible)}
             </Button>
           )}
           {isChosen && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Decides when a settings form shows its values anew: when the data that a change made has loaded, when an answer filled
+ * Decides when a settings form shows its values again: when the data that a change made has loaded, when an answer filled
  * it in, when a link below a refusal asked for the saved data, and when another admin saved as long as nothing has been
  * typed.
  * @param version of the saved data on the page

@@ -33,7 +33,7 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
         <p className="text-sm text-muted">
           <LastSignIn member={member} />
         </p>
-        {isConfigured && <p className="text-sm text-muted">Owner by the ADMIN_EMAILS setting</p>}
+        {isConfigured && <p className="text-sm text-muted">Owner through the ADMIN_EMAILS setting</p>}
       </div>
       <div className="grid content-start gap-3 lg:w-96">
         {!isConfigured && (

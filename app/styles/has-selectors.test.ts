@@ -13,7 +13,7 @@ function screenRules(css: string): string {
     if (css[at] === '{') depth++;
     if (css[at] === '}' && --depth === 0) return css.slice(0, start) + screenRules(css.slice(at + 1));
   }
-  throw new Error('a print rule without end');
+  throw new Error('an unclosed print rule');
 }
 
 test('no rule restyles the whole page when an element is added: conditions on the root style only the root', async () => {

@@ -60,7 +60,7 @@ function marked({ text, marks }: TextRun) {
   return shown;
 }
 
-/** A few lines of code; long lines scroll, also by the keyboard. */
+/** A few lines of code; long lines scroll, including by keyboard. */
 function CodeSample({ label, children }: { label: string; children: string }) {
   return (
     <figure className="my-5">

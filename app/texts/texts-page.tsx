@@ -176,7 +176,7 @@ function sectionsOf(texts: readonly EditableText[]): { title: string | undefined
   return [...sections].map(([title, members]) => ({ title, members }));
 }
 
-/** Opens the email as typed, with example data, in another tab, also without scripts. */
+/** Opens the email as typed, with example data, in another tab, even without scripts. */
 function PreviewButtons({ name }: { name: TextKey }) {
   const mail = name.split('.')[1];
   const title = TEXT_FIELDS[name].section;

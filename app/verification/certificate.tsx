@@ -33,7 +33,7 @@ export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verif
         tone="wait"
         title={
           <>
-            Not all could be checked on <DateTime iso={at} />
+            Not everything could be checked on <DateTime iso={at} />
           </>
         }
       >
@@ -100,7 +100,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
             ]
           : []),
         { name: 'Database', value: certificate.database },
-        { name: 'Took', value: <Figure>{certificate.seconds} s</Figure> },
+        { name: 'Duration', value: <Figure>{certificate.seconds} s</Figure> },
       ]}
     />
   );

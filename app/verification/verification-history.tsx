@@ -8,7 +8,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 const DISPLAYS = {
   agrees: { tone: 'good', icon: 'check', text: 'Agrees' },
   discrepancies: { tone: 'bad', icon: 'warning', text: 'Discrepancies' },
-  unfinished: { tone: 'wait', icon: 'clock', text: 'Not all checked' },
+  unfinished: { tone: 'wait', icon: 'clock', text: 'Partly checked' },
 } as const;
 
 /** The past checks, newest first; each opens its certificate. @param shown the id of the open one */

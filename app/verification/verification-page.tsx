@@ -117,7 +117,7 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
             'The last check'
           ) : (
             <>
-              The check of <DateTime iso={run.at} />
+              The check on <DateTime iso={run.at} />
             </>
           )
         }

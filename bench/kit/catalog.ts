@@ -24,7 +24,7 @@ const STOCK = 1_000_000;
  */
 export async function fillCatalog(databaseUrl: string): Promise<number> {
   if (!existsSync(PARTS_DIR))
-    throw new Error(`No files of parts at ${PARTS_DIR}. Name their folder: PARTS_DIR=path npm run bench`);
+    throw new Error(`No part files in ${PARTS_DIR}. Set their folder: PARTS_DIR=path npm run bench`);
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-bench-parts-'));
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   try {

@@ -19,7 +19,7 @@ export function requestedScripts(result: Result): string[] {
     items?: { url: string; resourceType?: string }[];
   };
   const paths = items.map(({ url }) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
-  if (paths.length === 0) throw new Error('Lighthouse has seen no script of the page.');
+  if (paths.length === 0) throw new Error('Lighthouse saw no script on the page.');
   return [...new Set(paths)];
 }
 
@@ -47,9 +47,9 @@ export async function measurePage(
       logLevel: 'error',
       ...(extraHeaders && { extraHeaders }),
     });
-    // On a busy machine a trace occasionally lacks its beginning; Lighthouse advises to run it again.
+    // On a busy machine a trace occasionally lacks its beginning; Lighthouse advises running it again.
     if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);
   }
-  if (results.length < runs) throw new Error(`${url} could not be measured: Lighthouse failed again and again.`);
+  if (results.length < runs) throw new Error(`${url} could not be measured: Lighthouse failed repeatedly.`);
   return results.sort((a, b) => points(a, 'performance') - points(b, 'performance'))[Math.floor(runs / 2)]!;
 }

@@ -19,10 +19,10 @@ export function startLoadClient(): LoadClient {
       const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(wanted.ms + 90_000) })) as [
         Load | { error: string },
       ];
-      if ('error' in answer) throw new Error(`The load could not be made: ${answer.error}`);
+      if ('error' in answer) throw new Error(`The load generator failed: ${answer.error}`);
       if (answer.failures > 0)
         throw new Error(
-          `${answer.failures} of ${answer.answers} requests failed, the first one so:\n${answer.firstFailure}`,
+          `${answer.failures} of ${answer.answers} requests failed, the first one with:\n${answer.firstFailure}`,
         );
       return answer;
     },

@@ -60,7 +60,7 @@ export type BuildSummary = z.infer<typeof BuildSummarySchema>;
 
 const name = lineSchema(MAX_BUILD_NAME, 'Enter a name');
 const quantity = unitsSchema('At least 1');
-const partId = z.string('Name the part by its ID').check(z.maxLength(100));
+const partId = z.string('Identify the part by its ID').check(z.maxLength(100));
 
 const NewBuildSchema = z.object({
   name,

@@ -28,7 +28,7 @@ export const judgeBuild = endpoint('judgeBuild', {
     parts: z
       .array(
         z.object({
-          part: z.string('Name the part by its ID').check(z.maxLength(100)),
+          part: z.string('Identify the part by its ID').check(z.maxLength(100)),
           quantity: z._default(unitsSchema('At least 1'), 1),
         }),
         'Send the parts of the build',

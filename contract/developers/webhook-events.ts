@@ -49,7 +49,7 @@ export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'order.delivered': 'A parcel is delivered',
   'order.canceled': 'An order or a line is canceled',
   'order.refunded': 'Money is refunded',
-  'return.requested': 'A customer asks for a return',
+  'return.requested': 'A customer requests a return',
   'stock.low': "A part's stock runs low",
   'part.changed': 'A part is added, edited, deleted or restored',
 };

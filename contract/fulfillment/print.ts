@@ -14,7 +14,7 @@ export interface ChosenOrders {
   view?: PrintedView | undefined;
 }
 
-const ONE_CHOICE = 'Give order IDs or a view';
+const ONE_CHOICE = 'Provide order IDs or a view';
 const isOneChoice = (chosen: ChosenOrders): boolean => (chosen.orders === undefined) !== (chosen.view === undefined);
 
 export const printDocuments = endpoint('printDocuments', {

@@ -41,7 +41,10 @@ export const startOrderJob = endpoint('startOrderJob', {
       parcel: z.optional(ParcelSchema),
     })
     .check(
-      z.refine(({ orders, filter }) => (orders === undefined) !== (filter === undefined), 'Give order IDs or a filter'),
+      z.refine(
+        ({ orders, filter }) => (orders === undefined) !== (filter === undefined),
+        'Provide order IDs or a filter',
+      ),
     ),
   maxBytes: 300_000,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), orders: z.number() }),

@@ -65,7 +65,7 @@ const SortSchema = z.optional(z.enum(ORDER_SORTS));
 
 export const listManagedOrders = endpoint('listManagedOrders', {
   summary:
-    'Whole orders of all customers by view, search and filters; newest first unless `sort` says otherwise. `q` finds an order by its number (with or without #), name, email, phone, street, city, reference, transaction, SKU, part or tracking number, and forgives one typing error per word. Search results are sorted by time only.',
+    'Whole orders of all customers by view, search and filters; newest first unless `sort` says otherwise. `q` finds an order by its number (with or without #), name, email, phone, street, city, reference, transaction, SKU, part or tracking number, and tolerates one typo per word. Search results are sorted by time only.',
   query: z.extend(PageQuerySchema, { ...ManagedFilterSchema.shape, sort: SortSchema }),
   response: z.array(ManagedOrderSchema),
   errors: ['invalid_fields'],

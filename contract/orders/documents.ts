@@ -9,7 +9,7 @@ const DocumentNameSchema = z
   .string()
   .check(
     z.maxLength(60),
-    z.regex(/^(confirmation|invoice|packing-slip|credit-note-[0-9a-f-]{36})$/, 'Name a document'),
+    z.regex(/^(confirmation|invoice|packing-slip|credit-note-[0-9a-f-]{36})$/, 'Choose a document'),
   );
 
 export const readDocument = endpoint('readDocument', {

@@ -76,7 +76,9 @@ export const previewBulk = endpoint('previewBulk', {
       filter: z.optional(PartFilterSchema),
       change: BulkChangeSchema,
     })
-    .check(z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give part IDs or a filter')),
+    .check(
+      z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Provide part IDs or a filter'),
+    ),
   response: BulkPreviewSchema,
   errors: ['invalid_fields'],
 });

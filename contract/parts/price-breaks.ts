@@ -52,7 +52,7 @@ export function formatPrices({ priceCents, priceBreaks }: Prices): string {
 const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\p{Sc}?\s*\d[\d,]*(?:\.\d{1,2})?)(?:\s?\p{Sc})?\s*(?:[;,|\n]|$)/uy;
 
 /**
- * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, also with currency signs and commas between them.
+ * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, optionally with currency signs and commas between them.
  * The price of a single unit (`1+`) may come first. `breaksProblem` checks whether a part can have these prices.
  * @returns undefined for any other text
  */

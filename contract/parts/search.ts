@@ -148,7 +148,7 @@ export const compareParts = endpoint('compareParts', {
   summary: 'Compares up to four parts; differences come first.',
   query: z.object({
     /** Up to four ids, separated by commas. */
-    ids: z.string('Give up to four part IDs').check(
+    ids: z.string('Provide up to four part IDs').check(
       z.maxLength(200),
       z.refine((ids) => idsOf(ids).length <= MAX_COMPARED, `At most ${MAX_COMPARED} parts`),
     ),

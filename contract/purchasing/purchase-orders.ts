@@ -114,7 +114,7 @@ export type PurchaseReceipt = z.output<typeof PurchaseReceiptSchema>;
 
 export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
   summary:
-    'Books received units into the stock and sets the cost of their parts to the cost of the line. Send an `Idempotency-Key` so that a repeat books nothing.',
+    'Adds received units to the stock and sets the cost of their parts to the cost of the line. Send an `Idempotency-Key` so that a repeat adds nothing.',
   params: IdParamsSchema,
   body: PurchaseReceiptSchema,
   response: PurchaseOrderSchema,

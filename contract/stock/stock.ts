@@ -32,7 +32,7 @@ const StockEntrySchema = z.object({
   at: z.string(),
   kind: z.enum(STOCK_MOVEMENTS),
   units: z.number(),
-  /** The entry's change of the units for sale. */
+  /** The entry's change to the units for sale. */
   change: z.number(),
   /** Units for sale after it. */
   left: z.number(),

@@ -185,7 +185,7 @@ export const changeShopSettings = endpoint('changeShopSettings', {
 });
 
 export const undoShopSettings = endpoint('undoShopSettings', {
-  summary: 'Undoes the last change of the settings. `version` is the change to undo. Undoing an undo redoes it.',
+  summary: 'Undoes the last change to the settings. `version` is the change to undo. Undoing an undo redoes it.',
   body: z.object({ version }),
   response: VersionedSettingsSchema,
   errors: ['edit_conflict'],

@@ -85,7 +85,7 @@ export const listVerifications = endpoint('listVerifications', {
 });
 
 export const rebuildSales = endpoint('rebuildSales', {
-  summary: 'Builds the sales figures of the start page again from the ledger, in the background, and then reconciles.',
+  summary: 'Rebuilds the sales figures of the start page from the ledger, in the background, and then reconciles.',
   response: z.object({ acknowledged: z.boolean() }),
 });
 

@@ -47,7 +47,7 @@ export const HOME_TEXTS = {
     standard:
       'Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; we reserve your order for {reservation}.',
     reseller:
-      'Processors, boards, memory, drives and more of many makers. See price, minimum order and stock; we reserve your order for {reservation}.',
+      'Processors, boards, memory, drives and more from many makers. See price, minimum order and stock; we reserve your order for {reservation}.',
   },
   'home.figures': {
     label: 'Figures',
@@ -108,7 +108,7 @@ export const HOME_TEXTS = {
     standard:
       '{store} makes computer parts and sells them here: one price, a minimum order and live stock for each, reserved for {reservation} while you pay.',
     reseller:
-      '{store} sells computer parts of many makers: one price, a minimum order and live stock for each, reserved for {reservation} while you pay.',
+      '{store} sells computer parts from many makers: one price, a minimum order and live stock for each, reserved for {reservation} while you pay.',
   },
   'home.contactTitle': {
     label: 'Heading of the contact form',

@@ -61,7 +61,7 @@ const MAIL_TEXTS = {
   'order-partly_shipped': {
     title: 'Partly shipped',
     subject: '{what} has shipped',
-    intro: 'The parts below are on their way. The rest follows in another parcel.',
+    intro: 'The parts below are on their way. The rest will follow in another parcel.',
     placeholders: ['order', 'what'],
     needs: { subject: ['what'] },
   },

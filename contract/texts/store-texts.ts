@@ -4,7 +4,7 @@ import type { TextField } from './text-field.ts';
 /** The name and the contact details of the store, on every page. */
 export const STORE_TEXTS = {
   'store.name': {
-    label: 'Name of the store',
+    label: 'Store name',
     hint: 'In the header, the footer, titles and emails. STORE_NAME sets it until you change it here.',
     kind: 'line',
     max: 60,
@@ -24,7 +24,7 @@ export const STORE_TEXTS = {
     kind: 'line',
     max: 160,
     standard: 'Computer parts, made and sold by the people who draw them.',
-    reseller: 'Computer parts of many makers, in stock and ready to ship.',
+    reseller: 'Computer parts from many makers, in stock and ready to ship.',
   },
   'store.reservation': {
     label: 'Minutes that an unpaid order is reserved',

@@ -48,7 +48,7 @@ export function passwordChangedMail(
 ): Mail {
   const what =
     how === 'changed'
-      ? `The password of your account at ${store.name} was changed, and all your other sessions have ended.`
+      ? `The password for your account at ${store.name} was changed, and all your other sessions have ended.`
       : `A new password was chosen for your account at ${store.name} with a link that was emailed to you. All your sessions have ended.`;
   return {
     kind: 'notice',

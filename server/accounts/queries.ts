@@ -193,7 +193,7 @@ export async function updateProfile(db: Executor, id: string, fields: Partial<Pr
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
 }
 
-/** Suspends a user and revokes their tokens, also every ID token made until now, or lifts the suspension. */
+/** Suspends a user and revokes their tokens, including every ID token made until now, or lifts the suspension. */
 export async function updateSuspension(db: Executor, id: string, isSuspended: boolean): Promise<void> {
   await db
     .update(users)

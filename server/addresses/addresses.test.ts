@@ -87,7 +87,7 @@ test('an update replaces the address, keeps its place and can make it the defaul
   assert.deepEqual((await lines(owner))[0], ['12 Forge Lane', true]);
 });
 
-test('the same address is saved once, also concurrently, and the limit applies', async () => {
+test('the same address is saved once, even concurrently, and the limit applies', async () => {
   const owner = await store.person();
   await Promise.all(Array.from({ length: 5 }, () => save(owner, { city: ' Rajshahi ' })));
   assert.equal((await listed(owner)).length, 1);

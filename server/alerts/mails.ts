@@ -66,7 +66,7 @@ export function reconciliationText(store: MailSender, count: number, found: read
 /** The text of an alert about the disk with the store's data. */
 export function diskFullText(store: MailSender, freePercent: number, freeGigabytes: number): Text {
   return {
-    subject: 'The disk of the store is nearly full',
+    subject: "The store's disk is nearly full",
     heading: `${freePercent}% of the disk is free`,
     blocks: [
       `${freeGigabytes} GB are left on the disk with the store's data. When it is full, the store can't save anything: no orders, no payments.`,

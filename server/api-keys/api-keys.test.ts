@@ -40,7 +40,7 @@ test('a key is shown once, stored as a digest, and listed by its prefix', async 
   assert.ok(Date.parse((await list())[0].lastUsedAt), 'the use is noted');
 });
 
-test('the audit trail names the key, also in bulk changes', async () => {
+test('the audit trail names the key, even in bulk changes', async () => {
   const key = await newKey(store, owner, ['catalog.write', 'orders.fulfill']);
   const part = await store.part();
   const { id } = await paid(store, buyer, part);
@@ -80,7 +80,7 @@ test('a key never has more rights than its creator currently has', async () => {
   assert.equal((await read()).status, 200);
 });
 
-test('an order is read only with a scope, also by its creator', async () => {
+test('an order is read only with a scope, even by its creator', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const reader = await newKey(store, owner, ['orders.read']);
   const other = await newKey(store, owner, ['catalog.read']);

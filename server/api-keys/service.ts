@@ -40,7 +40,7 @@ export async function addApiKey(
   });
 }
 
-/** @throws Failure `not_found`, also for a key that is already revoked */
+/** @throws Failure `not_found`, including for a key that is already revoked */
 export async function revokeApiKey(db: Database, id: string, actor: string): Promise<void> {
   await db.transaction(async (tx) => {
     const revoked = await queries.markRevoked(tx, id);

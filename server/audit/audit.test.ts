@@ -27,7 +27,7 @@ async function tamper(text: string): Promise<void> {
   await store.db.$client.query(`begin; ${switched('disable')}; ${text}; ${switched('enable')}; commit`);
 }
 
-test('each row is sealed once, also by concurrent processes', async () => {
+test('each row is sealed once, even by concurrent processes', async () => {
   for (let count = 0; count < 40; count++) await add(`subject ${count}`, { count, words: 'a "quoted" é\n line' });
   const sealed = await Promise.all([1, 2, 3].map(() => sealAudit(store.db)));
   assert.equal(

@@ -49,7 +49,7 @@ test('the trail is filtered by area, person and part, and paged', async () => {
   assert.ok(Number(second.body[0]._id) < Number(first.body[2]._id));
 });
 
-test('the trail is found by the number of an order, also its lines, by SKU and by the number of a purchase order', async () => {
+test('the trail is found by the number of an order, including its lines, by SKU and by the number of a purchase order', async () => {
   const { rows } = await store.db.$client.query('select sku from parts where id = $1', [part]);
   const buyer = await store.person();
   const parts = [await store.part(), await store.part()];
@@ -107,7 +107,7 @@ test('the trail is exported as CSV, filtered and safe for spreadsheets, and the 
   assert.equal((await store.call(admin, 'GET', '/audit/export?area=nothing')).status, 422);
 });
 
-test('entries have neither the words of a search nor the secret of a webhook address', async () => {
+test('entries contain neither the words of a search nor the secret of a webhook address', async () => {
   const who = 'Ida.Builder@Secret.test';
   const q = encodeURIComponent(who);
   for (const path of [`/audit/export?q=${q}`, `/orders.csv?q=${q}`, `/orders.csv?view=all&tag=rush&q=${q}`])

@@ -37,7 +37,7 @@ export async function migrateUpTo(url: string, tag: string): Promise<void> {
   const last = journal.entries.findIndex((entry) => entry.tag === tag);
   if (last < 0)
     throw new BackupError(
-      `The backup is of a newer version of the store: its migration '${tag}' is not known here. Restore it with that version.`,
+      `The backup was made by a newer version of the store: this version lacks its migration '${tag}'. Restore it with that version.`,
     );
   const entries = journal.entries.slice(0, last + 1);
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-migrations-'));

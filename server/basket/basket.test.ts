@@ -202,7 +202,7 @@ describe('a basket line', () => {
   });
 });
 
-test('concurrent changes of one basket all count', async () => {
+test('concurrent changes to one basket all count', async () => {
   const { signedIn } = await signUpMember(store);
   const parts = await Promise.all(Array.from({ length: 10 }, () => store.part()));
   const changes = parts.flatMap((part) => [signedIn.put(part, 2), signedIn.put(part, 3, { raise: true })]);

@@ -27,7 +27,7 @@ export async function selectBasket(
   return row;
 }
 
-/** The columns that every change of a basket writes. */
+/** The columns that every change to a basket writes. */
 const CHANGED = { usedAt: sql`now()`, revision: sql`gen_random_uuid()` };
 
 export async function touchBasket(db: Executor, id: string): Promise<void> {

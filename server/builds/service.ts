@@ -72,7 +72,7 @@ export async function readBuild(db: Executor, customerId: string, id: string): P
 
 /**
  * A build by the token of its link.
- * @throws Failure `not_found`, also for a revoked link
+ * @throws Failure `not_found`, including for a revoked link
  */
 export async function readSharedBuild(db: Executor, token: string): Promise<SharedBuild> {
   const row = /^[\w-]{22}$/.test(token) ? await queries.selectBuild(db, { shareToken: token }) : undefined;

@@ -74,7 +74,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
   };
 }
 
-/** Adds a note about a customer. @returns its id @throws Failure `not_found`, also for a deleted account */
+/** Adds a note about a customer. @returns its id @throws Failure `not_found`, including for a deleted account */
 export async function addNote(db: Database, actor: string, customerId: string, text: string): Promise<string> {
   return db.transaction(async (tx) => {
     // Locked, so that no note is added while the account is being deleted.

@@ -97,7 +97,7 @@ test('an invoice shows the billed lines, the totals and the payment, and is iden
   assert.match(first.body, /^%PDF-/);
 });
 
-test('invoices are numbered without gaps, also when many are requested concurrently and repeatedly', async () => {
+test('invoices are numbered without gaps, even when many are requested concurrently and repeatedly', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, paidOrder));
   const numbers = await Promise.all(
     [...ids, ...ids].map(async (id) => (await content(id, 'invoice')).facts.find(([name]) => name === 'Invoice')![1]),

@@ -14,7 +14,7 @@ import { recordPacking } from './pack.ts';
  * nothing.
  * @param id of the order or of one of its lines
  * @returns whether it changed anything
- * @throws Failure `not_found`; `order_state`, also if someone else has closed the order
+ * @throws Failure `not_found`; `order_state`, including when someone else has closed the order
  */
 export async function actOnOrder(
   tx: Executor,

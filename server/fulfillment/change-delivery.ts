@@ -20,7 +20,7 @@ import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
  * Sending the same address again changes nothing.
  * @param id of the order or of one of its lines
  * @returns the order's id
- * @throws Failure `not_found`, `order_state`; `invalid_fields`, also for a different country or region when delivery or
+ * @throws Failure `not_found`, `order_state`; `invalid_fields`, including for a different country or region when delivery or
  * tax was charged, because both depend on it, or when tax would be charged there
  */
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {

@@ -11,7 +11,7 @@ import { shipmentLines, shipments } from '#server/orders/tables.ts';
  * Marks a parcel as delivered; the customer gets an email about its lines. Repeating it changes nothing.
  * @param id of the order or of one of its lines
  * @returns how many parcels changed, and when the parcel was delivered
- * @throws Failure `not_found` (also for a parcel of another order)
+ * @throws Failure `not_found` (including for a parcel of another order)
  */
 export async function deliverShipment(
   db: Database,

@@ -14,7 +14,7 @@ import { setPacked } from './pack.ts';
 /** Maximum number of changes to delivery addresses per person and hour. */
 const MAX_CHANGES = 60;
 
-/** Packing, delivery, and changes of the delivery address. */
+/** Packing, delivery, and changes to the delivery address. */
 export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
   const pack = async (id: string, packed: boolean, actor: string) => {
     const { modifiedCount, packedAt } = await setPacked(db, id, packed, actor);

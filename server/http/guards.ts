@@ -97,7 +97,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
       if (actor.listedPassword) throw new Failure('forbidden', LISTED_PASSWORD);
       if (isDue(actor)) throw new Failure('second_factor_required', SECOND_FACTOR);
       // A call without a permission would be open to every role.
-      if (!permission) throw new Error('An admin call must name its permission.');
+      if (!permission) throw new Error('An admin call must declare its permission.');
       requirePermission(actor, permission);
       await recordKeyUse(deps, actor);
       return actor;

@@ -91,7 +91,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
 async function runUntilStopped(deps: Deps, databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl);
   const starting = runQueue(deps, pool, stopping);
-  // Without a handler a rejection would end the process, also one that comes after the stop.
+  // Without a handler a rejection would end the process, even one that comes after the stop.
   starting.then((runner) => runner.promise).catch(() => {});
   const stop = Promise.withResolvers<void>();
   const onStop = (): void => stop.resolve();

@@ -37,7 +37,7 @@ interface LiveTimes {
 }
 const TIMES: LiveTimes = { collect: 500, heartbeat: 15_000 };
 
-/** The permission that staff need to see a topic's changes. Customers see the changes of their own orders. */
+/** The permission that staff need to see a topic's changes. Customers see the changes to their own orders. */
 const PERMISSION_OF: Readonly<Record<ChangeTopic, Permission>> = {
   orders: 'orders.read',
   parts: 'catalog.read',

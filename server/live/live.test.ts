@@ -100,7 +100,7 @@ type Watched = Awaited<ReturnType<typeof watch>>;
 const has = (stream: Watched, topic: string, id?: string) =>
   stream.events().some((each) => each.topic === topic && (id === undefined || each.ids?.includes(id)));
 
-test('customers see changes of their own orders, and staff those that their role may read', async () => {
+test('customers see changes to their own orders, and staff those that their role may read', async () => {
   const other = await store.person();
   const streams = {
     buyer: await watch(buyer, two),

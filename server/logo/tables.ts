@@ -7,7 +7,7 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 });
 
 /**
- * Every uploaded logo. They stay, because issued documents name them and each change of the logo can be undone. In the database
+ * Every uploaded logo. They stay, because issued documents name them and each change to the logo can be undone. In the database
  * and not among the pictures, so that a document never lacks the logo of its order.
  */
 export const logos = pgTable('logos', {

@@ -79,7 +79,7 @@ export async function undoOrderJob(
     .where(eq(orderJobs.undoes, id))
     .groupBy(orderJobs.id);
   if (undo) return undo;
-  if (job.finishedAt === null) throw new Failure('edit_conflict', "This action hasn't ended yet. Stop it first.");
+  if (job.finishedAt === null) throw new Failure('edit_conflict', "This action hasn't finished yet. Stop it first.");
   if (job.action !== 'pack') throw new Failure('edit_conflict', 'Only packing can be undone.');
   const packed = sql`select position, order_id, packed_at from order_job_items where job_id = ${id} and packed_at is not null`;
   const started = await insertJob(tx, { actor, keyId: key?.id, action: 'unpack', undoes: id }, packed);

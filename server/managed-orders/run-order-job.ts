@@ -18,7 +18,7 @@ const PER_RUN = 100;
 
 /**
  * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
- * interrupted job continues where it was. May run several times, also at once.
+ * interrupted job continues where it was. May run several times, even concurrently.
  * Ends when the admin who started it, or the API key, loses the permission.
  * @param max orders until another job may run
  */

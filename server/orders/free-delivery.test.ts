@@ -72,7 +72,7 @@ test('canceling a cheap part never makes the order more expensive', async () => 
   assert.deepEqual(await pricesOf(id), [99, 1, 10, 110]);
 });
 
-test('delivery stays free when the store cancels parts, also if the customer cancels others later', async () => {
+test('delivery stays free when the store cancels parts, even if the customer cancels others later', async () => {
   const { id, lines } = await place(8_000, 1_500, 900, 3_000);
   await byStore(lines[0]!);
   assert.deepEqual(await pricesOf(id), [54, 0, 5.4, 59.4]);

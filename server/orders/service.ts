@@ -46,7 +46,7 @@ export async function listOwnOrders(
 
 /**
  * Reads one order line for its customer or staff; the id of an order is that of its first line.
- * @throws Failure `not_found`, also for another customer's order
+ * @throws Failure `not_found`, including for another customer's order
  */
 export async function readLine(
   db: Database,
@@ -60,7 +60,7 @@ export async function readLine(
 /**
  * Reads an order with everything that belongs to it, for its customer or staff.
  * @param id of the order or of one of its lines
- * @throws Failure `not_found`, also for another customer's order
+ * @throws Failure `not_found`, including for another customer's order
  */
 export async function readOrderRow(
   db: Database,

@@ -210,7 +210,7 @@ test("another user's order is not found; an admin can read it", async () => {
   assert.equal((await wholeOrderNow(store, buyer, id)).disputes, undefined);
 });
 
-test('one key creates one order, also with concurrent repeats', async () => {
+test('one key creates one order, even with concurrent repeats', async () => {
   const [one, two] = await Promise.all([store.part({ quantity: 9 }), store.part({ quantity: 9 })]);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>

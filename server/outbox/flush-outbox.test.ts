@@ -151,7 +151,7 @@ test('sign-in links and codes are sent before order emails', async () => {
   assert.equal(await waiting(), 7);
 });
 
-test('lines closed within two seconds become one email, also with several processes', async () => {
+test('lines closed within two seconds become one email, even with several processes', async () => {
   const { deps, sent } = sender();
   const parts = await Promise.all(Array.from({ length: 3 }, (_, n) => store.part({ name: `Part ${n}` })));
   const lines = parts.map((each) => ({ part: each, quantity: 1 }));

@@ -154,7 +154,7 @@ test('a store with orders has exact figures before the job has built them, and w
   assert.deepEqual(await wrongFigures(), []);
 });
 
-test('days begin at midnight of the time zone, also after it was changed', async () => {
+test('days begin at midnight of the time zone, even after it was changed', async () => {
   const order = await placed(store, buyer, await store.part());
   const now = new Date('2031-03-12T12:00:00Z');
   await movement(order, '2031-03-11T18:14:59Z', 1);

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid
 import { at } from '#server/database/columns.ts';
 
 /*
- * The sales figures of the start page. Triggers queue each change of the ledger of money and of sold units in
+ * The sales figures of the start page. Triggers queue each change to the ledger of money and to sold units in
  * `sales_changes`, in the transaction that makes it; a job adds them to the figures (roll-up.ts). Figures and queued
  * changes together equal the ledger at any moment. Times are quarters of an hour, so that their sums are the days of any
  * time zone.

@@ -204,7 +204,7 @@ test('an open return request or dispute blocks deletion until it is closed', asy
     [id],
   );
   await rowsOf(`update orders set card = '{"brand":"visa","last4":"4242"}' where id = $1`, [id]);
-  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /Your bank disputes a payment/);
+  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /Your bank is disputing a payment/);
   await rowsOf(`update disputes set status = 'lost' where id = 'dp_x'`);
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
   assert.deepEqual(await rowsOf('select card from orders where id = $1', [id]), [{ card: null }]);

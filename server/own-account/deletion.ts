@@ -65,7 +65,7 @@ function requireDeletable({ paidOrders, openRefunds, openReturns, openDisputes, 
   if (openDisputes > 0)
     throw new Failure(
       'order_state',
-      'Your bank disputes a payment, and its decision needs your order. You can delete your account once it has decided. Nothing was deleted.',
+      'Your bank is disputing a payment, and we need your order until it has decided. You can delete your account after that. Nothing was deleted.',
     );
 }
 
@@ -113,7 +113,7 @@ export async function deleteAccount(
     await lockAdmins(tx);
     const person = await lockUser(tx, { id: actor.userId });
     if (person?.tokenVersion !== actor.tokenVersion) throw new Failure('token_expired');
-    // No payment, refund, return or dispute changes what follows.
+    // Keeps payments, refunds, returns and disputes from changing the orders meanwhile.
     await lockOrdersOf(tx, actor.userId);
     if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
       throw new Failure('malformed', 'This link no longer works. Request a new one.');

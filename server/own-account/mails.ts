@@ -37,7 +37,7 @@ export function emailChangeAskedMail(store: MailSender, person: Recipient, email
     ...mailTo(store, person),
     subject: `Email change requested for your account at ${store.name}`,
     blocks: [
-      `Someone asked to change the email of your account at ${store.name} to ${email}. It changes when the new email is confirmed.`,
+      `Someone asked to change the email for your account at ${store.name} to ${email}. It changes when the new email is confirmed.`,
       'If it was you, you can ignore this email.',
       ...notYou(store),
     ],
@@ -49,7 +49,7 @@ export function emailChangedMail(store: MailSender, person: Recipient, email: st
   return {
     kind: 'notice',
     ...mailTo(store, person),
-    subject: `The email of your account at ${store.name} was changed`,
+    subject: `The email for your account at ${store.name} was changed`,
     blocks: [
       `Your account at ${store.name} uses ${email} from now on. Sign in with it; emails about your orders go there.`,
       "If this wasn't you, someone else has access to your account. Contact us right away:",

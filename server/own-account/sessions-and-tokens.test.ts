@@ -33,7 +33,7 @@ async function isSignedIn({ browser }: Member, token: { authorization: string })
   return (await browser.ask('GET', 'account', undefined, token)).status === 200;
 }
 
-test('another device gets no token that survives a change of the password', async () => {
+test('another device gets no token that survives a change to the password', async () => {
   const owner = await store.member('window');
   const other = await store.signIn(owner.email);
   let token = { authorization: '' };

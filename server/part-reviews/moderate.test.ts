@@ -64,7 +64,7 @@ test('the shop answers in public, replaces the answer and removes it', async () 
   );
   assert.match(late.body.detail, /'We sent another one\.'/);
   assert.equal((await over('We sent another one.', '')).status, 200, 'the same answer');
-  // A browser posts a form's line breaks as CRLF, also those of a hidden field.
+  // A browser posts a form's line breaks as CRLF, including those of a hidden field.
   const lines = `${'x\n'.repeat(999)}x`;
   assert.equal((await over(lines, 'We sent another one.')).status, 200);
   assert.equal((await over('We sent another one.', lines.replaceAll('\n', '\r\n'))).status, 200);

@@ -142,7 +142,7 @@ test('a price alone identifies the order when exactly one matches', async () => 
   assert.deepEqual(problem(await start(person, { placeOrderPrice: 12.4 })), {
     status: 409,
     code: 'ambiguous_order',
-    detail: 'Several unpaid orders cost exactly that. Name one with `order`.',
+    detail: 'Several unpaid orders have exactly that total. Specify one with `order`.',
   });
 });
 

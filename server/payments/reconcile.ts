@@ -30,7 +30,7 @@ export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSigna
   await attempted(deps, until, { what: 'refunds made by hand' }, () => findRefunds(deps, until, MAX_FOREIGN_PAGES));
 }
 
-/** Finds refunds as `reconcilePayments` does, also behind many refunds of other stores on the same account. */
+/** Finds refunds as `reconcilePayments` does, even behind many refunds of other stores on the same account. */
 export async function reconcileRefunds(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   await findRefunds(deps, endOfRun(stopping));
 }

@@ -221,7 +221,7 @@ test('a rejection ends the attempt with its reason, and the next attempt has ano
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
 });
 
-test('a refund that the provider breaks on is retried once at once, then rarely, and ends as failed for an admin', async () => {
+test('a refund that breaks the provider is retried once immediately, then rarely, and ends as failed for an admin', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await cancel(id);
   let calls = 0;

@@ -114,7 +114,7 @@ for (const [name, { act, says, due }] of Object.entries(MEANWHILE))
     await tryAgain(refund);
   });
 
-test('staff see a returned refund until it is made, and cannot send the email again that it was made', async () => {
+test('staff see a returned refund until it is made, and cannot resend the email that says it was made', async () => {
   const waiting = async (): Promise<number> => (await store.call(admin, 'GET', '/overview')).body.refundsFailed;
   const problems = async (id: string) =>
     (await store.call(admin, 'GET', '/managed-orders?view=problems')).body.some(

@@ -169,7 +169,7 @@ test('a charge of the total before a line was canceled is refunded in full, and 
   assert.equal((await claim(store, buyer, id, next)).status, 200);
 });
 
-test('a job ends the payment of the old total, also if the customer never comes back', async () => {
+test('a job ends the payment of the old total, even if the customer never comes back', async () => {
   const { id, second } = await twoLines();
   const intent = await started(store, buyer, id);
   await store.call(admin, 'DELETE', `/order/${second}?as=cancelled`);

@@ -51,7 +51,7 @@ describe('uploading a picture', () => {
     assert.equal(line.status, 200, JSON.stringify(line.body));
   });
 
-  test('stores the same file once, also for repeated and concurrent uploads', async () => {
+  test('stores the same file once, even for repeated and concurrent uploads', async () => {
     const bytes = await drawing(700, 500, '#123456').jpeg().toBuffer();
     const answers = await Promise.all([send(bytes), send(bytes), send(bytes), send(bytes)]);
     assert.deepEqual(

@@ -73,7 +73,7 @@ describe('a part saved with an older upload', () => {
 });
 
 describe('unused pictures', () => {
-  test('are deleted after a day; used ones stay, also of deleted parts', async () => {
+  test('are deleted after a day; used ones stay, even those of deleted parts', async () => {
     const [used, deleted, unused, fresh] = await Promise.all(
       ['#010101', '#020202', '#030303', '#040404'].map(
         async (color) => (await send(await drawing(330, 240, color).png().toBuffer())).body.img as string,

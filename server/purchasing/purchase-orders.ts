@@ -87,7 +87,7 @@ export async function movePurchase(
 }
 
 /**
- * Books received units in the caller's transaction: stock, its ledger, and the cost of each part, which becomes the cost
+ * Adds received units in the caller's transaction: stock, its ledger, and the cost of each part, which becomes the cost
  * of the line (the last cost, docs/decisions/042-cost-of-parts.md). A line without a cost gives none to a part without one.
  * @throws Failure `not_found`; `edit_conflict` unless it is ordered, and unchanged since `version`; `invalid_fields` for more units than are open
  */

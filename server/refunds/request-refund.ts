@@ -18,7 +18,7 @@ import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
  * returned. The money follows by a job.
  * @param currency of the amounts in messages
  * @returns the refund's id and its amount in cents
- * @throws Failure `not_found`, `order_state` (also while the payment is disputed, or when the order differs from `expected`), `invalid_fields` (more than is left, or restocking without units)
+ * @throws Failure `not_found`, `order_state` (including while the payment is disputed, or when the order differs from `expected`), `invalid_fields` (more than is left, or restocking without units)
  */
 export async function requestRefund(
   tx: Executor,

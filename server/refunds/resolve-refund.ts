@@ -9,8 +9,8 @@ import { notFound } from '#server/orders/service.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 
 /**
- * Makes the next attempt of a failed refund due now, also when the store has stopped trying by itself.
- * @throws Failure `not_found`, `order_state` (also while the payment is disputed)
+ * Makes the next attempt of a failed refund due now, even when the store has stopped trying by itself.
+ * @throws Failure `not_found`, `order_state` (including while the payment is disputed)
  */
 export async function retryRefund(db: Database, orderId: string, id: string, actor: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ import { returnLines, returnRequests } from './tables.ts';
  * are refunded, or that another open or approved request names, cannot be returned again.
  * @param id of the order or of one of its lines
  * @returns the request's id
- * @throws Failure `not_found` (also for a line of another order), `order_state` (a line that is neither packed nor
+ * @throws Failure `not_found` (including for a line of another order), `order_state` (a line that is neither packed nor
  *   shipped), `invalid_fields` (more units than are left)
  */
 export async function requestReturn(

@@ -131,7 +131,7 @@ export interface Settings {
   };
   readonly pictures: PictureSettings;
   readonly webhooks: {
-    /** Whether webhooks may be delivered to this machine, also by plain HTTP: development and tests. */
+    /** Whether webhooks may be delivered to this machine, even over plain HTTP: development and tests. */
     readonly loopback: boolean;
   };
   readonly observe: {

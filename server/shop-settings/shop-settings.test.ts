@@ -62,7 +62,7 @@ test("the seller's phone number has digits, in any script and spelling", async (
     assert.equal((await save(ada, (await read()).version, withPhone(phone))).status, 200, phone);
 });
 
-test('the second of two admins who change one version is refused, also concurrently', async () => {
+test('the second of two admins who change one version is refused, even concurrently', async () => {
   const { version } = await read();
   assert.equal((await save(ada, version, sold('ada'))).status, 200);
   const refused = problem(await save(bob, version, sold('bob')));

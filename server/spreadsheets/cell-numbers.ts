@@ -4,7 +4,7 @@ export type Decimal = '.' | ',';
 /** Words for units after or before a number, as a pattern. */
 export const UNIT_WORDS = 'pcs?|pieces?|units?|stk|stück|ea|each';
 
-/** The longest text that is read as a number, in characters: the time of a pattern can grow with the cube of its spaces. */
+/** The longest text that is read as a number, in characters: a regular expression's time can grow with the cube of the spaces. */
 export const LONGEST_NUMBER = 60;
 
 /**

@@ -49,7 +49,7 @@ test('Make Admin makes an owner, any owner can undo it, and the audit trail reco
   ]);
 });
 
-test('a role change applies immediately, also to older tokens, and is recorded', async () => {
+test('a role change applies immediately, even to older tokens, and is recorded', async () => {
   const person = await store.person();
   assert.deepEqual((await change(chief, person, 'support')).body, { modifiedCount: 1 });
   assert.deepEqual((await change(chief, person, 'support')).body, { modifiedCount: 0 });

@@ -83,7 +83,7 @@ export async function setRole(tx: Executor, actor: StaffActor, user: UserRow, ro
   return 1;
 }
 
-/** A change of these roles would not last: the setting makes the user an owner again. */
+/** Changing these roles would not last: the setting makes the user an owner again. */
 function refuseConfigured({ email }: UserRow, adminEmails: readonly string[]): void {
   if (adminEmails.includes(email)) throw new Failure('forbidden', 'The ADMIN_EMAILS setting makes them an owner.');
 }

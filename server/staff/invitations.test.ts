@@ -88,7 +88,7 @@ test('a revoked, replaced, expired or invented link does not work', async () => 
   assert.equal(await roleOf(guest), null);
 });
 
-test('invitations of someone who is no longer an owner are void', async () => {
+test('invitations from someone who is no longer an owner are void', async () => {
   const second = await store.member('second', { admin: true });
   const friend = await store.member('friend');
   await invite(friend.email, 'owner', second);

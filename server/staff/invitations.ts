@@ -22,7 +22,7 @@ const KEPT_DAYS = 30;
 
 const BROKEN = 'This invitation no longer works. Ask for a new one.';
 
-/** The open invitations, newest first, also those that have expired. */
+/** The open invitations, newest first, including expired ones. */
 export async function listInvitations(db: Executor): Promise<Invitation[]> {
   const rows = await db
     .select({ invitation: staffInvitations, invitedBy: shownEmail() })

@@ -9,7 +9,7 @@ export function invitationMail(store: MailSender, email: string, role: StaffRole
     kind: 'invitation',
     store,
     to: email,
-    subject: `Invitation to the staff of ${store.name}`,
+    subject: `Invitation to join the staff of ${store.name}`,
     blocks: [
       `You are invited to help run ${store.name}, with the role ${name}. ${text}`,
       'Sign in with this email first, or sign up with it and verify it. Then open this link:',

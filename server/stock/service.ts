@@ -13,7 +13,7 @@ import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
 import { selectEntries, selectOrderedUnits, type OrderedUnits } from './queries.ts';
 
-/** The change of the units for sale by an entry, per unit. */
+/** How an entry changes the units for sale, per unit. */
 const EFFECTS: Readonly<Record<StockMovement, number>> = {
   received: 1,
   removed: -1,

@@ -136,7 +136,7 @@ test("the second of two admins who correct one count is refused, with the first 
   await agrees();
 });
 
-test('a repeated request with one key moves units once, also concurrently', async () => {
+test('a repeated request with one key moves units once, even concurrently', async () => {
   const part = await store.part({ quantity: 1 });
   const body = { kind: 'receive', units: 5 };
   const answers = await Promise.all(Array.from({ length: 4 }, () => correct(ada, part, body, 'key-1')));

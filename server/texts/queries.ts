@@ -43,7 +43,7 @@ export async function selectLastChanges(db: Executor, keys: readonly string[]): 
     .orderBy(siteTexts.key, desc(siteTexts.version));
 }
 
-/** The newest changes of these texts, newest first, without their values. */
+/** The newest changes to these texts, newest first, without their values. */
 export async function selectNewestChanges(
   db: Executor,
   keys: readonly string[],

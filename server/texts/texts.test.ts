@@ -109,7 +109,7 @@ test('saving the standard text, or null, restores the text from the environment'
   assert.equal((await store.call(null, 'GET', '/store')).body.statistics.customers, '100+');
 });
 
-test('a text that another admin has changed is not overwritten, also concurrently', async () => {
+test('a text that another admin has changed is not overwritten, even concurrently', async () => {
   const { version } = await textOf('home', 'home.about');
   assert.equal((await save(ada, { 'home.about': 'ada' }, { 'home.about': version })).status, 200);
   const caption = await textOf('home', 'home.caption');

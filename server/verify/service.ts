@@ -45,7 +45,7 @@ async function queueVerification(db: Executor, actor: string): Promise<void> {
   await addJob(db, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
 }
 
-/** Builds the sales figures again, and queues a reconciliation that checks them. */
+/** Rebuilds the sales figures, and queues a reconciliation that checks them. */
 export async function rebuildSalesAndVerify(db: Database, actor: string): Promise<void> {
   await rebuildSales(db.$client);
   await queueVerification(db, actor);

@@ -31,7 +31,7 @@ export function webhookDisabledMail(
           ['Endpoint', new URL(endpoint.url).host],
           ...(typeof why === 'string'
             ? []
-            : [['Last answer', why.answerStatus === null ? 'none' : `HTTP ${why.answerStatus}`] as const]),
+            : [['Last response', why.answerStatus === null ? 'none' : `HTTP ${why.answerStatus}`] as const]),
         ],
       },
       { link: `${store.publicOrigin}/dashboard/webhooks/${endpoint.id}`, label: 'Open the endpoint' },

@@ -47,7 +47,7 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
   await quantity(page, fan.name).fill('-5');
   await expect(summary).toContainText('$100.00');
   await quantity(page, fan.name).fill('51');
-  await lines(page).first().getByRole('button', { name: 'Take 50' }).click();
+  await lines(page).first().getByRole('button', { name: 'Change to 50' }).click();
   await expect(quantity(page, fan.name)).toHaveValue('50');
   const isSaved = saved(page);
   await quantity(page, fan.name).fill('10');
@@ -259,7 +259,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the number at the basket follows what another tab did', async ({ page, shop }) => {
+test('the number on the basket link follows changes in another tab', async ({ page, shop }) => {
   const part = await shop.addPart();
   await open(page, '/blogs');
   await expect(basketLink(page)).toHaveAccessibleName('Basket');

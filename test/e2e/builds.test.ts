@@ -24,7 +24,7 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await shop.customer(page);
   await page.goto(`/part/${processor._id}`);
   await page.getByRole('link', { name: 'Add to a build' }).click();
-  await page.getByLabel('Name of the build').fill('Render node');
+  await page.getByLabel('Build name').fill('Render node');
   await page.getByRole('button', { name: 'Create and add' }).click();
   await page.getByRole('link', { name: 'Motherboard' }).click();
   await page.getByRole('searchbox', { name: 'Search Motherboards' }).fill(board.name);
@@ -74,9 +74,9 @@ test.describe('without scripts', () => {
     const part = await shop.addPart();
     await shop.signUpVerified(page);
     await page.goto(`/dashboard/builds?add=${part._id}`);
-    await page.getByLabel('Name of the build').fill(' ');
+    await page.getByLabel('Build name').fill(' ');
     await page.getByRole('button', { name: 'Create and add' }).click();
-    await page.getByLabel('Name of the build').fill('Workshop');
+    await page.getByLabel('Build name').fill('Workshop');
     await page.getByRole('button', { name: 'Create and add' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
     await expect(page.getByRole('main')).toContainText(part.name);

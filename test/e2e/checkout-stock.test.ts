@@ -40,7 +40,7 @@ test('a line beyond the stock shows what is left, is reduced or removed, and not
   await expect(page.getByRole('link', { name: 'Check these parts' })).toHaveAttribute('href', /#your-order$/);
   await expect(payButton(page)).toBeDisabled();
   expect(await ordersOf(shop, page, person)).toEqual([]);
-  await lineOf(scarce).getByRole('button', { name: 'Take 4' }).click();
+  await lineOf(scarce).getByRole('button', { name: 'Change to 4' }).click();
   await lineOf(gone)
     .getByRole('button', { name: `Remove ${gone.name}` })
     .click();
@@ -65,7 +65,7 @@ test('an order is paid although the basket, which it emptied, is read again mean
     [gone, 5],
   ]);
   await pressPayWhileStockFalls(page, shop, { scarce, gone });
-  await expect(page.getByRole('button', { name: 'Take 4' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change to 4' })).toBeVisible();
   // Both changes read the basket again. The first read is answered with both; the second shows what the order left,
   // before the order's own answer arrives.
   const firstRead = page.waitForRequest('**/api/basket');
@@ -88,7 +88,7 @@ test('an order is paid although the basket, which it emptied, is read again mean
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Take 4' }).click();
+  await page.getByRole('button', { name: 'Change to 4' }).click();
   await page.getByRole('button', { name: `Remove ${gone.name}` }).click();
   await payButton(page).click();
   await expectPaid(page);

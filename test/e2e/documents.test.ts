@@ -2,7 +2,7 @@ import { admin } from './people.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-test("an order's invoice and packing slip are downloaded from its page, also without scripts", async ({
+test("an order's invoice and packing slip are downloaded from its page, even without scripts", async ({
   page,
   browser,
   shop,

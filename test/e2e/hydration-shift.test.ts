@@ -59,7 +59,7 @@ for (const who of ['visitor', 'customer', 'admin'] satisfies Who[])
   test(`hydration moves nothing on the screens of a ${who}`, async ({ page, shop, scene }) => {
     test.setTimeout(600_000);
     await enter(shop, page, who, scene);
-    // Later pages of a visit have the web fonts at once; their arrival would also move letters.
+    // Later pages of a visit have the web fonts from the start; loading them would move text too.
     await page.goto('/blogs');
     await page.waitForFunction(() => sessionStorage.getItem('web-fonts'));
     const paths = new Map(

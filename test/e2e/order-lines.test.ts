@@ -44,7 +44,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await row.getByRole('link', { name: `${fan.name} and ${board.name}`, exact: true }).click();
 
   // The whole order; the address can be changed until a line is packed.
-  const parts = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  const parts = page.getByRole('list', { name: 'Parts in this order' }).getByRole('listitem');
   await expect(parts.filter({ hasText: fan.name })).toContainText('$50.00');
   await expect(page.getByText('PO-7')).toBeVisible();
   await page.getByRole('link', { name: 'Change address' }).click();
@@ -64,7 +64,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const theirs = await context.newPage();
   await shop.signIn(theirs, admin);
   await theirs.goto(`/dashboard/manageorder?order=${boardLine}`);
-  const lines = theirs.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  const lines = theirs.getByRole('list', { name: 'Parts in this order' }).getByRole('listitem');
   await expect(lines.getByRole('link', { name: fan.name, exact: true })).toHaveAttribute('href', /^\/part\//);
   await expect(theirs.getByRole('link', { name: 'Ida Builder' })).toHaveAttribute('href', /^\/dashboard\/customers\//);
   // An admin can change the address, too, until a line is packed.

@@ -71,7 +71,7 @@ test('a buyer reviews a part without scripts, everyone reads it, and staff hide 
   await Promise.all([plain.close(), visitor.close()]);
 });
 
-test('a vote that fails is explained beside its button, and one that counts keeps the place in the list', async ({
+test('a vote that fails is explained next to its button, and one that counts keeps the place in the list', async ({
   page,
   context,
   browser,

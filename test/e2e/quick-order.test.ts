@@ -3,7 +3,7 @@ import { workbook } from '#server/spreadsheets/testing.ts';
 import { holdCalls, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-const rows = (page: Page) => page.getByRole('region', { name: 'Parts of your list' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('region', { name: 'Parts in your list' }).getByRole('listitem');
 const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` });
 
 test('a list for several machines is pasted, corrected and added to the basket; the rest stays', async ({
@@ -25,7 +25,7 @@ test('a list for several machines is pasted, corrected and added to the basket; 
   await page.getByLabel('Number of machines').fill('10');
   await expect(rows(page).first()).toContainText('× 10 = 50');
   await expect(rows(page).first()).toContainText('Please order less than 45 parts to purchased');
-  await page.getByRole('button', { name: 'Take 45' }).click();
+  await page.getByRole('button', { name: 'Change to 45' }).click();
   await expect(rows(page).first()).toContainText('45 in all');
   await page.getByRole('button', { name: new RegExp(`^Choose ${cable.name}`) }).click();
   await expect(page.getByText('3 ready · 1 not found')).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('1 ready · 1 to confirm')).toBeVisible();
     await page.getByRole('button', { name: new RegExp(`^Choose ${drive.name}`) }).click();
     await expect(page.getByText('Please order minimum 5 parts to purchased')).toBeVisible();
-    await page.getByRole('button', { name: 'Take 5' }).click();
+    await page.getByRole('button', { name: 'Change to 5' }).click();
     await expect(page.getByText('5 in all')).toBeVisible();
     await quantity(page, fan.name).fill('3');
     await page.getByLabel('Number of machines').fill('2');

@@ -105,7 +105,7 @@ export class Shop {
       // The email's job runs in parallel with the request.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`No mail with a link to ${path} has come for ${email}`);
+    throw new Error(`No mail with a link to ${path} arrived for ${email}`);
   }
 
   /** Makes a call as the admin. */

@@ -180,7 +180,7 @@ test('a note that arrives late leaves what was typed for the next order', async 
   await expect(note).toHaveValue('');
 });
 
-test('a new key and a new signing secret come into sight and have the focus, each time', async ({ page, shop }) => {
+test('a new key and a new signing secret come into view and have the focus, each time', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
   const banner = (what: string) => page.getByRole('group', { name: what });

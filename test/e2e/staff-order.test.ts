@@ -40,7 +40,7 @@ async function openOrder(page: Page, browser: Browser, shop: Shop) {
   return { parts, ...placed };
 }
 
-test('an order of several parts is packed and canceled in one act each', async ({ page, browser, shop }) => {
+test('an order of several parts is packed and canceled in one action each', async ({ page, browser, shop }) => {
   const { insertedId, number } = await openOrder(page, browser, shop);
   await page.getByRole('button', { name: 'Pack 3 parts' }).click();
   await expect(page.getByText('Packed: 3 parts')).toBeVisible();
@@ -55,7 +55,7 @@ test('an order of several parts is packed and canceled in one act each', async (
   await confirm.click();
   await expect(page.getByText('Orders canceled: 1 order')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`order=${insertedId}`));
-  const lines = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Parts in this order' }).getByRole('listitem');
   await expect(lines.getByText('Canceled')).toHaveCount(3);
 });
 

@@ -45,7 +45,7 @@ const partsPrice = (lines: readonly PricedLine[]): number =>
 export function chargesOfLines(lines: readonly PricedLine[]): OrderCharges {
   const billed = lines.filter((line) => line.billed);
   if (lines.length === 1) return chargesOf(partsPrice(billed), { method: null, tax: null });
-  // Delivery stays as placed, also when the store cancels a line.
+  // Delivery stays as placed, even when the store cancels a line.
   const priceCents = partsPrice(lines) >= FREE_FROM_CENTS ? 0 : STANDARD.priceCents;
   return chargesOf(partsPrice(billed), {
     method: { ...STANDARD, priceCents },

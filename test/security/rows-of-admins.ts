@@ -16,7 +16,7 @@ async function shopSettings({ store, admin }: World, changed = false) {
   return body();
 }
 
-/** A new caption of the home page, with the version to change, after `changed` others. */
+/** A new caption for the home page, with the version to change, after `changed` others. */
 async function caption({ store, admin }: World, changed = 0) {
   const key = 'home.caption';
   const read = async (): Promise<number> =>

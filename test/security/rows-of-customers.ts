@@ -22,7 +22,7 @@ export const customerRows: Record<string, Row> = {
   listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403, staff: 'orders.read' },
   // All users download their own orders.
   exportOwnOrders: { ask: () => ({}), stranger: 200 },
-  // Each caller gets the changes of their own orders; server/live/live.test.ts tests what each may see.
+  // Each caller gets the changes to their own orders; server/live/live.test.ts tests what each may see.
   watchChanges: { ask: () => ({}), stranger: 200 },
   readOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404, staff: 'orders.read' },
   createOrder: {

@@ -25,7 +25,7 @@ const SCREENS = [
 
 /**
  * Tests that take long and seldom fail. `npm run test:all` runs all of them; `npm test` runs a group when a file that it
- * guards differs from the main branch. A change of the tests themselves counts as well.
+ * guards differs from the main branch. A change to the tests themselves counts as well.
  * @type {readonly LongGroup[]}
  */
 export const LONG_GROUPS = [

@@ -4,7 +4,7 @@ import { hrefHere } from '#app/lists/page-cursors.ts';
 import { isSingleKey } from '#app/ui/single-key.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 
-/** Links to the orders before and after an order in its list, also by the keys `k` and `j`. */
+/** Links to the orders before and after an order in its list, also reached with the keys `k` and `j`. */
 export function NeighborLinks({ previous, next }: { previous: string | null; next: string | null }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function NeighborLinks({ previous, next }: { previous: string | null; nex
   });
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Orders of the list" className="ms-4.5 flex w-full flex-wrap gap-2 lg:w-auto print:hidden">
+    <nav aria-label="Orders in this list" className="ms-4.5 flex w-full flex-wrap gap-2 lg:w-auto print:hidden">
       {hrefs.k && (
         <ButtonLink href={hrefs.k} size="sm" icon="arrow-left" aria-keyshortcuts="k" title="Previous order (k)">
           Previous order

@@ -40,13 +40,13 @@ export function OrderLinesCard({ order, actions }: { order: WholeOrder; actions:
   const rest = lines.slice(MAX_ON_PHONE);
   return (
     <Card marks flush title={`${formatCount(lines.length)} parts`}>
-      {listOf(isLong ? lines.slice(0, MAX_ON_PHONE) : lines, 'Parts of this order')}
+      {listOf(isLong ? lines.slice(0, MAX_ON_PHONE) : lines, 'Parts in this order')}
       {isLong && (
         <details className="folds-on-phone border-t border-line">
           <summary className="cursor-pointer px-5 py-4 text-sm font-medium sm:px-6">
             {formatCount(rest.length)} more parts
           </summary>
-          {listOf(rest, 'More parts of this order')}
+          {listOf(rest, 'More parts in this order')}
         </details>
       )}
       <div className="border-t border-line px-5 py-4 sm:px-6">

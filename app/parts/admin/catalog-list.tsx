@@ -107,7 +107,7 @@ function NoParts({ view, clearHref }: { view: CatalogView; clearHref: string }) 
   if (view.stock)
     return (
       <EmptyState kind="nothing" title={view.stock === 'low' ? 'No part is running low' : 'No part is out of stock'}>
-        The level is set in each part, or for all parts in the settings.
+        The level is set on each part, or for all parts in the settings.
       </EmptyState>
     );
   if (view.deleted)

@@ -64,7 +64,7 @@ function isChosen(part: unknown): part is ChosenPart {
   return [_id, name, category, img].every((text) => typeof text === 'string');
 }
 
-/** The parts chosen in this browser; none on the server. Updates on each change, also in other tabs. */
+/** The parts chosen in this browser; none on the server. Updates on each change, including in other tabs. */
 export function useChosenParts(): readonly ChosenPart[] {
   return useSyncExternalStore(watch, chosenParts, () => NONE);
 }

@@ -110,7 +110,7 @@ function Compatibility({ part }: { part: PartDetail }) {
 function BuyForm({ part }: { part: PartDetail }) {
   const form = useRef<HTMLFormElement>(null);
   const [quantity, setQuantity] = useState<number | null>(part.minimum);
-  // The order form shares this draft, so it shows the typed quantity, also after sign-in.
+  // The order form shares this draft, so it shows the typed quantity, even after sign-in.
   useFormDraft(form, `order:${part._id}`);
   const problem = quantityProblem(quantity ?? Number.NaN, part);
   return (

@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts';
 export type IconName = keyof typeof iconShapes;
 
 /**
- * One icon of our own set, 20 units square, in the current text color.
+ * One icon of the store's set, 20 units square, in the current text color.
  * With `label` it is an image with that name; without, it is decorative and hidden from assistive technology.
  */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {

@@ -9,7 +9,7 @@ type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   defaultValue?: number | string;
   /** Shown next to the field. */
   after?: ReactNode;
-  /** Called on each change, also while typing, with the current number (may be out of range) or null. */
+  /** Called on each change, even while typing, with the current number (may be out of range) or null. */
   onNumber?: (value: number | null) => void;
 } & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'defaultValue' | 'value' | 'type'>;
 

@@ -19,7 +19,7 @@ export function toast(message: string, kind: ToastKind = 'success', action?: Toa
   publish([...others, { id: nextId++, message, kind, action }]);
 }
 
-/** Stores a message for the next page that this tab opens, also through a full page load. */
+/** Stores a message for the next page that this tab opens, even after a full page load. */
 export function flashToast(message: string): void {
   sessionStorage.setItem(flashKey, message);
 }

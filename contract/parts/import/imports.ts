@@ -128,7 +128,7 @@ export const addImportFile = endpoint('addImportFile', {
     'Adds a file (CSV, XLSX or a ZIP of pictures, recognized by its content) to an import, all of its rows or none. A ZIP comes before the files whose rows name its pictures; a row without a picture gets the one whose file is named by its SKU. Encoding, separator, decimal sign and columns are recognized; columns are read as remembered for the layout. A file whose columns are not understood adds no rows: its layout lists what is `missing`.',
   params: IdParamsSchema,
   query: z.object({
-    name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
+    name: z.string('Enter the file name').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
     /** The kind for rows that name none: a known kind, or `new:` and a slug. */
     kind: z.optional(KindTargetSchema),
   }),

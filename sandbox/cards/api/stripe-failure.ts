@@ -40,7 +40,7 @@ export function missingParameter(param: string): StripeFailure {
   return invalidParameter('parameter_missing', param, `Missing required param: ${param}.`);
 }
 
-/** 404, also for a wrong client secret, so that guessing reveals nothing. */
+/** 404, even for a wrong client secret, so that guessing reveals nothing. */
 export function noSuch(what: string, id: string, param: string): StripeFailure {
   const shown = id.replace(/[^\w.-]/g, '').slice(0, 80);
   return new StripeFailure(404, {

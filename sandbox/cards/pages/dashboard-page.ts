@@ -5,7 +5,7 @@ import type { CardState } from '../card-state.ts';
 import { testCards } from '../payments/test-cards.ts';
 import { type Served, escapeHtml, dashboardHeaders } from './web-pages.ts';
 
-/** A cell's plain text, which is escaped, or markup of our own. */
+/** A cell's plain text, which is escaped, or markup of the page itself. */
 type Cell = string | { html: string };
 
 function money(cents: number, currency: string): string {
@@ -121,7 +121,7 @@ ${table('Payments', ['Created', 'Id', 'Amount', 'Status', 'Last error', 'Metadat
 ${table('Refunds', ['Created', 'Id', 'Payment', 'Amount', 'Status'], refundRows(state), 'No refund yet.')}
 ${table('Disputes', ['Created', 'Id', 'Payment', 'Amount', 'Status', 'Reason', 'Evidence due', 'Actions'], disputeRows(state), 'No dispute yet.')}
 ${table('Early fraud warnings', ['Created', 'Id', 'Payment', 'Type', 'Actionable'], warningRows(state), 'No warning yet.')}
-${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Tries', 'Last answer'], deliveryRows(state), 'Nothing was sent yet.')}
+${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Attempts', 'Last response'], deliveryRows(state), 'Nothing was sent yet.')}
 ${resendForm()}
 ${table(
   'Test cards',

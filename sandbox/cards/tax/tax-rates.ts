@@ -15,7 +15,7 @@ const salesTax = (percentage: string, isDeliveryTaxed: boolean): SandboxRate => 
 });
 const vat = (percentage: string): SandboxRate => ({ type: 'vat', name: 'VAT', percentage, isDeliveryTaxed: true });
 
-/** Where the stand-in's shop collects tax; nowhere else, as a shop without registrations. */
+/** Where the stand-in's shop collects tax. Elsewhere it collects none, like a shop without a registration. */
 const rates: Readonly<Record<string, readonly SandboxRate[]>> = {
   'US-CA': [salesTax('7.25', false)],
   // The state's and the city's.

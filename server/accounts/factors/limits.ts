@@ -41,7 +41,7 @@ export async function forgetPasswords(db: Database, userId: string): Promise<voi
 }
 
 /**
- * Accepts each authenticator code once (RFC 6238, 5.2): the library would accept it again while it is valid, also from
+ * Accepts each authenticator code once (RFC 6238, 5.2): the library would accept it again while it is valid, even from
  * a person who saw it. Of two concurrent attempts, one is refused.
  * @throws Failure `invalid_fields`
  */

@@ -23,7 +23,7 @@ const COPY: Readonly<Record<FactorChange, readonly [subject: string, text: strin
   ],
   'recovery-code-used': ['A recovery code was used', 'Your password and a recovery code were used to sign in.'],
   'passkey-added': ['A passkey was added', 'A new passkey can sign in to your account.'],
-  'passkey-removed': ['A passkey was removed', 'One passkey of your account was removed and no longer works.'],
+  'passkey-removed': ['A passkey was removed', 'A passkey was removed from your account and no longer works.'],
   'phone-confirmed': ['Your phone number was confirmed', 'A phone number was confirmed for your account.'],
   'phone-removed': ['Your phone number was removed', 'Your account no longer has a confirmed phone number.'],
 };

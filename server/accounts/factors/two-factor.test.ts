@@ -73,7 +73,7 @@ test("a later setup replaces an earlier one's recovery codes, so the earlier one
   assert.equal((await complete(first.backupCodes, 0)).body.code, 'edit_conflict');
   assert.equal((await factors(browser)).authenticator, false);
   assert.equal((await complete(second.backupCodes, 0)).status, 200);
-  assert.equal((await complete(first.backupCodes, 1)).body.code, 'edit_conflict', 'also once it is on');
+  assert.equal((await complete(first.backupCodes, 1)).body.code, 'edit_conflict', 'even once it is on');
 });
 
 test('a password leads only to the second step; the code completes the sign-in, once', async () => {

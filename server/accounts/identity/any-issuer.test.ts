@@ -31,7 +31,7 @@ async function signIn(browser: Browser, person: IssuedPerson, before = async () 
     const back = await browser.ask('GET', next, undefined, { origin: undefined });
     return new URL(back.headers.get('location')!, ORIGIN);
   }
-  throw new Error('The issuer led nowhere.');
+  throw new Error('The issuer did not redirect.');
 }
 
 const viewerOf = async (browser: Browser) => (await browser.ask('GET', 'viewer')).body.viewer;

@@ -49,7 +49,7 @@ async function choose(browser: Browser, chooserAt: string, form: Record<string, 
       return (await browser.ask('GET', next, undefined, { origin: undefined })).headers.get('location')!;
     answer = await outside.visit(next);
   }
-  throw new Error('The sandbox led nowhere.');
+  throw new Error('The sandbox did not redirect.');
 }
 
 const typed = (email: string, verified = true) => ({

@@ -42,7 +42,7 @@ export interface Identity extends Passwords {
   ensureUser(user: { email: string; password: string; name: string; verified: boolean }): Promise<IdentityUser>;
   /** Encrypts a secret that the store has to read again, with the store's own secret. */
   encrypt(data: string): Promise<string>;
-  /** Decrypts what `encrypt` returned, also what the previous secret encrypted; rejects anything else. */
+  /** Decrypts what `encrypt` returned, including what the previous secret encrypted; rejects anything else. */
   decrypt(data: string): Promise<string>;
   /** Re-encrypts values that the previous secret encrypted (see `reencryptSecrets`). */
   reencryptSecrets(): Promise<ReencryptedSecrets>;

@@ -28,7 +28,7 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
 }
 
 /**
- * Refuses browser requests from other sites' pages, also without a cookie: such a page could sign its visitors in to
+ * Refuses browser requests from other sites' pages, even without a cookie: such a page could sign its visitors in to
  * its own account. Programs that send no origin are allowed.
  * @throws Failure `forbidden`
  */

@@ -53,7 +53,7 @@ export async function readTables(client: Client): Promise<TableContent[]> {
     const free = waiting.findIndex(
       (table) => !references.some(({ from, to }) => from === keyOf(table) && left.has(to)),
     );
-    if (free < 0) throw new Error(`These tables refer to each other in a circle: ${[...left].join(', ')}.`);
+    if (free < 0) throw new Error(`These tables reference each other in a cycle: ${[...left].join(', ')}.`);
     ordered.push(...waiting.splice(free, 1));
   }
   return ordered;

@@ -41,7 +41,7 @@ async function requireRowless(client: Client): Promise<void> {
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
     if (rowCount)
       throw new BackupError(
-        `A restore into this database was interrupted, and something has written since then to ${quoted(table)}. Create a new database and restore into it. Nothing was changed.`,
+        `A restore into this database was interrupted, and something has since written to ${quoted(table)}. Create a new database and restore into it. Nothing was changed.`,
       );
   }
 }

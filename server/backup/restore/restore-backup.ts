@@ -95,7 +95,7 @@ async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: 
   const json = parse(bytes) as { format?: unknown };
   if (typeof json?.format === 'number' && json.format > FORMAT)
     throw new BackupError(
-      `The backup is of a newer version of the store (format ${json.format}). Restore it with that.`,
+      `The backup was made by a newer version of the store (format ${json.format}). Restore it with that.`,
     );
   const head = HeadSchema.safeParse(json);
   if (!head.success) throw new BackupError('The backup is damaged: its header is invalid.');

@@ -65,7 +65,7 @@ async function knownInstallation(
   await makeHome(home, user);
   if (!canWrite(user, join(home, 'run'))) {
     throw new EmbeddedError(
-      `The database's user (${user.name}) can no longer enter ${home}. Make every folder above it enterable again (chmod a+x), or set DATA_DIR to another folder.`,
+      `The database's user (${user.name}) can no longer access ${home}. Make every folder above it accessible again (chmod a+x), or set DATA_DIR to another folder.`,
     );
   }
   return { dataDir, home, user, state };
@@ -155,6 +155,6 @@ async function reachableBase(user: ServerUser): Promise<string> {
     }
   }
   throw new EmbeddedError(
-    `PostgreSQL refuses to run as root, and its user '${user.name}' can enter neither the store's folder nor ${OUTSIDE.join(', ')}. Set DATA_DIR to a folder that every user can enter, start the store as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL refuses to run as root, and its user '${user.name}' can access neither the store's folder nor ${OUTSIDE.join(', ')}. Set DATA_DIR to a folder that every user can access, start the store as an ordinary user, or set DATABASE_URL.`,
   );
 }

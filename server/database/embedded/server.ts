@@ -84,7 +84,7 @@ async function findRunning(installation: Installation, data: string): Promise<Ru
     await sleep(50);
   }
   throw new EmbeddedError(
-    `A PostgreSQL (process ${found.pid}) runs in ${data} but does not answer. Stop it with 'kill ${found.pid}' and start again.`,
+    `A PostgreSQL server (process ${found.pid}) is running in ${data} but does not respond. Stop it with 'kill ${found.pid}' and start again.`,
   );
 }
 
@@ -100,7 +100,7 @@ async function answers(installation: Installation, running: Running, data: strin
   } catch (error) {
     if (['28P01', '28000'].includes((error as { code?: string }).code ?? '')) {
       throw new EmbeddedError(
-        `The PostgreSQL that runs in ${data} does not accept the passwords in ${join(installation.dataDir, 'postgres.json')}. Put that file back from a backup, or set DATA_DIR to an empty folder.`,
+        `The PostgreSQL server running in ${data} does not accept the passwords in ${join(installation.dataDir, 'postgres.json')}. Put that file back from a backup, or set DATA_DIR to an empty folder.`,
       );
     }
     return false; // starting up, shutting down, or out of connections: the caller retries
@@ -116,7 +116,7 @@ async function refuseOtherContainer(installation: Installation, others: boolean)
   const here = await readlink('/proc/self/ns/pid').catch(() => 'here');
   if (others && (await readFile(file, 'utf8').catch(() => here)) !== here) {
     throw new EmbeddedError(
-      `The store already runs on ${installation.dataDir} in another container. Stop it there first, or set DATA_DIR to another folder.`,
+      `The store is already running on ${installation.dataDir} in another container. Stop it there first, or set DATA_DIR to another folder.`,
     );
   }
   await writeFile(file, here, { mode: 0o600 });

@@ -102,7 +102,7 @@ test('Arabic letters are joined', async () => {
   assert.equal(new Set(await shapes('ببب ب')).size, 4, 'initial, medial, final and isolated form');
 });
 
-test('the same text gives the same bytes, also after documents with other scripts', async () => {
+test('the same text gives the same bytes, even after documents with other scripts', async () => {
   const content = { ...PLAIN, recipient: ['山田太郎', 'محمد علي'] };
   const first = await drawPdf(content);
   await drawPdf({ ...PLAIN, recipient: ['김철수 🎉'] });

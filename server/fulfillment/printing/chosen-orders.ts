@@ -19,7 +19,7 @@ interface Chosen {
 
 /**
  * The chosen orders: those with the given ids, in their order, or the oldest of a view, at most `MAX_PRINTED`.
- * @throws Failure `not_found` when an id is neither of an order nor of a line
+ * @throws Failure `not_found` when an id belongs to neither an order nor a line
  */
 export async function chooseOrders(db: Executor, { orders: given, view }: ChosenOrders): Promise<Chosen> {
   if (!given) return ordersOfView(db, view!);

@@ -22,7 +22,7 @@ interface Content {
  * shipped. Lines that the parcel already contains, or that the caller had shipped, are left as they are, so that a repeat changes nothing.
  * @param id of the order or of one of its lines
  * @returns the number of lines that changed
- * @throws Failure `not_found` (also for a line of another order), `order_state`, `invalid_fields` (more units than are left;
+ * @throws Failure `not_found` (including for a line of another order), `order_state`, `invalid_fields` (more units than are left;
  *   some units of a line without a tracking number)
  */
 export async function shipParcel(

@@ -115,7 +115,7 @@ test('two people who ship the same order concurrently ship it once', async () =>
   assert.equal((await wholeOrderNow(store, buyer, order.id)).shipments.length, 1);
 });
 
-test('an order whose rest cannot be shipped says why, also with the label of its first parcel', async () => {
+test('an order whose rest cannot be shipped says why, even with the label of its first parcel', async () => {
   const order = await twoLines();
   const first = await store.call(admin, 'POST', `/orders/${order.id}/shipments`, {
     ...PARCEL,

@@ -12,7 +12,7 @@ const CLOSE_EVERY = 1_000;
 /**
  * Limits the open connections of a process, in total and per address, so that one machine cannot lock out all others.
  * Connections above a limit are closed immediately.
- * @param shared addresses without a limit of their own, because many people use them: trusted proxies, this machine
+ * @param shared addresses without a limit, because many people use them: trusted proxies, this machine
  */
 export function limitConnections(server: Server, max: number, shared: BlockList): void {
   // In a cluster a connection would otherwise be passed from one full process to the next.

@@ -35,7 +35,7 @@ export function isTrusted(socket: string | undefined, trusted: BlockList): boole
 }
 
 /**
- * What limits count a client by: an IPv4 address, also when it is mapped into IPv6, or the /64 network of an IPv6
+ * What limits count a client by: an IPv4 address, even when it is mapped into IPv6, or the /64 network of an IPv6
  * address (`2001:db8:0:1::/64`), because one subscriber has all addresses of a /64. Every limit by address uses this.
  */
 export function clientKey(address: string): string {

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Reads a request's body, never more than `limit` bytes of it, also when it gives no Content-Length.
+ * Reads a request's body, never more than `limit` bytes of it, even without a Content-Length.
  * @throws Failure `too_large`, `malformed` (the client disconnected)
  */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {

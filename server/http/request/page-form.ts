@@ -19,10 +19,10 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
  * @throws Failure `not_found` (no form: another method), `unsupported_media_type`, `too_large`, `malformed`, `overloaded`
  */
 export async function readPageForm(request: Request): Promise<Request> {
-  if (request.method !== 'POST') throw new Failure('not_found', 'This page accepts GET and a form sent by POST only.');
+  if (request.method !== 'POST') throw new Failure('not_found', 'This page accepts only GET and forms sent by POST.');
   const type = request.headers.get('content-type') ?? URL_ENCODED;
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
-    throw new Failure('unsupported_media_type', 'This page accepts forms only.');
+    throw new Failure('unsupported_media_type', 'This page accepts only forms.');
   const body = (await readForm(request)) as Uint8Array<ArrayBuffer>;
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
     throw new Failure('malformed', "The form couldn't be read.", { cause });

@@ -8,7 +8,7 @@ import type { ResponseCache } from './response-cache.ts';
 import type { Context, Next } from 'hono';
 import type { Env } from '#server/http/context.ts';
 
-/** Connects a response cache to the changes of all processes. */
+/** Connects a response cache to the changes that all processes make. */
 export interface InvalidationListener {
   /**
    * Announces that an order has reserved units of a part; `settle` sends it. Every other change is announced by a

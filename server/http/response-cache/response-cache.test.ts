@@ -114,7 +114,7 @@ describe('a cached response', () => {
     assert.ok(cache.find(numbered(1).key) && cache.find(numbered(4).key));
   });
 
-  test('takes no space once it is dropped, or if it was never kept, also when it is compressed after that', async () => {
+  test('takes no space once it is dropped, or if it was never kept, even when it is compressed after that', async () => {
     const text = randomBytes(5_000).toString('hex');
     const cache = open({ maxBytes: 40_000 });
     for (let n = 0; n < 20; n++) {

@@ -138,7 +138,7 @@ test('lists are sorted as requested, page by page, with equal values by id', asy
   assert.deepEqual(ofThese(await pages(admin, '/orders?sort=oldest&status=all')), all);
 });
 
-test('an unknown order is refused, and so is a cursor of another order', async () => {
+test('an unknown sort order is refused, and so is a cursor of another sort order', async () => {
   for (const query of ['sort=price&status=all', 'sort=-price&status=shipped', 'sort=price&q=fan']) {
     const { fields } = problem(await store.call(admin, 'GET', `/orders?${query}`));
     assert.deepEqual(Object.keys(fields ?? {}), ['sort'], query);

@@ -25,7 +25,7 @@ export async function findPayable(
   const reserved = found.filter(({ holdUntil }) => holdUntil !== null);
   const candidates = reserved.length > 0 ? reserved : found;
   if (candidates.length > 1) {
-    throw new Failure('ambiguous_order', 'Several unpaid orders cost exactly that. Name one with `order`.');
+    throw new Failure('ambiguous_order', 'Several unpaid orders have exactly that total. Specify one with `order`.');
   }
   return candidates[0]?.id ?? notFound();
 }

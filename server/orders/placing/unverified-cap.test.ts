@@ -46,7 +46,7 @@ test('the minimum order is always possible', async () => {
   assert.equal((await place(await unverified(), part, 5)).status, 200);
 });
 
-test('an unverified account has at most ten unpaid orders, also when it places many at once', async () => {
+test('an unverified account has at most ten unpaid orders, even when it places many at once', async () => {
   const part = await store.part({ quantity: 1_000 });
   const who = await unverified();
   const answers = await Promise.all(Array.from({ length: 15 }, () => place(who, part)));

@@ -51,7 +51,7 @@ test('an internal error of the provider is repeated at once and not reported, un
   }
 });
 
-test('the reconciliation tries a refund again that an earlier release gave up on without a report', async () => {
+test('the reconciliation retries a refund that an earlier release gave up on without reporting it', async () => {
   const store = await startTestStore({ webhooks: false });
   try {
     const [buyer, admin] = [await store.person(), await store.person('admin')];

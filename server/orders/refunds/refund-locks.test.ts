@@ -5,7 +5,7 @@ import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 import { touchRefunds } from './refunds.ts';
 
-test('a check of the refunds of a payment does not deadlock with a change of them', async () => {
+test('a check of the refunds of a payment does not deadlock with a change to them', async () => {
   const store = await startTestStore({ webhooks: false });
   try {
     const [buyer, admin] = [await store.person(), await store.person('admin')];

@@ -172,7 +172,7 @@ describe('the drawing of a part with stated facts', () => {
       assert.deepEqual(hues(drawn('graphics-card', 'Card', text ? [fact('Color', text)] : [])), hue, text);
   });
 
-  it('follows a change of the specifications, and leaves other pictures alone', () => {
+  it('follows changes to the specifications, and leaves other pictures unchanged', () => {
     const part = { category: 'memory', name: 'Kit', specifications: [fact('Modules', 2)] };
     const before = pictureOfPart({ ...part, img: '/pictures/memory/kit.svg' });
     assert.equal(before, '/pictures/memory/count-2/kit.svg');

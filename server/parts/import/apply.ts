@@ -87,7 +87,7 @@ function rethrowConflict(error: unknown): never {
   if (cause?.constraint === 'parts_quantity')
     throw new Failure(
       'edit_conflict',
-      'Units were sold since the preview, so a stock would fall below 0. Check the import again.',
+      'Units were sold since the preview, so the stock of a part would fall below 0. Check the import again.',
     );
   if (cause?.constraint === 'parts_sku') {
     const sku = /=\((.*)\)/.exec(cause.detail ?? '')?.[1] ?? '';

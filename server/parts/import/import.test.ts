@@ -125,7 +125,7 @@ describe('importing files of parts', () => {
     assert.deepEqual(rows, [{ price: 39900, quantity: 7 }]);
   });
 
-  test('adds specifications to parts, also to older ones, and keeps edits', async () => {
+  test('adds specifications to parts, including older ones, and keeps edits', async () => {
     const path = await file(
       'cpu.csv',
       'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\nAnvil 8,399,8,4.7,5.2,Forge,120,\n',

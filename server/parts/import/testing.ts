@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, beforeEach } from 'node:test';
 import { startTestStore, type Person } from '#test/fixtures/store.ts';
 
-/** A store for one test file with the calls of imports; its temporary files have a folder of their own. */
+/** A store for one test file with the calls of imports; its temporary files have a separate folder. */
 export async function openImportStore() {
   const systemFolder = process.env['TMPDIR'];
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-browser-import-'));

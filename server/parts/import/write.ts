@@ -48,7 +48,7 @@ export interface PartChanges {
 }
 
 /**
- * Writes changes of parts. A changed stock is a correction: the difference is applied to the current stock, which orders
+ * Writes changes to parts. A changed stock is a correction: the difference is applied to the current stock, which orders
  * may have lowered since, and recorded in the ledger. The stock does not contain reserved units, which stay reserved. The
  * caller has locked the parts.
  * @returns the new version of each part, and the names of the parts before and after

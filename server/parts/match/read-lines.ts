@@ -139,7 +139,7 @@ function wordy(input: string): WantedLine {
   return { input, quantity: 1, text: line, numbers: [line] };
 }
 
-/** Without the separators before a quantity. A pattern would take the square of their number. */
+/** Without the separators before a quantity. A regular expression would take quadratic time. */
 function withoutSeparators(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s,(]/.test(text[end - 1]!)) end--;

@@ -52,7 +52,7 @@ test('a client counts once per day and search, with the longest of the texts tha
   ]);
 });
 
-test('a search counts on its own day, also after days without any', async (context) => {
+test('a search counts on its own day, even after days without any', async (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-05-04T23:59:59Z') });
   const missed = createMissedSearches(store.db, silentLog);
   missed.note('a', 'before midnight');

@@ -97,7 +97,9 @@ test('of two tabs that set an app up, only the later shows recovery codes; both 
   await expect(page.getByRole('alert').filter({ hasText: "Two-factor isn't turned on" })).toBeVisible();
 });
 
-test('the second step claims no correct password, because anyone can open its page', async ({ reader }) => {
+test('the second step does not claim that the password was correct, because anyone can open its page', async ({
+  reader,
+}) => {
   await reader.goto('/second-step');
   await expect(reader.getByRole('heading', { name: 'Second step' })).toBeVisible();
   await expect(reader.getByText(/password is correct/)).toHaveCount(0);

@@ -71,7 +71,7 @@ test('a quantity that no account can order is refused without the verification l
   await expect(page.getByText('Verify your email first', { exact: true })).toHaveCount(0);
 });
 
-test('the verification link says whether it worked, also when opened again, changed or for another account', async ({
+test('the verification link says whether it worked, even when opened again, changed or for another account', async ({
   page,
   shop,
 }) => {

@@ -182,7 +182,7 @@ test('what is typed into a purchase order stays when its cancellation is asked a
   await expect(page.getByText(/^Cancel PO-\d+\?$/)).toBeHidden();
   await expect(units).toHaveValue('9');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(units).toHaveAccessibleDescription('Saved meanwhile: 7');
+  await expect(units).toHaveAccessibleDescription('Saved by someone else: 7');
 });
 
 for (const javaScriptEnabled of [true, false])
@@ -205,7 +205,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(units).toHaveAccessibleDescription('Enter a whole number');
     await units.fill('9');
     await theirs.getByRole('button', { name: 'Save draft' }).click();
-    await expect(units).toHaveAccessibleDescription('Saved meanwhile: 7');
+    await expect(units).toHaveAccessibleDescription('Saved by someone else: 7');
     await expect(units).toHaveValue('9');
     await expect(cost).toHaveValue('3.00');
     const saved = () => shop.asAdmin<{ lines: { _id: string; quantity: number; cost: number }[] }>('GET', path);

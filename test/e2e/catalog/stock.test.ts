@@ -46,7 +46,7 @@ test('price and stock are edited in the table by keyboard, a conflict names the 
   await expect(page.getByRole('row', { name: /Removed.*−1.*52.*Inventory/ })).toBeVisible();
 });
 
-test('a count is not saved over a change that came while it was typed', async ({ page, shop }) => {
+test('a count is not saved over a change that arrived while it was typed', async ({ page, shop }) => {
   const part = await shop.addPart({ quantity: 50 });
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/stock/${part._id}`);
@@ -63,7 +63,7 @@ test('a count is not saved over a change that came while it was typed', async ({
   await expect(page.getByText('Saved: 58 for sale')).toBeVisible();
 });
 
-test('a count after a saved correction is not saved over a change that came while it was typed', async ({
+test('a count after a saved correction is not saved over a change that arrived while it was typed', async ({
   page,
   shop,
 }) => {

@@ -10,7 +10,7 @@ const validator = new HtmlValidate({ root: true, extends: ['html-validate:standa
 
 /**
  * What is invalid in the markup of pages, one line per kind of finding with the first page that has it. With the path of
- * the Nu HTML checker in `VNU_JAR`, also its findings; it needs Java.
+ * the Nu HTML checker in `VNU_JAR`, includes its findings; it needs Java.
  */
 export async function htmlFindings(pages: readonly CrawledPage[]): Promise<string[]> {
   const found = new Map<string, string>();

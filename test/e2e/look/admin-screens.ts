@@ -206,7 +206,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'texts, refused',
     path: () => '/dashboard/settings/store',
     make: async (page) => {
-      await page.getByLabel('Name of the store').fill('');
+      await page.getByLabel('Store name').fill('');
       await page.getByLabel('Contact email').fill('nobody');
       await page.getByRole('button', { name: 'Save texts' }).click();
       await page.getByText('Nothing was saved. Check the marked fields.').waitFor();

@@ -5,7 +5,7 @@ import type { Scene, Screen } from './scene.ts';
 /** Creates a build with its form, and adds a part from the part's page. */
 const withBuild = (name: string) => async (page: Page, scene: Scene) => {
   await open(page, `/dashboard/builds?add=${scene.plain._id}`);
-  await page.getByLabel('Name of the build').fill(name);
+  await page.getByLabel('Build name').fill(name);
   await page.getByRole('button', { name: 'Create and add' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };

@@ -114,7 +114,7 @@ test('no results and failures are shown and announced, and Enter still searches'
   await expect(page).toHaveURL(/\/\?q=cooler#parts$/);
 });
 
-test('the search text stays in the field on later pages of parts, also after Back and Forward, until another search', async ({
+test('the search text stays in the field on later pages of parts, even after Back and Forward, until another search', async ({
   page,
   range,
 }) => {

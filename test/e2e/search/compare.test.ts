@@ -97,7 +97,7 @@ test('each kind has its own comparison, and a shared one keeps those of other ki
   await shop.asAdmin('DELETE', `/part/${board._id}`);
 });
 
-test('the address shows the same comparison to others, also with a part no longer sold', async ({
+test('the address shows the same comparison to others, even with a part no longer sold', async ({
   page,
   shop,
   range,

@@ -46,7 +46,7 @@ export async function postForm(page: Page, action: string, fields: Readonly<Reco
         for (const [name, value] of entries)
           form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
         document.body.append(frame, form);
-        // Fires also if the response may not be framed.
+        // Also fires if the response may not be framed.
         frame.addEventListener('load', () => {
           frame.remove();
           form.remove();

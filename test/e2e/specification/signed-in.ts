@@ -101,7 +101,7 @@ export async function failHeldCalls(page: Page): Promise<void> {
 
 /** Fills in and submits the open login form. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  // Hydration restores drafts, also between selecting a field's text and typing over it.
+  // Hydration restores drafts, even between selecting a field's text and typing over it.
   await hydrated(page);
   // Other pages also have an email field: the previous page may still be open.
   await page.getByLabel('Password', { exact: true }).waitFor();

@@ -179,7 +179,7 @@ test('a supplier that was saved keeps its new values while the page loads them',
   await expect(field).toHaveValue(name);
 });
 
-test('forms of staff keep the focus and are empty after their success', async ({ page, browser, shop }) => {
+test('staff forms keep the focus and are cleared after they succeed', async ({ page, browser, shop }) => {
   const { person } = await shop.customerWithOrders(browser);
   const part = await shop.addPart({ minimum: 1 });
   const [customer] = await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${person.email}`);

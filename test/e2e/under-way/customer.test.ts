@@ -6,7 +6,7 @@ test('a double click makes one build, and one copy of it', async ({ page, shop }
   const person = await shop.signUp(page);
   const name = `Node ${unique()}`;
   await open(page, '/dashboard/builds');
-  await page.getByLabel('Name of the build').fill(name);
+  await page.getByLabel('Build name').fill(name);
   await page.getByRole('button', { name: 'Create' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const names = async () =>
@@ -43,7 +43,7 @@ test('a list that is searched while parts go into the basket leaves their result
   await list.fill(`${fan.sku}, 2\n${cable.sku}, 1`);
   await page.getByRole('button', { name: 'Find parts' }).click();
   await adding.release();
-  await expect(page.getByRole('region', { name: 'Parts of your list' })).toContainText(cable.name);
+  await expect(page.getByRole('region', { name: 'Parts in your list' })).toContainText(cable.name);
   await expect(page.getByText('1 part is in your basket.')).toBeVisible();
 });
 
@@ -90,7 +90,7 @@ test('a copied build says how many of its parts are no longer sold', async ({ pa
   await open(page, `/build/${shared}`);
   await page.getByRole('button', { name: 'Copy to my builds' }).click();
   await expect(page.getByText('1 part is no longer sold')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Parts of this build' })).toContainText(kept.name);
+  await expect(page.getByRole('list', { name: 'Parts in this build' })).toContainText(kept.name);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Copy of ${name}` })).toBeVisible();
   await expect(page.getByText('no longer sold')).toHaveCount(0);

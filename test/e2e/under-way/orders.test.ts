@@ -73,7 +73,7 @@ test('orders that are packed one after another in the list are all packed', asyn
   expect(requests.filter((method) => method !== 'POST')).toEqual([]);
 });
 
-test('an act that waits for another one is reported when the page is left before it is sent', async ({
+test('an action that waits for another one is reported when the page is left before it is sent', async ({
   page,
   browser,
   shop,
@@ -109,7 +109,7 @@ test('live counts of other orders do not let all found orders be packed', async 
   await expectPackRefused(page, other);
 });
 
-test('shipping all found orders says that others are found now, and keeps the parcel details', async ({
+test('shipping all found orders says that the search finds others now, and keeps the parcel details', async ({
   page,
   browser,
   shop,
@@ -127,7 +127,11 @@ test('shipping all found orders says that others are found now, and keeps the pa
   await expect(dialog).toHaveCount(0);
 });
 
-test('the answer to another act leaves an open dialog and what was typed into it', async ({ page, browser, shop }) => {
+test('the answer to another action leaves an open dialog and what was typed into it', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const { person, orders } = await paidOrders(browser, shop, 2);
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageorder?q=${person.email}`);
@@ -223,7 +227,7 @@ test('an address that is being typed stays when the order is shipped meanwhile, 
   await expect(dialog.getByLabel('City')).toHaveValue('Khulna');
 });
 
-test('a return that is being described stays when an earlier act is answered', async ({ page, shop }) => {
+test('a return that is being described stays when an earlier action is answered', async ({ page, shop }) => {
   const person = await shop.signUpVerified(page);
   const order = await shop.order(page, person, await shop.addPart({ name: `Kestrel ${unique()}`, minimum: 1 }));
   await shop.pay(page, person, order);

@@ -48,7 +48,7 @@ export async function startCluster(programs: Programs, opened: (() => Promise<vo
     await rm(folder, { recursive: true, force: true });
   });
   const launch = (name: string, command: readonly [string, ...string[]]): Running => {
-    if (isEnding) throw new Error('The cluster is being ended.');
+    if (isEnding) throw new Error('The cluster is being shut down.');
     const place = { setpriv: programs.setpriv, user, logFile: join(folder, `${name}.log`), cwd: join(folder, name) };
     return startProgram(name, command, place);
   };

@@ -19,7 +19,7 @@ test('obstacles to deletion are named one at a time, first those that only the s
   assert.equal(deletionObstacle({ ...none, paidOrders: 2 })?.title, '2 paid orders not shipped yet');
   assert.match(deletionObstacle({ ...none, openRefunds: 1 })?.title ?? '', /refund pending/);
   assert.match(deletionObstacle({ ...none, openReturns: 1 })?.title ?? '', /return request has no answer yet/);
-  assert.match(deletionObstacle({ ...none, openDisputes: 1 })?.title ?? '', /bank disputes a payment/);
+  assert.match(deletionObstacle({ ...none, openDisputes: 1 })?.title ?? '', /bank is disputing a payment/);
   assert.match(deletionObstacle({ ...none, isLastOwner: true, paidOrders: 1 })?.title ?? '', /last owner/);
 });
 

@@ -34,7 +34,7 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openRet
     };
   if (openDisputes > 0)
     return {
-      title: 'Your bank disputes a payment',
+      title: 'Your bank is disputing a payment',
       words:
         'Until the bank decides, we need the name and address on your order. You can delete your account after that.',
       link: 'My orders',

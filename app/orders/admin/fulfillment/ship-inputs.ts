@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-/** The parcel fields, also for a confirmation without scripts. */
+/** The parcel fields; a confirmation without scripts uses them too. */
 export const SHIP_INPUTS = [
   { name: 'carrier', label: 'Carrier' },
   { name: 'tracking', label: 'Tracking number' },

@@ -105,7 +105,7 @@ function Question({
       onClose={onClose}
     >
       {all?.before !== undefined && (
-        <Banner tone="wait" title="Other orders are found now">
+        <Banner tone="wait" title="The search finds other orders now">
           {`When you opened this: ${countOf(all.before, ORDERS)}. Now: ${countOf(all.count, ORDERS)}. `}
           To look at them first, choose Not now; the list shows them.
         </Banner>

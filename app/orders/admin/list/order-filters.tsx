@@ -24,7 +24,7 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
   const amount = { inputMode: 'decimal', autoComplete: 'off', numeric: true } as const;
   const isOpen = isFiltered(others);
   return (
-    // The fields show what the address says, also after Back.
+    // The fields show what the address says, even after Back.
     <div className="contents" key={JSON.stringify(others)}>
       <SelectField
         label="Orders per page"

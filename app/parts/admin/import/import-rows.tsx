@@ -61,7 +61,7 @@ export function ImportRows({ seen }: { seen: Import }) {
       {failed && <p className="p-4 text-sm text-error">The rows couldn't be loaded. Try again.</p>}
       {rows ? (
         <DataTable
-          caption="Rows of the files"
+          caption="Rows in the files"
           rows={rows}
           rowKey={({ no }) => String(no)}
           empty={<p className="p-6 text-muted">These files have no rows.</p>}

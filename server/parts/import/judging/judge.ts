@@ -95,7 +95,7 @@ function newLinks({ values }: ReadRow, part: PartRow | undefined): [field: strin
   ];
 }
 
-/** Which of these links are of uploaded pictures and datasheets whose files are gone. */
+/** The links to uploaded pictures and datasheets whose files are missing. */
 async function selectLost(store: PictureStore, links: readonly string[]): Promise<ReadonlySet<string>> {
   const stored = [...new Set(links)].filter((link) => storedFiles(link).length > 0);
   const lost = new Set<string>();

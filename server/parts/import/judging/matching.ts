@@ -20,7 +20,7 @@ export interface Match {
 export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Promise<(Match | undefined)[]> {
   if (rows.length === 0) return [];
   const input = JSON.stringify(rows.map((row, no) => ({ ...row, no })));
-  // Namesakes are joined once for rows that name the same: a file may have a hundred thousand rows of one name. They are
+  // Namesakes are joined once per name: a file may have a hundred thousand rows of one name. They are
   // filtered by `hidden_at` afterwards: with it, PostgreSQL reads the whole index of parts on sale for each row.
   const { rows: found } = await db.execute<{
     by_id: string | null;

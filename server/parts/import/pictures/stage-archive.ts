@@ -10,7 +10,7 @@ import { archiveKey } from './archived-pictures.ts';
 import { storeWhenFree } from './download-pictures.ts';
 import { readArchive } from './read-archive.ts';
 
-/** Names of files with rows, also in formats that an import reads only after they are saved as another. */
+/** Names of files with rows, including in formats that an import reads only after they are saved as another. */
 const TABLE = /\.(csv|tsv|txt|xlsx?|ods|numbers)$/i;
 /** Number of unusable files that an import names. */
 const NAMED_FAILURES = 100;

@@ -3,7 +3,7 @@ import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
 import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
 /**
- * Whether a cell says the same as a stored text, also after a spreadsheet saved the file again: line ends, spaces around
+ * Whether a cell says the same as a stored text, even after a spreadsheet saved the file again: line ends, spaces around
  * it, apostrophes before formulas, numbers without their zeros (`0123`, `12.40`), rounded (`1.23E+12`), with another
  * decimal sign or read as thousands (`12667` for `12.667`, where a point groups them), days by their number, and TRUE for true.
  */
