@@ -5,7 +5,7 @@ import { callbackUri, SANDBOX_CLIENT_ID } from '#server/accounts/identity/issuer
 import { provision } from '#server/accounts/service.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { WEBHOOK_EVENTS } from '#server/payments/provider/webhook-events.ts';
+import { PROVIDER_EVENTS } from '#server/payments/provider/provider-events.ts';
 import { cardKeysOf, type Secrets } from '#server/settings/secrets.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
@@ -27,7 +27,7 @@ export async function openStandIns(
       stateFile: join(folder, 'cards.sqlite'),
       ...cardKeysOf(secrets),
       webhookUrl: `http://127.0.0.1:${settings.http.port}/api/payment-webhook`,
-      webhookEvents: WEBHOOK_EVENTS,
+      webhookEvents: PROVIDER_EVENTS,
       storeOrigin: publicOrigin,
       faultControl: settings.cards.faults ?? false,
     });

@@ -8,7 +8,7 @@ import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
 import type { LiveChanges } from '#server/live/live-changes.ts';
 import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
-import type { MissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
+import type { MissedSearchRecorder } from '#server/parts/missed-searches/missed-searches.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
 import type { Cards } from '#server/payments/provider/cards.ts';
@@ -31,7 +31,7 @@ export interface Deps {
   /** Rate limits of orders and searches; without it they are unlimited. */
   readonly limits?: BufferedLimits;
   /** Counts searches without a match; without it none are counted. */
-  readonly missedSearches?: MissedSearches;
+  readonly missedSearches?: MissedSearchRecorder;
   /** The check behind `/readyz`; without it the store is always ready. */
   readonly readiness?: Readiness;
   /** Shown on the login page; none outside sandbox mode. */

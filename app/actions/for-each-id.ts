@@ -36,7 +36,7 @@ export async function forEachId(ids: readonly string[], one: (id: string) => Pro
 }
 
 /** The ids in a form: one in `id`, several in `ids`, separated by commas. */
-export function idsOf(form: FormData): string[] {
+export function idsOfForm(form: FormData): string[] {
   return String(form.get('ids') ?? form.get('id') ?? '')
     .split(',')
     .filter(Boolean);

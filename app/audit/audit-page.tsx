@@ -18,7 +18,7 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 import { TextWithTimes } from '#app/ui/text/text-with-times.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
-import { AREA_LABELS, factsOf, describeEntry } from './audit-texts.ts';
+import { AREA_LABELS, detailTextsOf, describeEntry } from './audit-texts.ts';
 import { ExportButton } from '#app/lists/export-button.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -102,7 +102,7 @@ export default function AuditPage() {
 }
 
 function What({ entry }: { entry: AuditEntry }) {
-  const facts = factsOf(entry, useCurrency());
+  const facts = detailTextsOf(entry, useCurrency());
   return (
     <span className="block">
       {describeEntry(entry)}

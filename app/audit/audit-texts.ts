@@ -146,7 +146,7 @@ export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {
  * values.
  * @param currency the store's ISO code
  */
-export function factsOf({ detail }: Pick<AuditEntry, 'detail'>, currency: string): string[] {
+export function detailTextsOf({ detail }: Pick<AuditEntry, 'detail'>, currency: string): string[] {
   if (!detail) return [];
   const { before, change, ...others } = detail;
   const lines = Object.entries(isRecord(change) ? change : {})

@@ -42,7 +42,7 @@ export function pagesFor({ staffRole }: Pick<Viewer, 'staffRole'>, words: string
 }
 
 /** The results of a search. */
-export interface Found {
+export interface FoundOptions {
   readonly options: readonly CommandOption[];
   /** Why some results are missing, if a call failed. */
   readonly failure?: string | undefined;
@@ -57,7 +57,7 @@ export async function search(
   q: string,
   signal: AbortSignal,
   call: typeof callApi = callApi,
-): Promise<Found> {
+): Promise<FoundOptions> {
   if (q.length < FEWEST) return { options: [] };
   const may = (permission: 'orders.read' | 'customers.read') => hasPermission(staffRole, permission);
   const orders = async (): Promise<CommandOption[]> => {

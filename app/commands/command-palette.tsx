@@ -4,7 +4,7 @@ import { useRootData } from '#app/document/root-data.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { type CommandOption, FEWEST, type Found, pagesFor, search } from './command-options.ts';
+import { type CommandOption, FEWEST, type FoundOptions, pagesFor, search } from './command-options.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
 /** The debounce of the search, in milliseconds. */
@@ -19,7 +19,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [q, setQ] = useState('');
-  const [found, setFound] = useState<Found & { q: string }>({ q: '', options: [] });
+  const [found, setFound] = useState<FoundOptions & { q: string }>({ q: '', options: [] });
   const [highlighted, setHighlighted] = useState(0);
   const words = q.trim();
   const isBusy = words.length >= FEWEST && found.q !== words;

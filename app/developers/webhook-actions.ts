@@ -36,7 +36,7 @@ export async function handleNewWebhook(context: LoaderContext): Promise<NewSecre
 const EVENTS_NOUN = ['event', 'events'] as const;
 
 /** Handles the forms of an endpoint's page by their `intent` field. */
-export async function handleWebhook(context: LoaderContext): Promise<WebhookAnswer | Response> {
+export async function handleWebhookAction(context: LoaderContext): Promise<WebhookAnswer | Response> {
   const form = await context.request.formData();
   const intent = formText(form, 'intent');
   const id = context.params['id']!;

@@ -23,7 +23,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { SecretBanner } from './secret-banner.tsx';
 import { useLastGiven } from '#app/ui/use-last-given.ts';
-import { handleWebhook, type WebhookAnswer } from './webhook-actions.ts';
+import { handleWebhookAction, type WebhookAnswer } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { WebhookLog } from './webhook-log.tsx';
@@ -43,8 +43,8 @@ const load = async (context: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(handleWebhook);
-export const clientAction = inBrowser(handleWebhook);
+export const action = onServer(handleWebhookAction);
+export const clientAction = inBrowser(handleWebhookAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Webhook endpoint');

@@ -15,7 +15,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { OrderToShip } from './order-to-ship.tsx';
-import { ScanForm } from './scan-form.tsx';
+import { OrderScanForm } from './order-scan-form.tsx';
 import { useScanBuffer } from './use-scan-buffer.ts';
 import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -76,7 +76,7 @@ export default function ShipPage() {
       <div className="grid gap-6">
         <Card marks>
           {/* A new form for each answer, so that the field is empty and has the focus. */}
-          <ScanForm
+          <OrderScanForm
             key={`${number} ${done} ${wrong}`}
             number={wrong ? number : ''}
             isFocused={!order || !!wrong}

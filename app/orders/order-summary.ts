@@ -21,7 +21,7 @@ interface Refundable {
 }
 
 /** A summary of an order's lines for its page; with one line, the line itself. */
-export function summaryOf(order: WholeOrder): OrderSummary {
+export function orderSummaryOf(order: WholeOrder): OrderSummary {
   const { lines, status, paid, refunds, placeOrderPrice, transactionId, disputes } = order;
   const [line] = lines;
   if (lines.length === 1) return { ...line!, progress: progressOf(lines) };

@@ -110,7 +110,7 @@ export function hasFilters(filter: AddressFilter): boolean {
 }
 
 /** The filter as a query string, empty or with a question mark: '?q=ryzen&spec=socket:AM5'. */
-export function searchOf({ range = [], ...filter }: AddressFilter, after?: string): string {
+export function addressSearchOf({ range = [], ...filter }: AddressFilter, after?: string): string {
   const search = new URLSearchParams([
     ...Object.entries({ ...filter, ...(after && { after }) }).flatMap(([name, value]) =>
       [value].flat().map((one) => [name, String(one)]),
@@ -124,5 +124,5 @@ export function searchOf({ range = [], ...filter }: AddressFilter, after?: strin
 
 /** The home page's address with this filter, from the cursor `after`. */
 export function hrefOf(filter: AddressFilter, after?: string): string {
-  return `/${searchOf(filter, after)}#parts`;
+  return `/${addressSearchOf(filter, after)}#parts`;
 }

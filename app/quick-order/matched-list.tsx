@@ -13,7 +13,7 @@ import { MatchedRow } from './matched-row.tsx';
 import type { QuickOrder } from './quick-order-action.ts';
 import {
   isGood,
-  rowsOf,
+  quickOrderRowsOf,
   withCommand,
   withoutTaken,
   withQuantity,
@@ -39,7 +39,7 @@ export function MatchedList({
   onAdd: (form: FormData) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const rows = rowsOf(lines, choices, machines);
+  const rows = quickOrderRowsOf(lines, choices, machines);
   const good = rows.filter(isGood);
   const cents = good.reduce((sum, { part, total }) => {
     const unitCents = unitPriceCents(pricesOf(part!), total!);

@@ -6,7 +6,7 @@ import {
   isGood,
   keptChoices,
   readChoices,
-  rowsOf,
+  quickOrderRowsOf,
   withCommand,
   withoutRows,
   withoutTaken,
@@ -104,7 +104,7 @@ async function addToBasket(
   { call }: LoaderContext,
   { lines, choices, machines }: Pick<QuickOrder, 'lines' | 'choices' | 'machines'>,
 ): Promise<Pick<QuickOrder, 'choices' | 'outcome'>> {
-  const good = rowsOf(lines, choices, machines).filter(isGood);
+  const good = quickOrderRowsOf(lines, choices, machines).filter(isGood);
   if (good.length === 0) return { choices };
   const { added, leftOut } = await call('addBasketLines', {
     body: { lines: good.map(({ part, total }) => ({ part: part!._id, quantity: total! })) },
@@ -128,7 +128,7 @@ function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: numb
   const before = readChoices(formText(form, 'choices'));
   const hasNewMultiplier = formText(form, 'multiplied') !== formText(form, 'machines');
   const choices = hasNewMultiplier ? withoutTaken(before) : before;
-  return rowsOf(lines, choices, machines).reduce((all, row) => {
+  return quickOrderRowsOf(lines, choices, machines).reduce((all, row) => {
     const typed = form.get(`quantity.${row.at}`);
     if (typeof typed !== 'string') return all;
     const quantity = wholeNumber(typed);

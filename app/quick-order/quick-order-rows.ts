@@ -47,7 +47,11 @@ export const isNumberOfMachines = (machines: number | null): machines is number 
   machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MAX_MACHINES;
 
 /** The rows of a list in its order; lines with the same part share a row. @param machines multiplies quantities */
-export function rowsOf(lines: readonly MatchedLine[], choices: Choices, machines: number | null): QuickOrderRow[] {
+export function quickOrderRowsOf(
+  lines: readonly MatchedLine[],
+  choices: Choices,
+  machines: number | null,
+): QuickOrderRow[] {
   const groups: { at: number; merged: number[]; quantity: number | null; part: Part | null }[] = [];
   const byPart = new Map<string, (typeof groups)[number]>();
   lines.forEach((line, at) => {
@@ -110,7 +114,7 @@ export function withCommand(
   machines: number | null,
 ): Choices {
   const [name, position = '', value = ''] = command.split(':');
-  const rows = rowsOf(lines, choices, machines);
+  const rows = quickOrderRowsOf(lines, choices, machines);
   if (name === 'first')
     return rows
       .filter(({ part, guesses }) => !part && guesses.length > 0)

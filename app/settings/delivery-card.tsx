@@ -3,7 +3,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
-import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
+import { AddRowButton, type OnRowButton, ListRowButtons } from './list-row-buttons.tsx';
 import type { MethodFields } from './settings-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
@@ -95,7 +95,7 @@ function Method({
           defaultChecked={method.isActive}
           aria-label={`${named} is active`}
         />
-        <RowButtons list="methods" index={index} named={named} onButton={onButton} />
+        <ListRowButtons list="methods" index={index} named={named} onButton={onButton} />
       </div>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts'
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { mergeSettings, readOpened, type SettingsChanges } from './merge-settings.ts';
-import { afterListButton, fieldsIn, fieldsOf, settingsOf, type SettingsFields } from './settings-fields.ts';
+import { afterListButton, fieldsIn, settingsFieldsOf, settingsOf, type SettingsFields } from './settings-fields.ts';
 
 /** The form's state after it was sent. */
 export type SettingsAnswer =
@@ -49,7 +49,7 @@ export async function handleSettingsAction(context: LoaderContext): Promise<Sett
     const fresh = problem.code === 'edit_conflict' ? (problem.fresh as VersionedSettings | undefined) : undefined;
     const store = fresh && (await context.call('readStore').catch(() => undefined));
     if (!store) return { fields, opened, problem, version };
-    const saved = fieldsOf(fresh.settings);
+    const saved = settingsFieldsOf(fresh.settings);
     const { fields: merged, ...changes } = mergeSettings(opened ?? saved, fields, saved, store.currency);
     return { fields: merged, opened: saved, problem, version: fresh.version, changes };
   }

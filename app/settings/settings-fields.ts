@@ -61,7 +61,7 @@ const EMPTY_RATE = { place: '', label: '', percent: '' };
 export const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
 
 /** Saved settings as the form shows them. */
-export function fieldsOf({ seller, delivery, tax, stock, alerts, calendar }: ShopSettings): SettingsFields {
+export function settingsFieldsOf({ seller, delivery, tax, stock, alerts, calendar }: ShopSettings): SettingsFields {
   const dollars = (cents: number): string => dollarsOf(cents).toFixed(2);
   return {
     seller,

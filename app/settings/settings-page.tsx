@@ -25,7 +25,7 @@ import { SaveProblem, UndoProblem } from './save-problem.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
-import { afterListButton, errorsOf, fieldsOf, type SettingsFields, withKeysOf } from './settings-fields.ts';
+import { afterListButton, errorsOf, settingsFieldsOf, type SettingsFields, withKeysOf } from './settings-fields.ts';
 import { TaxCard } from './tax-card.tsx';
 import { useFormRound } from './use-form-round.ts';
 
@@ -80,8 +80,8 @@ export default function SettingsPage() {
       <SettingsForm
         round={round}
         isAnswer={answer !== undefined}
-        saved={refused?.fields ?? fieldsOf(settings)}
-        opened={refused ? refused.opened : fieldsOf(settings)}
+        saved={refused?.fields ?? settingsFieldsOf(settings)}
+        opened={refused ? refused.opened : settingsFieldsOf(settings)}
         version={refused?.version ?? version}
         problem={refused?.problem}
         changes={refused?.changes}

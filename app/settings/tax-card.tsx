@@ -3,7 +3,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
-import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
+import { AddRowButton, type OnRowButton, ListRowButtons } from './list-row-buttons.tsx';
 import type { RateFields, SettingsFields } from './settings-fields.ts';
 import { TAX_LABELS } from './settings-labels.ts';
 
@@ -79,7 +79,7 @@ function Rate({
       <TextField label="Name" {...of('label')} maxLength={40} placeholder="VAT" fieldClassName="max-sm:col-span-2" />
       <NumberField label="Percent" {...of('percent')} decimal fieldClassName="max-sm:col-span-2" />
       <div className="pt-6.5">
-        <RowButtons list="rates" index={index} named={named} canMove={false} onButton={onButton} />
+        <ListRowButtons list="rates" index={index} named={named} canMove={false} onButton={onButton} />
       </div>
     </div>
   );

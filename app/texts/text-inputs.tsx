@@ -2,11 +2,11 @@ import type {
   ListColumn,
   ListField,
   SingleField,
-  TextField as Field,
+  TextDefinition as Field,
   TextRow,
   TextValue,
-} from '#contract/texts/text-field.ts';
-import { AddRowButton, RowButtons } from '#app/settings/row-buttons.tsx';
+} from '#contract/texts/text-definition.ts';
+import { AddRowButton, ListRowButtons } from '#app/settings/list-row-buttons.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
@@ -99,7 +99,7 @@ function ListInputs({
               <p className="flex flex-wrap items-center justify-between gap-2 text-sm font-medium">
                 {field.row} {index + 1}
                 {!isFixed && (
-                  <RowButtons
+                  <ListRowButtons
                     list={name}
                     index={index}
                     named={`${field.row.toLowerCase()} ${index + 1}`}

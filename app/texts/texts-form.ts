@@ -1,5 +1,5 @@
 import { keysOfGroup, TEXT_FIELDS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
-import type { ListField, TextField, TextRow, TextValue } from '#contract/texts/text-field.ts';
+import type { ListField, TextDefinition, TextRow, TextValue } from '#contract/texts/text-definition.ts';
 import { formText } from '#app/forms/form-text.ts';
 
 /** The texts of a form, with the versions that saving them replaces. */
@@ -17,7 +17,7 @@ export function readTextsForm(form: FormData, group: TextGroupName): TypedTexts 
   };
 }
 
-function readValue(form: FormData, key: TextKey, field: TextField): TextValue {
+function readValue(form: FormData, key: TextKey, field: TextDefinition): TextValue {
   if (field.kind !== 'list') return formText(form, key);
   const rows = [...form.keys()]
     .filter((name) => name.startsWith(`${key}.`))

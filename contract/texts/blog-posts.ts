@@ -1,4 +1,4 @@
-import type { TextRow } from './text-field.ts';
+import type { TextRow } from './text-definition.ts';
 
 /** The five questions of the specification, with answers in Markdown. */
 export const BLOG_POSTS: readonly TextRow[] = [

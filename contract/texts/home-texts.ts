@@ -1,4 +1,4 @@
-import type { TextField } from './text-field.ts';
+import type { TextDefinition } from './text-definition.ts';
 
 /** The texts of the home page. */
 export const HOME_TEXTS = {
@@ -124,4 +124,4 @@ export const HOME_TEXTS = {
     standard:
       "Ask about a part that isn't listed, a larger order, or an order that went wrong. Someone from our team will reply by email.",
   },
-} as const satisfies Record<string, TextField>;
+} as const satisfies Record<string, TextDefinition>;

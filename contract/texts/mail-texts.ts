@@ -1,5 +1,5 @@
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
-import type { SingleField } from './text-field.ts';
+import type { SingleField } from './text-definition.ts';
 
 /** An email whose wording admins can change. */
 interface MailText {

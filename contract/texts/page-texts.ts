@@ -1,5 +1,5 @@
 import { BLOG_POSTS } from './blog-posts.ts';
-import type { TextField } from './text-field.ts';
+import type { TextDefinition } from './text-definition.ts';
 
 /** The questions and answers page. */
 export const BLOG_TEXTS = {
@@ -30,7 +30,7 @@ export const BLOG_TEXTS = {
     ],
     standard: BLOG_POSTS,
   },
-} as const satisfies Record<string, TextField>;
+} as const satisfies Record<string, TextDefinition>;
 
 /** The portfolio, structured as in the specification. */
 export const PORTFOLIO_TEXTS = {
@@ -163,4 +163,4 @@ export const PORTFOLIO_TEXTS = {
       },
     ],
   },
-} as const satisfies Record<string, TextField>;
+} as const satisfies Record<string, TextDefinition>;

@@ -2,7 +2,7 @@ import { HOME_TEXTS } from './home-texts.ts';
 import { MAIL_TEXT_FIELDS } from './mail-texts.ts';
 import { BLOG_TEXTS, PORTFOLIO_TEXTS } from './page-texts.ts';
 import { LEGAL_TEXTS, STORE_TEXTS } from './store-texts.ts';
-import type { TextField, TextGroup } from './text-field.ts';
+import type { TextDefinition, TextGroup } from './text-definition.ts';
 
 /**
  * Every text that admins can change, in the order of the settings screen. The screen, the validation and the pages all
@@ -42,7 +42,7 @@ export const SHOWN_GROUP_NAMES = TEXT_GROUP_NAMES.filter((name) => name !== 'mai
 export const LEGAL_PAGES = Object.keys(LEGAL_TEXTS).map((key) => key.replace('legal.', ''));
 
 /** Every text by its key. */
-export const TEXT_FIELDS: Readonly<Record<TextKey, TextField>> = Object.assign(
+export const TEXT_FIELDS: Readonly<Record<TextKey, TextDefinition>> = Object.assign(
   {},
   ...Object.values(TEXT_GROUPS).map(({ fields }) => fields),
 );

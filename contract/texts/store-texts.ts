@@ -1,5 +1,5 @@
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
-import type { TextField } from './text-field.ts';
+import type { TextDefinition } from './text-definition.ts';
 
 /** The name and the contact details of the store, on every page. */
 export const STORE_TEXTS = {
@@ -51,7 +51,7 @@ export const STORE_TEXTS = {
     max: 120,
     standard: '',
   },
-} as const satisfies Record<string, TextField>;
+} as const satisfies Record<string, TextDefinition>;
 
 /** The legal pages: empty ones do not exist; the footer links to the others. */
 export const LEGAL_TEXTS = {
@@ -60,4 +60,4 @@ export const LEGAL_TEXTS = {
   'legal.cookies': { label: 'Cookie policy', hint: '/legal/cookies', kind: 'markdown', max: 50_000, standard: '' },
   'legal.imprint': { label: 'Imprint', hint: '/legal/imprint', kind: 'markdown', max: 50_000, standard: '' },
   'legal.returns': { label: 'Returns', hint: '/legal/returns', kind: 'markdown', max: 50_000, standard: '' },
-} as const satisfies Record<string, TextField>;
+} as const satisfies Record<string, TextDefinition>;

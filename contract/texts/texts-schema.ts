@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EmailSchema } from '#contract/fields.ts';
 import { parseLogo } from '#contract/store/logo.ts';
-import { fillText, type ListColumn, type ListField, type SingleField, type TextField } from './text-field.ts';
+import { fillText, type ListColumn, type ListField, type SingleField, type TextDefinition } from './text-definition.ts';
 import { MAIL_TEXT_NAMES } from './mail-texts.ts';
 import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from './site-texts.ts';
 
@@ -78,7 +78,7 @@ function schemaOfList({ columns, minRows, maxRows, row }: ListField) {
 }
 
 /** The schema of a text, derived from its field. */
-export function schemaOfText(field: TextField) {
+export function schemaOfText(field: TextDefinition) {
   return field.kind === 'list' ? schemaOfList(field) : schemaOfSingle(field);
 }
 

@@ -76,7 +76,7 @@ export function diskFullText(store: MailSender, freePercent: number, freeGigabyt
   };
 }
 
-export interface NewOrder {
+export interface PaidOrder {
   readonly id: string;
   readonly number: string;
   readonly units: number;
@@ -85,7 +85,7 @@ export interface NewOrder {
 }
 
 /** The text of an alert about one paid order. */
-export function newOrderText(store: MailSender, order: NewOrder): Text {
+export function newOrderText(store: MailSender, order: PaidOrder): Text {
   return {
     subject: `New order #${order.number}, ${order.total}`,
     heading: 'A new order is paid',
@@ -105,7 +105,7 @@ export function newOrderText(store: MailSender, order: NewOrder): Text {
 export function orderDigestMail(
   store: MailSender,
   to: string,
-  { count, total, orders }: { count: number; total: string; orders: readonly NewOrder[] },
+  { count, total, orders }: { count: number; total: string; orders: readonly PaidOrder[] },
 ): Mail {
   const what = count === 1 ? '1 new order' : `${count} new orders`;
   return {

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
-import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
+import { newOrderText, orderDigestMail, type PaidOrder } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, lastDaily, sendAlert, type AlertStore } from './send-alert.ts';
 
@@ -47,7 +47,7 @@ async function selectOrders(
   db: Executor,
   { currency }: Store,
   condition: SQL,
-): Promise<{ count: number; totalCents: number; orders: NewOrder[] }> {
+): Promise<{ count: number; totalCents: number; orders: PaidOrder[] }> {
   const { rows } = await db.execute<{
     id: string;
     cents: string;

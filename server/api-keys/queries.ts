@@ -27,7 +27,7 @@ const withCreators = (db: Executor) =>
     .innerJoin(users, eq(users.id, apiKeys.userId));
 
 /** All keys, the newest first. */
-export async function selectKeys(db: Executor): Promise<ApiKeyRow[]> {
+export async function selectApiKeys(db: Executor): Promise<ApiKeyRow[]> {
   return withCreators(db).orderBy(desc(apiKeys.id));
 }
 

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 const SHOWN = 11;
 
 export async function listApiKeys(db: Executor): Promise<ApiKey[]> {
-  return (await queries.selectKeys(db)).map(serialize);
+  return (await queries.selectApiKeys(db)).map(serialize);
 }
 
 /**

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '#server/settings/read-env.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
-import { keepNewest, nameOf, writeAtomically } from './folder.ts';
+import { keepNewest, backupFileName, writeAtomically } from './folder.ts';
 import type { Manifest } from './archive/format.ts';
 import { isEncrypting } from './archive/encryption.ts';
 import { makeBackup } from './make-backup.ts';
@@ -52,7 +52,7 @@ await runCommand('No backup was made.', async (args, stopping) => {
     // npm runs scripts in the project's folder; the path is relative to the user's.
     const path = wanted.to
       ? resolve(process.env['INIT_CWD'] ?? process.cwd(), wanted.to)
-      : join(keys.dir, nameOf(new Date(), isEncrypting(keys)));
+      : join(keys.dir, backupFileName(new Date(), isEncrypting(keys)));
     const manifest = await writeAtomically(path, (sink) => makeBackup(sink, options));
     console.log(`${path}\n${summaryOf(manifest, began)}`);
     if (!isEncrypting(keys)) console.error("It isn't encrypted: anyone with this file can read it.");

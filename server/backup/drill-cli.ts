@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
 import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
-import { pageOf } from '#server/verify/certificate.ts';
+import { certificateText } from '#server/verify/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
 import { listBackups } from './folder.ts';
 import { BackupError } from './archive/format.ts';
@@ -45,7 +45,7 @@ function textOf(file: string, report: DrillReport): string {
   const hours = ((Date.now() - Date.parse(head.madeAt)) / 3_600_000).toFixed(1);
   const rows = Object.values(manifest.tables).reduce((sum, each) => sum + each.rows, 0);
   return [
-    pageOf(certificate),
+    certificateText(certificate),
     '',
     `  ${file}`,
     `  made ${head.madeAt}, ${hours} hours ago; ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${manifest.pictures.length} picture files`,

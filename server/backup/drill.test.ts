@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { keepNewest, listBackups, nameOf } from './folder.ts';
+import { keepNewest, listBackups, backupFileName } from './folder.ts';
 import { emptyDatabase, type EmptyDatabase } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -138,7 +138,7 @@ test('invalid arguments print the usage; a failed backup leaves no file', async 
 
 test('only the newest backups are kept, and other files are not touched', async () => {
   const place = await mkdtemp(join(folder, 'many-'));
-  const names = [1, 2, 3].map((day) => nameOf(new Date(Date.UTC(2030, 0, day)), day === 2));
+  const names = [1, 2, 3].map((day) => backupFileName(new Date(Date.UTC(2030, 0, day)), day === 2));
   assert.equal(names[1], 'partsmith-20300102T000000Z.tar.gz.age');
   for (const name of [...names, 'letter.txt', `${names[0]}.77.part`]) await writeFile(join(place, name), '');
   assert.deepEqual(await keepNewest(place, 2), [join(place, names[0]!)]);

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 
-/** As `nameOf` creates them; names sort by time. */
+/** As `backupFileName` creates them; names sort by time. */
 const NAME = /^partsmith-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
 
-export function nameOf(at: Date, isEncrypted: boolean): string {
+export function backupFileName(at: Date, isEncrypted: boolean): string {
   const time = at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `partsmith-${time}.tar.gz${isEncrypted ? '.age' : ''}`;
 }

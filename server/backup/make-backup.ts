@@ -5,8 +5,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { storedDigest } from '#contract/parts/picture-files.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { writeArchive, type ArchiveWriter } from './archive/archive-writer.ts';
-import { sha256 } from './restore/compare.ts';
-import { quote, quoted, readSequences, readTables, rowFilter } from './archive/contents.ts';
+import { sha256 } from './restore/compare-with-manifest.ts';
+import { quoteName, quoted, readSequences, readTables, rowFilter } from './archive/contents.ts';
 import { FORMAT, HEAD, JOBS, keyOf, MANIFEST, type Head, type Manifest, type PartSum } from './archive/format.ts';
 import type { Keys } from './archive/encryption.ts';
 import { newestMigration } from './migrations.ts';
@@ -90,7 +90,7 @@ async function writeAll(archive: ArchiveWriter, client: Client, head: Head, pict
     pictures: [],
   };
   for (const table of head.tables) {
-    const columns = table.columns.map(quote).join(', ');
+    const columns = table.columns.map(quoteName).join(', ');
     const rows = `copy (select ${columns} from ${quoted(table)} where ${rowFilter(table)}) to stdout`;
     manifest.tables[keyOf(table)] = await writeRows(archive, client, `tables/${keyOf(table)}`, rows);
   }

@@ -77,7 +77,7 @@ const lineColumns = {
   addedAt: basketLines.addedAt,
 };
 
-export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+export type BasketLineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 /** The lines of a basket with the current data of their parts, in the order in which they were added. */
 export async function selectLines(db: Executor, basketId: string, partId?: string) {

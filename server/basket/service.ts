@@ -203,7 +203,7 @@ function holderOf({ customerId, token }: BasketOwner): queries.Holder | undefine
   return token === undefined ? undefined : { tokenDigest: digestOfSecret(token) };
 }
 
-function lineOf(row: queries.LineRow): BasketLine {
+function lineOf(row: queries.BasketLineRow): BasketLine {
   const onSale = row.hiddenAt === null;
   const stock = onSale ? row.stock : 0;
   const unitCents = unitPriceCents(row, row.quantity);

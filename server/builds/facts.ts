@@ -10,11 +10,11 @@ export interface BuildPart {
   /** The kind of part: `processor`. */
   readonly kind: string;
   readonly quantity: number;
-  readonly facts: Facts;
+  readonly facts: PartFacts;
 }
 
 /** Reads single specifications of a part. */
-export interface Facts {
+export interface PartFacts {
   /** A text, undefined when the part does not state it. */
   text(name: string): string | undefined;
   /** A number in the specification's own unit, undefined when the part does not state it. */
@@ -23,7 +23,7 @@ export interface Facts {
   list(name: string): readonly string[] | undefined;
 }
 
-export function factsOf(specifications: readonly Specification[]): Facts {
+export function partFactsOf(specifications: readonly Specification[]): PartFacts {
   const values = new Map(specifications.map(({ name, value }) => [specificationKey(name), value]));
   const text = (name: string): string | undefined => {
     const value = values.get(specificationKey(name));

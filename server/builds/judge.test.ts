@@ -3,18 +3,18 @@ import { describe, test } from 'node:test';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { demoParts } from '#demo/catalog.ts';
 import { BOARDS, type Fact, PROCESSORS } from '#test/fixtures/hardware.ts';
-import { factsOf, type BuildPart } from './facts.ts';
+import { partFactsOf, type BuildPart } from './facts.ts';
 import { judge } from './judge.ts';
 
 function part(kind: string, name: string, facts: readonly Fact[], quantity = 1): BuildPart {
   const specifications = facts.map(([name, value]): Specification => ({ name, value }));
-  return { id: name, name, kind, quantity, facts: factsOf(specifications) };
+  return { id: name, name, kind, quantity, facts: partFactsOf(specifications) };
 }
 
 function demo(name: string, quantity = 1): BuildPart {
   const found = demoParts.find((each) => each.name === name);
   assert.ok(found, name);
-  return { id: name, name, kind: found.kind, quantity, facts: factsOf(found.specifications) };
+  return { id: name, name, kind: found.kind, quantity, facts: partFactsOf(found.specifications) };
 }
 
 const processor = (name: string): BuildPart => part('processor', name, [['Microarchitecture', PROCESSORS[name]!]]);

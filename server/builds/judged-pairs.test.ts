@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JUDGED_PAIRS } from '#test/builds/judged-pairs.ts';
 import type { ListedPart } from '#test/builds/listed-parts.ts';
-import { factsOf, type BuildPart } from './facts.ts';
+import { partFactsOf, type BuildPart } from './facts.ts';
 import { judge } from './judge.ts';
 
 const asPart = ({ kind, name, specifications }: ListedPart): BuildPart => ({
@@ -10,7 +10,7 @@ const asPart = ({ kind, name, specifications }: ListedPart): BuildPart => ({
   name,
   kind,
   quantity: 1,
-  facts: factsOf(specifications),
+  facts: partFactsOf(specifications),
 });
 
 test('pairs of listed parts have the verdicts that their makers publish', () => {

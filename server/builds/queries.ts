@@ -88,7 +88,7 @@ const lineColumns = {
   specifications: parts.specifications,
   quantity: buildParts.quantity,
 };
-export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+export type BuildLineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 /** The parts of builds with their current data, in the order in which they were added. */
 export async function selectLines(db: Executor, buildIds: readonly string[]) {

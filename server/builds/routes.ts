@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts';
 import { searchCounter } from '#server/parts/search/routes.ts';
 import { listCandidates } from './candidates.ts';
 import { judge } from './judge.ts';
-import { readBuild } from './read-build.ts';
+import { readBuildParts } from './read-build-parts.ts';
 import * as service from './service.ts';
 
 /** Maximum number of changes to a customer's builds in ten minutes. */
@@ -24,7 +24,7 @@ export function buildRoutes(app: App, deps: Deps, { everyone, signedIn }: Guards
 
   serve(app, judgeBuild, everyone, async ({ body, context }) => {
     await countSearch(context);
-    return judge(await readBuild(db, body.parts));
+    return judge(await readBuildParts(db, body.parts));
   });
 
   serve(app, contract.listBuilds, signedIn, ({ actor }) => service.listBuilds(db, actor.userId));

@@ -13,7 +13,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
-import { buildPartOf } from './read-build.ts';
+import { buildPartOf } from './read-build-parts.ts';
 
 /** A customer's builds, most recently changed first. */
 export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
@@ -35,7 +35,7 @@ export async function listBuilds(db: Executor, customerId: string): Promise<Buil
 async function buildsWithLines(
   db: Executor,
   customerId: string,
-): Promise<{ build: queries.BuildRow; lines: queries.LineRow[] }[]> {
+): Promise<{ build: queries.BuildRow; lines: queries.BuildLineRow[] }[]> {
   const builds = await queries.selectBuilds(db, customerId);
   const ids = builds.map(({ id }) => id);
   const lines = Map.groupBy(await queries.selectLines(db, ids), ({ buildId }) => buildId);
@@ -155,7 +155,7 @@ export async function buildsOf(db: Executor, customerId: string) {
   }));
 }
 
-function serialize({ name }: queries.BuildRow, rows: readonly queries.LineRow[]): SharedBuild {
+function serialize({ name }: queries.BuildRow, rows: readonly queries.BuildLineRow[]): SharedBuild {
   const lines = rows.map(lineOf);
   const onSale = rows.filter(({ hiddenAt }) => hiddenAt === null);
   const cents = linesTotalCents(
@@ -165,7 +165,7 @@ function serialize({ name }: queries.BuildRow, rows: readonly queries.LineRow[])
   return { name, lines, total: dollarsOf(cents), ...judge(parts) };
 }
 
-function lineOf(row: queries.LineRow): BuildLine {
+function lineOf(row: queries.BuildLineRow): BuildLine {
   const { part, sku, name, variant, category, quantity, minimum, hiddenAt } = row;
   const onSale = hiddenAt === null;
   const unitPrice = dollarsOf(unitPriceCents(row, quantity));

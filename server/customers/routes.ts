@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { addNote, readCustomer, removeNote } from './service.ts';
+import { addCustomerNote, readCustomer, removeNote } from './service.ts';
 
 /** Customers as staff see them, and notes about them. */
 export function customerRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, { admin }: Guards): void {
@@ -11,7 +11,7 @@ export function customerRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'se
 
   serve(app, contract.addCustomerNote, admin, async ({ actor, params, body }) => ({
     acknowledged: true,
-    insertedId: await addNote(db, actor.userId, params.id, body.text),
+    insertedId: await addCustomerNote(db, actor.userId, params.id, body.text),
   }));
 
   serve(app, contract.removeCustomerNote, admin, async ({ actor, params }) => ({

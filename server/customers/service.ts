@@ -8,7 +8,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { selectReviewsOf } from '#server/part-reviews/queries.ts';
 import { managedReviewOf } from '#server/part-reviews/serialize-review.ts';
-import { selectReviewsOf as selectTestimonialsOf } from '#server/reviews/queries.ts';
+import { selectTestimonialsOf } from '#server/reviews/queries.ts';
 import * as queries from './queries.ts';
 import { customerNotes } from './tables.ts';
 
@@ -75,7 +75,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
 }
 
 /** Adds a note about a customer. @returns its id @throws Failure `not_found`, including for a deleted account */
-export async function addNote(db: Database, actor: string, customerId: string, text: string): Promise<string> {
+export async function addCustomerNote(db: Database, actor: string, customerId: string, text: string): Promise<string> {
   return db.transaction(async (tx) => {
     // Locked, so that no note is added while the account is being deleted.
     if (!(await lockUser(tx, { id: customerId }))) throw notFound();

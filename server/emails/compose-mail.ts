@@ -1,5 +1,5 @@
 import type { Seller } from '#contract/store/shop-settings.ts';
-import { fillText } from '#contract/texts/text-field.ts';
+import { fillText } from '#contract/texts/text-definition.ts';
 import { type CurrentTexts, reservationTime, standardTexts } from '#server/texts/current-texts.ts';
 import { renderHtml } from './mail-html.ts';
 import type { AnyMail, Block, ComposedMail, EditableMail, MailContent, MailLine } from './mail.ts';

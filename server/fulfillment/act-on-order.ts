@@ -6,7 +6,7 @@ import type { Executor } from '#server/database/client.ts';
 import { cancelByStore, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { recordPacking } from './pack.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function actOnOrder(
     at?: Date;
   },
 ): Promise<boolean> {
-  const order = (await lockOrder(tx, id)) ?? notFound();
+  const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const open = openLines(order);
   if (open.length === 0) return wasDone(tx, order, action, actor);
   if (action === 'cancel') {

@@ -12,7 +12,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 
 /**
@@ -26,7 +26,7 @@ import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
   return db.transaction(async (tx) => {
     const isStaff = mayDo(actor, 'orders.change');
-    const order = (await lockOrder(tx, id, isStaff ? undefined : actor.userId)) ?? notFound();
+    const order = (await lockOrder(tx, id, isStaff ? undefined : actor.userId)) ?? orderNotFound();
     if (!canChangeDelivery(order.lines))
       throw notInState(
         order,

@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { shipmentLines, shipments } from '#server/orders/tables.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function deliverShipment(
   actor: string,
 ): Promise<{ modifiedCount: number; deliveredAt: Date }> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? notFound();
+    const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const isParcel = and(eq(shipments.id, shipmentId), eq(shipments.orderId, order.id));
     const [parcel] = await tx.select({ deliveredAt: shipments.deliveredAt }).from(shipments).where(isParcel);
     if (!parcel) throw new Failure('not_found', "That parcel doesn't exist.");

@@ -5,7 +5,7 @@ import { notInState, requireShippable } from '#server/orders/closing.ts';
 import { lockOrder, updateLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 
 const PARTLY_SENT = 'Part of this line has been sent.';
 
@@ -22,7 +22,7 @@ export async function setPacked(
   actor: string,
 ): Promise<{ modifiedCount: number; packedAt: Date | null }> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? notFound();
+    const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const line = order.lines.find((each) => each.id === id)!;
     if (!isPaid(line) || line.status === 'shipped') {
       const closing = await selectClosing(tx, order.id, id, actor);
@@ -63,7 +63,7 @@ export async function unpackLines(
   id: string,
   { packedAt, actor }: { packedAt: Date; actor: string },
 ): Promise<boolean> {
-  const order = (await lockOrder(tx, id)) ?? notFound();
+  const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const packed = order.lines.filter((line) => line.packedAt?.getTime() === packedAt.getTime());
   if (packed.length === 0) return false;
   const able = packed.filter(canUnpack);

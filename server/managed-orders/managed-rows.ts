@@ -7,7 +7,7 @@ import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#
 import { isCountedRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Executor } from '#server/database/client.ts';
 import {
-  COUNTED,
+  COUNTED_REFUNDS,
   LEFT_OF_ORDER,
   lineRowColumns,
   ORDER_REFUNDS,
@@ -47,7 +47,7 @@ interface ManagedRow extends LineRow {
 
 const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'name', l.part_name, 'sku', l.part_sku,
     'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'sentUnits', l.sent_units, 'cents', l.total_cents + l.tax_cents,
-    'refunded', (select ${sql.raw(COUNTED)} and r.line_id = l.id), 'status', l.status, 'packedAt', l.packed_at) order by l.id)
+    'refunded', (select ${sql.raw(COUNTED_REFUNDS)} and r.line_id = l.id), 'status', l.status, 'packedAt', l.packed_at) order by l.id)
   from order_lines l where l.order_id = orders.id)`;
 
 /** SQL: the problems of the order. */

@@ -8,7 +8,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
 import { lockOrder, type OrderNow } from '#server/orders/queries.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
 import {
   ORDER_EMAIL_EVENTS,
@@ -24,8 +24,8 @@ import { orderNotes } from './tables.ts';
  * @param id of the order or of one of its lines
  * @throws Failure `not_found`
  */
-export async function addNote(tx: Executor, id: string, text: string, actor: string): Promise<string> {
-  const order = (await lockOrder(tx, id)) ?? notFound();
+export async function addOrderNote(tx: Executor, id: string, text: string, actor: string): Promise<string> {
+  const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const noteId = newId();
   await tx.insert(orderNotes).values({ id: noteId, orderId: order.id, authorId: actor, text });
   await record(tx, { actor, action: 'order.note-added', subject: order.id });
@@ -66,7 +66,7 @@ export async function setTags(
   actor: string,
 ): Promise<{ modifiedCount: number; tags: string[] }> {
   return db.transaction(async (tx) => {
-    const { id: orderId } = (await lockOrder(tx, id)) ?? notFound();
+    const { id: orderId } = (await lockOrder(tx, id)) ?? orderNotFound();
     const [before] = await tx.select({ tags: orders.tags }).from(orders).where(eq(orders.id, orderId));
     const others = seen ? before!.tags.filter((tag) => !seen.includes(tag)) : [];
     const own = wanted.filter((tag) => !seen?.includes(tag) || before!.tags.includes(tag));
@@ -97,7 +97,7 @@ export async function resendEmail(
   actor: string,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? notFound();
+    const order = (await lockOrder(tx, id)) ?? orderNotFound();
     if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');
     const cause = what === 'last' ? await lastCause(tx, order.id) : documentsCause(order);
     if (!cause) throw new Failure('order_state', 'No email about this order can be sent again.');

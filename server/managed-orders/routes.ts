@@ -12,7 +12,7 @@ import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderJob, startOrderJob, stopOrderJob, undoOrderJob } from './jobs.ts';
-import { addNote, resendEmail, setTags } from './notes.ts';
+import { addOrderNote, resendEmail, setTags } from './notes.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 import { countManagedOrders, listManagedOrders, readNeighbors } from './service.ts';
 
@@ -58,7 +58,7 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
 
   serveOnce(app, db, notes.addOrderNote, admin, async (tx, { actor, params, body }) => ({
     acknowledged: true,
-    insertedId: await addNote(tx, params.id, body.text, actor.userId),
+    insertedId: await addOrderNote(tx, params.id, body.text, actor.userId),
   }));
 
   serve(app, notes.setOrderTags, admin, ({ actor, params, body }) => setTags(db, params.id, body, actor.userId));

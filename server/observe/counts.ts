@@ -17,7 +17,7 @@ export const counts = {
 };
 
 /** The metric's name and help text of each counter. */
-export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: string, help: string]>> = {
+export const COUNTER_TEXTS: Readonly<Record<keyof typeof counts, readonly [name: string, help: string]>> = {
   ordersPlaced: ['partsmith_orders_placed_total', 'Orders placed'],
   holdsExpired: ['partsmith_holds_expired_total', 'Orders whose reservation expired before payment'],
   paymentsStarted: ['partsmith_payments_started_total', 'Payments that customers started or resumed'],

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Histogram, Registry } from 'prom-client';
 import { addCounter, addGauge } from './add-metric.ts';
 import type { Admission } from '#server/http/front/admission.ts';
-import { COUNTED, counts } from './counts.ts';
+import { COUNTER_TEXTS, counts } from './counts.ts';
 import type { FinishedRequest } from './requests.ts';
 
 /** Seconds; a cached response takes 0.1 ms, a page 10 ms, a sign-up 100 ms. */
@@ -31,7 +31,7 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
     buckets: BUCKETS,
     registers: [registry],
   });
-  for (const [key, [name, help]] of Object.entries(COUNTED)) {
+  for (const [key, [name, help]] of Object.entries(COUNTER_TEXTS)) {
     addCounter(registry, {
       name,
       help,

@@ -1,9 +1,9 @@
 import type { OrderRow } from '#server/orders/order-rows.ts';
-import type { Refund } from '#server/orders/refunds/refunds.ts';
+import type { StoredRefund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 
 /** The refund that an email reports. */
-export interface MailedRefund extends Pick<Refund, 'amountCents' | 'reason' | 'units' | 'intentId'> {
+export interface MailedRefund extends Pick<StoredRefund, 'amountCents' | 'reason' | 'units' | 'intentId'> {
   /** For a refund that the bank returned: how much of it the store still owes, in cents. */
   readonly owedCents?: number;
 }

@@ -19,7 +19,7 @@ import { recharge } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import {
-  insertEvent,
+  insertOrderEvent,
   lockOrder,
   updateLines,
   updateOrder,
@@ -30,7 +30,7 @@ import {
 import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
 import { shareOf } from './refunds/refundable.ts';
 import { leftOf, lockRefunds } from './refunds/refunds.ts';
-import { notFound } from './service.ts';
+import { orderNotFound } from './service.ts';
 
 /**
  * Cancels a customer's own order, or one line of it, as long as none of it is packed. What was paid is refunded.
@@ -45,13 +45,13 @@ export async function cancelOwn(
   scope: 'order' | 'line' = 'order',
 ): Promise<LineRow> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id, customerId)) ?? notFound();
+    const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
     const named = order.lines.filter((line) => scope === 'order' || line.id === id);
     const why = whyNotCancelableAsWhole(named);
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
     const lines = openLines({ lines: named });
     await cancelLines(tx, order, lines, { actor: customerId, reason: 'canceled by the customer' });
-    return (await selectLine(tx, id)) ?? notFound();
+    return (await selectLine(tx, id)) ?? orderNotFound();
   });
 }
 
@@ -82,7 +82,7 @@ export async function closeLine(
   actor: string,
 ): Promise<{ deletedCount: number; status: OrderState; closed?: Closing | undefined }> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? notFound();
+    const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const line = order.lines.find((each) => each.id === id)!;
     if (line.status === 'shipped' || line.status === 'cancelled') {
       const closed = await selectClosing(tx, order.id, id, actor);
@@ -158,7 +158,7 @@ export async function shipLines(
     const event = { orderId: order.id, lineId: id, what: 'shipped', actor } as const;
     // Nothing leaves with a line whose units are sent or refunded: the emails about its parcels were sent.
     if (unitsToSend(line) > 0) await recordOrderEvent(tx, { ...event, ...(detail && { detail }) });
-    else await insertEvent(tx, { ...event, detail: { ...detail, units: 0 } });
+    else await insertOrderEvent(tx, { ...event, detail: { ...detail, units: 0 } });
     await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
   }
 }
@@ -226,7 +226,7 @@ export async function cancelUnpaid(
   { actor, reason, isMailed = true }: Cause,
 ): Promise<void> {
   const reserved = lines.filter(({ status }) => status === 'unpaid');
-  if (reserved.length > 0) await releaseStock(tx, unitsOf(reserved), { kind: 'released', actor, reason });
+  if (reserved.length > 0) await releaseStock(tx, unitsOfLines(reserved), { kind: 'released', actor, reason });
   const left = await closeLines(tx, order, lines, 'cancelled');
   if (left.length > 0) {
     await updateLines(tx, lines, { isBilled: false });
@@ -234,7 +234,7 @@ export async function cancelUnpaid(
   }
   const lineId = lines.length === 1 ? lines[0]!.id : null;
   const event = { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } } as const;
-  await (isMailed ? recordOrderEvent : insertEvent)(tx, event);
+  await (isMailed ? recordOrderEvent : insertOrderEvent)(tx, event);
   await addJob(tx, 'end_payments', { order: order.id });
 }
 
@@ -245,7 +245,7 @@ async function cancelPaid(
   canceled: readonly OrderLine[],
   { actor, reason }: Cause,
 ): Promise<void> {
-  const units = unitsOf(canceled);
+  const units = unitsOfLines(canceled);
   if (units.length > 0) await releaseStock(tx, units, { kind: 'returned', actor, reason });
   await closeLines(tx, order, canceled, 'cancelled');
   const isWhole = canceled.length === order.lines.length && canceled.length > 1;
@@ -273,7 +273,7 @@ async function closeLines(
 }
 
 /** The units of lines that are not refunded, for movements of stock. */
-export function unitsOf(lines: readonly OrderLine[]): { partId: string; lineId: string; quantity: number }[] {
+export function unitsOfLines(lines: readonly OrderLine[]): { partId: string; lineId: string; quantity: number }[] {
   return lines
     .map(({ id, partId, quantity, withdrawnUnits }) => ({ partId, lineId: id, quantity: quantity - withdrawnUnits }))
     .filter(({ quantity }) => quantity > 0);

@@ -80,11 +80,11 @@ export const DISPUTES = sql<DisputeRow[]>`(
   from ${disputes} d where d.order_id = orders.id)`;
 
 /** SQL: the sum of the refunds `r` that count against the charge of the order, as `isCounted` decides. */
-export const COUNTED = `coalesce(sum(r.amount_cents) filter (where r.status <> 'failed' or r.origin = 'store'), 0)
+export const COUNTED_REFUNDS = `coalesce(sum(r.amount_cents) filter (where r.status <> 'failed' or r.origin = 'store'), 0)
   from refunds r where r.intent_id = orders.transaction_id`;
 
 /** SQL: what can be refunded of the order's payment. */
-export const LEFT_OF_ORDER = `orders.total_cents - (select ${COUNTED})
+export const LEFT_OF_ORDER = `orders.total_cents - (select ${COUNTED_REFUNDS})
     - coalesce((select sum(d.amount_cents) from disputes d
       where d.intent_id = orders.transaction_id and d.kind = 'dispute' and d.is_withdrawn), 0)`;
 
@@ -92,8 +92,8 @@ export const LEFT_OF_ORDER = `orders.total_cents - (select ${COUNTED})
 const LEFT_OF_LINE = `case when order_lines.status in ('paid', 'shipped') then (
   select case when exists (
       select from order_lines s where s.order_id = order_lines.order_id and s.id <> order_lines.id and s.is_billed
-      and s.status <> 'cancelled' and s.total_cents + s.tax_cents > (select ${COUNTED} and r.line_id = s.id))
-    then least(p.left_cents, order_lines.total_cents + order_lines.tax_cents - (select ${COUNTED} and r.line_id = order_lines.id))
+      and s.status <> 'cancelled' and s.total_cents + s.tax_cents > (select ${COUNTED_REFUNDS} and r.line_id = s.id))
+    then least(p.left_cents, order_lines.total_cents + order_lines.tax_cents - (select ${COUNTED_REFUNDS} and r.line_id = order_lines.id))
     else p.left_cents end
   from (select ${LEFT_OF_ORDER} as left_cents) p) else 0 end`;
 

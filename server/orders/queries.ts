@@ -210,7 +210,7 @@ export interface NewOrderEvent {
   readonly detail?: Record<string, unknown> & { readonly shipment?: string | undefined };
 }
 
-export async function insertEvent(db: Executor, event: NewOrderEvent): Promise<void> {
+export async function insertOrderEvent(db: Executor, event: NewOrderEvent): Promise<void> {
   const name = event.detail === undefined ? 'insert_event' : 'insert_event_with_detail';
   await db
     .insert(orderEvents)

@@ -6,9 +6,9 @@ import { counts } from '#server/observe/counts.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { reservationMinutes } from '#server/texts/reservation-minutes.ts';
 import { recordOrderEvent } from './record-order-event.ts';
-import { cancelUnpaid, openLines, unitsOf } from './closing.ts';
+import { cancelUnpaid, openLines, unitsOfLines } from './closing.ts';
 import {
-  insertEvent,
+  insertOrderEvent,
   lockOverdueOrder,
   lockUnpaidSince,
   updateLines,
@@ -38,7 +38,7 @@ export async function reserveForPayment(
   const minutes = await reservationMinutes(tx);
   const isFresh = current !== null && current.getTime() > Date.now() + (minutes - FRESH_MINUTES) * 60_000;
   if (!isPaying || isFresh || (await hasEvent(tx, order.id, 'renewed')) || (await isExpiredOfUnverified(tx, order))) {
-    const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOf(openLines(order)))).length === 0;
+    const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOfLines(openLines(order)))).length === 0;
     return isPayable ? current : undefined;
   }
   if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) return undefined;
@@ -64,7 +64,7 @@ async function hasEvent(tx: Executor, orderId: string, what: OrderEvent): Promis
 
 /** Reserves all units of an expired order again; takes none and returns false if a part's stock is too low. */
 export async function reserveAgain(tx: Executor, order: OrderWithLines, actor: string): Promise<boolean> {
-  return takeStock(tx, unitsOf(openLines(order)), { actor, reason: 'reserved again for an expired order' });
+  return takeStock(tx, unitsOfLines(openLines(order)), { actor, reason: 'reserved again for an expired order' });
 }
 
 /**
@@ -81,9 +81,9 @@ export async function expireReservations(db: Database, max: number, signal?: Abo
     const lines = openLines(order);
     await updateLines(tx, lines, { status: 'expired' });
     await updateOrder(tx, orderId, { holdUntil: null });
-    await releaseStock(tx, unitsOf(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
+    await releaseStock(tx, unitsOfLines(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
     const isFirst = !(await hasEvent(tx, orderId, 'expired'));
-    await (isFirst ? recordOrderEvent : insertEvent)(tx, { orderId, what: 'expired', actor: 'expiry' });
+    await (isFirst ? recordOrderEvent : insertOrderEvent)(tx, { orderId, what: 'expired', actor: 'expiry' });
     counts.holdsExpired++;
     return true;
   });

@@ -54,7 +54,7 @@ export async function readLine(
   reader: Pick<Actor, 'userId' | 'staffRole'>,
 ): Promise<LineRow> {
   const row = await selectLine(db, id, mayDo(reader, 'orders.read') ? undefined : reader.userId);
-  return row ?? notFound();
+  return row ?? orderNotFound();
 }
 
 /**
@@ -68,7 +68,7 @@ export async function readOrderRow(
   reader: Pick<Actor, 'userId' | 'staffRole'>,
 ): Promise<OrderRow> {
   const { orderId } = await readLine(db, id, reader);
-  return (await selectOrderRow(db, orderId)) ?? notFound();
+  return (await selectOrderRow(db, orderId)) ?? orderNotFound();
 }
 
 /**
@@ -76,19 +76,19 @@ export async function readOrderRow(
  * @throws Failure `not_found`
  */
 export async function readOrder(db: Executor, id: string): Promise<queries.OrderWithLines> {
-  return (await queries.selectOrder(db, id)) ?? notFound();
+  return (await queries.selectOrder(db, id)) ?? orderNotFound();
 }
 
 /**
  * Reads only an order's state, for callers that have just held its lock.
  * @throws Failure `not_found`
  */
-export async function readState(db: Executor, id: string): Promise<queries.OrderNow> {
-  return (await queries.selectState(db, id)) ?? notFound();
+export async function readOrderState(db: Executor, id: string): Promise<queries.OrderNow> {
+  return (await queries.selectState(db, id)) ?? orderNotFound();
 }
 
 /** @throws Failure `not_found` with the text for orders */
-export function notFound(): never {
+export function orderNotFound(): never {
   throw new Failure('not_found', "That order doesn't exist.");
 }
 

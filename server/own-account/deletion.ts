@@ -18,7 +18,7 @@ import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeOrderNotesAbout } from '#server/managed-orders/notes.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
-import { deleteReviewsOf, selectReviewsOf } from '#server/reviews/queries.ts';
+import { deleteReviewsOf, selectTestimonialsOf } from '#server/reviews/queries.ts';
 import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service.ts';
 import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
@@ -38,7 +38,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
     isLastOwner: await isLastOwner(db, actor.userId),
     unpaidOrders: unpaid,
     closedOrders: closed,
-    testimonials: (await selectReviewsOf(db, actor.userId)).length,
+    testimonials: (await selectTestimonialsOf(db, actor.userId)).length,
     partReviews: (await partReviewsOf(db, actor.userId)).length,
   };
 }

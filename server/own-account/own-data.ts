@@ -18,7 +18,7 @@ import { selectOrderRows, type OrderRow } from '#server/orders/order-rows.ts';
 import { returnsOf } from '#server/returns/customer-returns.ts';
 import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { helpfulTo } from '#server/part-reviews/vote.ts';
-import { selectReviewsOf } from '#server/reviews/queries.ts';
+import { selectTestimonialsOf } from '#server/reviews/queries.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
 /** Number of rows read and written at a time. */
@@ -71,7 +71,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('basket', onePage(await basketOf(db, userId)));
   yield* list('savedParts', onePage(await listSavedParts(db, userId)));
   yield* list('builds', onePage(await buildsOf(db, userId)));
-  yield* list('testimonials', onePage(await selectReviewsOf(db, userId)));
+  yield* list('testimonials', onePage(await selectTestimonialsOf(db, userId)));
   yield* list('partReviews', onePage((await partReviewsOf(db, userId)).map(partReviewData)));
   yield* list('helpfulReviews', onePage(await helpfulTo(db, userId)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.

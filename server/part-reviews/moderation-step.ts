@@ -1,9 +1,9 @@
 import { Failure } from '#contract/errors.ts';
-import type { ReviewRow } from './queries.ts';
+import type { PartReviewRow } from './queries.ts';
 
 /** What moderation writes to a review or a testimonial, and its entry in the audit trail. */
 interface ModerationStep {
-  readonly change: Partial<Pick<ReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt'>>;
+  readonly change: Partial<Pick<PartReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt'>>;
   readonly action: string;
   readonly detail?: Record<string, unknown>;
 }
@@ -14,7 +14,7 @@ interface ModerationStep {
  * @throws Failure `edit_conflict`
  */
 export type DecideModeration = (
-  before: Pick<ReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer'>,
+  before: Pick<PartReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer'>,
   shown: object,
 ) => ModerationStep | undefined;
 

@@ -5,11 +5,11 @@ import { containsWords } from '#server/database/match-text.ts';
 import { parts } from '#server/parts/tables.ts';
 import { partReviews } from './tables.ts';
 
-export type ReviewRow = typeof partReviews.$inferSelect;
+export type PartReviewRow = typeof partReviews.$inferSelect;
 export type ReviewOfPart = Awaited<ReturnType<typeof selectReviewsOf>>[number];
 
 /** The position of the last review of a page: its rating or, by helpfulness, its votes, and its id. */
-export type Place = readonly [value: number, id: string];
+export type ReviewPlace = readonly [value: number, id: string];
 
 const withPart = {
   ...getTableColumns(partReviews),
@@ -30,8 +30,8 @@ const ofParts = (db: Executor) =>
 export async function selectPublished(
   db: Executor,
   partId: string,
-  { stars, sort, limit, after }: { stars?: number; sort: ReviewSort; limit: number; after: Place | undefined },
-): Promise<ReviewRow[]> {
+  { stars, sort, limit, after }: { stars?: number; sort: ReviewSort; limit: number; after: ReviewPlace | undefined },
+): Promise<PartReviewRow[]> {
   return db
     .select()
     .from(partReviews)
@@ -50,7 +50,7 @@ export async function selectPublished(
     .limit(limit);
 }
 
-function beyond(sort: ReviewSort, [value, id]: Place): SQL | undefined {
+function beyond(sort: ReviewSort, [value, id]: ReviewPlace): SQL | undefined {
   const older = lt(partReviews.id, id);
   if (sort === 'newest') return older;
   const column = sortedBy(sort);
@@ -122,7 +122,7 @@ export async function selectManaged(
 /** Adds a customer's review of a part, or replaces its rating and text. */
 export async function upsertReview(
   tx: Executor,
-  review: Pick<ReviewRow, 'partId' | 'customerId' | 'name' | 'rating' | 'text'>,
+  review: Pick<PartReviewRow, 'partId' | 'customerId' | 'name' | 'rating' | 'text'>,
 ): Promise<void> {
   const { name, rating, text } = review;
   await tx
@@ -136,7 +136,7 @@ export async function upsertReview(
     });
 }
 
-export async function updateReview(tx: Executor, id: string, change: Partial<ReviewRow>): Promise<void> {
+export async function updateReview(tx: Executor, id: string, change: Partial<PartReviewRow>): Promise<void> {
   await tx.update(partReviews).set(change).where(eq(partReviews.id, id));
 }
 

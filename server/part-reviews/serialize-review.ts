@@ -2,10 +2,10 @@ import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import type { OwnPartReview, PartReview, RatingSummary, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
 import { STARS } from '#contract/part-reviews/choices.ts';
 import { averageOf } from '#server/parts/serialize-part.ts';
-import type { ReviewOfPart, ReviewRow } from './queries.ts';
+import type { ReviewOfPart, PartReviewRow } from './queries.ts';
 
 /** A review as everyone sees it. */
-export function reviewOf({ id, name, rating, text, answer, helpful, createdAt, changedAt }: ReviewRow): PartReview {
+export function reviewOf({ id, name, rating, text, answer, helpful, createdAt, changedAt }: PartReviewRow): PartReview {
   return {
     _id: id,
     name,
@@ -44,7 +44,7 @@ export function reviewedPartOf({ id, hiddenAt, ...part }: ReviewOfPart['part']):
 }
 
 /** The statistics of reviews, from their counts by stars. */
-export function summaryOf(counts: readonly { rating: number; count: number }[]): RatingSummary {
+export function ratingSummaryOf(counts: readonly { rating: number; count: number }[]): RatingSummary {
   const distribution = STARS.map((stars) => counts.find(({ rating }) => rating === stars)?.count ?? 0);
   const ratingCount = distribution.reduce((sum, count) => sum + count, 0);
   const ratingStars = counts.reduce((sum, { rating, count }) => sum + rating * count, 0);

@@ -12,7 +12,7 @@ import { selectPart } from '#server/parts/queries.ts';
 import { readPart } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
 import { lockRating, refreshRating } from './rating.ts';
-import { ownReviewOf, reviewedPartOf, reviewOf, summaryOf } from './serialize-review.ts';
+import { ownReviewOf, reviewedPartOf, reviewOf, ratingSummaryOf } from './serialize-review.ts';
 
 const NOT_BOUGHT = 'Only customers who bought this part can review it.';
 
@@ -33,14 +33,14 @@ export async function listPartReviews(
     queries.selectPublished(db, part.id, filter),
   ]);
   const { rows, next } = pageOf(found, limit, (last) => [sort === 'helpful' ? last.helpful : last.rating, last.id]);
-  return { summary: summaryOf(counts), reviews: rows.map(reviewOf), next };
+  return { summary: ratingSummaryOf(counts), reviews: rows.map(reviewOf), next };
 }
 
 /** @throws Failure `invalid_fields` */
-function placeOf(after: string | undefined): queries.Place | undefined {
+function placeOf(after: string | undefined): queries.ReviewPlace | undefined {
   const place = readCursor(after, 2);
   if (place && !(isCount(place[0]) && IdSchema.safeParse(place[1]).success)) throw invalidCursor();
-  return place as queries.Place | undefined;
+  return place as queries.ReviewPlace | undefined;
 }
 /** The maximum of PostgreSQL's `integer`. */
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;

@@ -6,11 +6,14 @@ import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { Intent } from './provider/card-types.ts';
-import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
+import { endAttempt, nameAttempt, selectLive, type PaymentAttempt } from './queries.ts';
 import { settle } from './settle.ts';
 
 /** Whether an attempt can still pay its order. */
-export function isPayable(order: Pick<OrderWithLines, 'status' | 'totalCents'>, { amountCents }: Attempt): boolean {
+export function isPayable(
+  order: Pick<OrderWithLines, 'status' | 'totalCents'>,
+  { amountCents }: PaymentAttempt,
+): boolean {
   return isUnpaid(order) && order.totalCents === amountCents;
 }
 
@@ -25,7 +28,7 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
  */
 export async function obtainIntent(
   { db, cards }: PaymentDeps,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
 ): Promise<{ intent: Intent; orderNow?: OrderNow } | undefined> {
   const known = attempt.intentId;
   const intent = known === null ? await create({ db, cards }, attempt) : await cards.readIntent(known);
@@ -34,7 +37,10 @@ export async function obtainIntent(
   return undefined;
 }
 
-async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: Attempt): Promise<Intent | undefined> {
+async function create(
+  { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
+  stored: PaymentAttempt,
+): Promise<Intent | undefined> {
   const { orderId, attempt, createdAt: since } = stored;
   // Attempts of an earlier release have no stored request.
   const request =

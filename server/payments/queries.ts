@@ -7,7 +7,7 @@ import { orderLines, orders } from '#server/orders/tables.ts';
 import { paymentIntents, providerEvents } from './tables.ts';
 
 /** One attempt to pay an order. */
-export type Attempt = typeof paymentIntents.$inferSelect;
+export type PaymentAttempt = typeof paymentIntents.$inferSelect;
 
 /** The stored fields of a webhook event. */
 interface NewEvent {
@@ -17,7 +17,7 @@ interface NewEvent {
 }
 
 /** The live attempt of an order. */
-export async function selectLive(db: Executor, orderId: string): Promise<Attempt | undefined> {
+export async function selectLive(db: Executor, orderId: string): Promise<PaymentAttempt | undefined> {
   const [row] = await db
     .select()
     .from(paymentIntents)
@@ -39,7 +39,10 @@ export async function nextAttemptNumber(db: Executor, orderId: string): Promise<
 }
 
 /** Stores an attempt before the provider is called. */
-export async function insertAttempt(db: Executor, attempt: typeof paymentIntents.$inferInsert): Promise<Attempt> {
+export async function insertAttempt(
+  db: Executor,
+  attempt: typeof paymentIntents.$inferInsert,
+): Promise<PaymentAttempt> {
   const [row] = await db.insert(paymentIntents).values(attempt).returning().prepare('insert_attempt').execute();
   return row!;
 }
@@ -50,7 +53,7 @@ export async function insertAttempt(db: Executor, attempt: typeof paymentIntents
  */
 export async function nameAttempt(
   db: Executor,
-  { id, orderId }: Pick<Attempt, 'id' | 'orderId'>,
+  { id, orderId }: Pick<PaymentAttempt, 'id' | 'orderId'>,
   intentId: string,
 ): Promise<OrderNow> {
   const [order] = await statementsOf(db).nameAttempt.execute({ id, order: orderId, intent: intentId });
@@ -78,7 +81,7 @@ export async function touchAttempt(db: Executor, id: string): Promise<void> {
 export interface Claim {
   readonly now: OrderNow;
   /** The order's attempt with this intent's id; otherwise the live attempt whose intent id is not known yet. */
-  readonly attempt: Attempt | null;
+  readonly attempt: PaymentAttempt | null;
 }
 
 /** @param orderId of the order or of one of its lines */
@@ -92,14 +95,18 @@ export async function selectClaim(
   return row && { now: stateOf(row.order), attempt: row.attempt };
 }
 
-export async function selectByIntent(db: Executor, intentId: string): Promise<Attempt | undefined> {
+export async function selectByIntent(db: Executor, intentId: string): Promise<PaymentAttempt | undefined> {
   const query = db.select().from(paymentIntents).where(eq(paymentIntents.intentId, intentId));
   const [row] = await query.prepare('select_attempt_by_intent').execute();
   return row;
 }
 
 /** The stored attempt whose intent id never arrived. */
-export async function selectUnnamed(db: Executor, orderId: string, attempt: number): Promise<Attempt | undefined> {
+export async function selectUnnamed(
+  db: Executor,
+  orderId: string,
+  attempt: number,
+): Promise<PaymentAttempt | undefined> {
   const [row] = await db
     .select()
     .from(paymentIntents)
@@ -113,7 +120,7 @@ export async function selectUnnamed(db: Executor, orderId: string, attempt: numb
  * Live attempts due for a check with the provider, longest unchecked first. The interval grows from two minutes to a
  * tenth of their age, so that abandoned payments do not cause endless work.
  */
-export async function selectStale(db: Database, limit: number): Promise<Attempt[]> {
+export async function selectStale(db: Database, limit: number): Promise<PaymentAttempt[]> {
   const checked = sql`coalesce(${paymentIntents.checkedAt}, ${paymentIntents.createdAt})`;
   return db
     .select()
@@ -145,7 +152,7 @@ export async function selectRefundedPayments(
 }
 
 /** Records a webhook event; returns false when it was recorded before. */
-export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
+export async function insertProviderEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
   return rows.length === 1;
 }

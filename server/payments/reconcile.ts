@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { selectOpenRefunds } from '#server/orders/refunds/refunds.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { endPayments, isPayable, obtainIntent } from './intents.ts';
-import { selectRefundedPayments, selectStale, touchAttempt, type Attempt } from './queries.ts';
+import { selectRefundedPayments, selectStale, touchAttempt, type PaymentAttempt } from './queries.ts';
 import { carryOutRefund, refreshRefunds } from './refunding.ts';
 import { settle } from './settle.ts';
 import { messageOf } from '#server/log.ts';
@@ -66,7 +66,7 @@ async function findRefunds(deps: PaymentDeps, until: AbortSignal, maxForeignPage
   }
 }
 
-async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+async function reconcile(deps: PaymentDeps, attempt: PaymentAttempt): Promise<void> {
   // Before the call, so that failing attempts move to the end of the queue.
   await touchAttempt(deps.db, attempt.id);
   if (!isPayable(await readOrder(deps.db, attempt.orderId), attempt)) return endPayments(deps, attempt.orderId);

@@ -5,10 +5,10 @@ import { addJob } from '#server/jobs/queue.ts';
 import { counts } from '#server/observe/counts.ts';
 import type { LineRow } from '#server/orders/line-rows.ts';
 import type { OrderNow } from '#server/orders/queries.ts';
-import { notFound, readLine, readState } from '#server/orders/service.ts';
+import { orderNotFound, readLine, readOrderState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { obtainIntent } from './intents.ts';
-import { insertEvent, selectClaim, type Claim } from './queries.ts';
+import { insertProviderEvent, selectClaim, type Claim } from './queries.ts';
 import { MONEY_RETURNS, settle, type Settlement } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
@@ -25,13 +25,13 @@ export async function settleByCustomer(
   id: string,
   claim: { order?: string | undefined; transactionId: string },
 ): Promise<{ order: LineRow; modifiedCount: number }> {
-  const found = (await selectClaim(deps.db, customerId, id, claim.transactionId)) ?? notFound();
+  const found = (await selectClaim(deps.db, customerId, id, claim.transactionId)) ?? orderNotFound();
   if (claim.order !== undefined && claim.order !== id && claim.order !== found.now.id) {
     throw new Failure('not_found', 'The order in the path and the order in the body differ.');
   }
   const isKnown = found.now.transactionId === claim.transactionId;
   const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);
-  const order = await readState(deps.db, found.now.id);
+  const order = await readOrderState(deps.db, found.now.id);
   if (order.transactionId === claim.transactionId && isPaid(order)) {
     const line = await readLine(deps.db, id, { userId: customerId, staffRole: null });
     return { order: line, modifiedCount: settlement === 'paid' ? 1 : 0 };
@@ -81,11 +81,11 @@ export async function handleWebhook(
   const { intentId } = event;
   const task = JOBS.find(({ events }) => events.test(event.type))?.task;
   if (intentId === undefined || task === undefined) {
-    await insertEvent(deps.db, event);
+    await insertProviderEvent(deps.db, event);
     return;
   }
   await deps.db.transaction(async (tx) => {
-    if (await insertEvent(tx, event)) await addJob(tx, task, { intent: intentId });
+    if (await insertProviderEvent(tx, event)) await addJob(tx, task, { intent: intentId });
   });
 }
 

@@ -6,12 +6,12 @@ import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardEvent, Intent } from './provider/card-types.ts';
 import {
   endAttempt,
-  insertEvent,
+  insertProviderEvent,
   nameAttempt,
   selectByIntent,
   selectUnnamed,
   touchAttempt,
-  type Attempt,
+  type PaymentAttempt,
 } from './queries.ts';
 
 /** The source of the report that an intent may have been paid. */
@@ -20,7 +20,7 @@ interface Source {
   /** The webhook's event, recorded in the same transaction as its effects. */
   readonly event?: CardEvent;
   /** The stored attempt of the intent, if the caller has it. */
-  readonly attempt?: Attempt | undefined;
+  readonly attempt?: PaymentAttempt | undefined;
   /** The user's id, `provider`, or a job's name. */
   readonly actor: string;
 }
@@ -53,7 +53,7 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
   const attempt = intent && (await findAttempt(db, intent, source.attempt));
   const actor = source.kind === 'browser' ? source.actor : source.kind;
   const settlement = await db.transaction(async (tx) => {
-    if (event && !(await insertEvent(tx, event))) return 'known';
+    if (event && !(await insertProviderEvent(tx, event))) return 'known';
     if (!intent || !attempt) return 'foreign';
     if (intent.status === 'open' || intent.status === 'processing') {
       await touchAttempt(tx, attempt.id);
@@ -81,7 +81,11 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
 }
 
 /** The stored attempt of an intent; undefined when this store did not create it. */
-async function findAttempt(db: Deps['db'], intent: Intent, known?: Attempt): Promise<Attempt | undefined> {
+async function findAttempt(
+  db: Deps['db'],
+  intent: Intent,
+  known?: PaymentAttempt,
+): Promise<PaymentAttempt | undefined> {
   // Another store on the same account, or a copy of this database under another store id.
   if (intent.storeId !== undefined && intent.storeId !== (await storeIdOf(db))) return undefined;
   const named = known ?? (await selectByIntent(db, intent.id));
@@ -92,7 +96,7 @@ async function findAttempt(db: Deps['db'], intent: Intent, known?: Attempt): Pro
 }
 
 /** The answer with the intent's id was lost, but the intent's metadata names its order and attempt. */
-async function findUnnamed(db: Deps['db'], intent: Intent): Promise<Attempt | undefined> {
+async function findUnnamed(db: Deps['db'], intent: Intent): Promise<PaymentAttempt | undefined> {
   if (intent.orderId === undefined || intent.attempt === undefined) return undefined;
   if (!IdSchema.safeParse(intent.orderId).success || !Number.isInteger(intent.attempt)) return undefined;
   return selectUnnamed(db, intent.orderId, intent.attempt);

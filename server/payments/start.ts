@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { describeForCard, findPayable, lockForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
-import { readState } from '#server/orders/service.ts';
+import { readOrderState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { Intent } from './provider/card-types.ts';
 import { obtainIntent, endPayments } from './intents.ts';
-import { endAttempt, insertAttempt, nextAttemptNumber, selectLive, type Attempt } from './queries.ts';
+import { endAttempt, insertAttempt, nextAttemptNumber, selectLive, type PaymentAttempt } from './queries.ts';
 import { MONEY_RETURNS, settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
@@ -54,7 +54,7 @@ async function beginAttempt(
   id: string,
   customerId: string,
   { totalCents, isPaying }: { totalCents: number; isPaying: boolean },
-): Promise<{ attempt: Attempt; holdUntil: Date | null; totalCents: number }> {
+): Promise<{ attempt: PaymentAttempt; holdUntil: Date | null; totalCents: number }> {
   const storeId = await storeIdOf(deps.db);
   return deps.db.transaction(async (tx) => {
     const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, isPaying);
@@ -68,7 +68,7 @@ async function storeNextAttempt(
   tx: Executor,
   order: OrderWithLines,
   storeId: string,
-): Promise<Attempt> {
+): Promise<PaymentAttempt> {
   const attempt = {
     orderId: order.id,
     attempt: await nextAttemptNumber(tx, order.id),
@@ -83,7 +83,7 @@ async function storeNextAttempt(
 async function usableSecret(
   deps: PaymentDeps,
   { intent, orderNow }: { intent: Intent; orderNow?: OrderNow },
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   customerId: string,
 ): Promise<string | undefined> {
   const { db } = deps;
@@ -93,7 +93,7 @@ async function usableSecret(
   }
   const isCharged = intent.status === 'succeeded';
   const settlement = isCharged ? await settle(deps, intent.id, { kind: 'browser', actor: customerId }) : undefined;
-  const order = (!isCharged && orderNow) || (await readState(db, attempt.orderId));
+  const order = (!isCharged && orderNow) || (await readOrderState(db, attempt.orderId));
   const why = whyNotPayable(order);
   if (why === 'cancelled') {
     // The order was canceled during the provider call, so the intent must not be payable.

@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, pictureSources } from '#contract/parts/picture-files.ts';
-import { drawing, openPictureStore, type Body } from './testing.ts';
+import { drawing, openStoreForPictures, type Body } from './testing.ts';
 
-const { store, admin, customer, send, fetched } = await openPictureStore();
+const { store, admin, customer, send, fetched } = await openStoreForPictures();
 
 describe('uploading a picture', () => {
   for (const [format, kind] of [

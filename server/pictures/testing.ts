@@ -5,7 +5,7 @@ import { startTestStore, type Person } from '#test/fixtures/store.ts';
 export type Body = Uint8Array | string | FormData;
 
 /** A store for one test file with the calls of pictures. */
-export async function openPictureStore() {
+export async function openStoreForPictures() {
   const store = await startTestStore();
   after(() => store.close());
   const [admin, customer] = [await store.person('admin'), await store.person()];

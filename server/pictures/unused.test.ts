@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Database } from '#server/database/client.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
-import { drawing, openPictureStore } from './testing.ts';
+import { drawing, openStoreForPictures } from './testing.ts';
 import { dropUnusedPictures } from './unused.ts';
 
-const { store, admin, send, fetched } = await openPictureStore();
+const { store, admin, send, fetched } = await openStoreForPictures();
 
 /** Backdates a picture's files by 25 hours. */
 async function backdate(img: string): Promise<void> {

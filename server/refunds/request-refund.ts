@@ -9,7 +9,7 @@ import { notInState, unitsToSend } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refunds/refundable.ts';
 import { createRefund, isCounted } from '#server/orders/refunds/refunds.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function requestRefund(
   wanted: NewRefund,
   { actor, currency }: { actor: string; currency: string },
 ): Promise<{ id: string; amountCents: number }> {
-  const order = (await lockOrder(tx, id)) ?? notFound();
+  const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const line = order.lines.find((each) => each.id === id)!;
   const { transactionId: intentId } = order;
   const now = { status: line.status, transactionId: intentId };

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { insertEvent, lockOrder } from '#server/orders/queries.ts';
+import { insertOrderEvent, lockOrder } from '#server/orders/queries.ts';
 import { DISPUTED, isPaymentDisputed } from '#server/orders/refunds/refundable.ts';
-import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds/refunds.ts';
-import { notFound } from '#server/orders/service.ts';
+import { queueRefund, selectRefund, type StoredRefund } from '#server/orders/refunds/refunds.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function settleRefund(
       .update(refunds)
       .set({ ...change, ...(origin === 'store' && { status: 'settled' as const }) })
       .where(eq(refunds.id, id));
-    await insertEvent(tx, {
+    await insertOrderEvent(tx, {
       orderId: order,
       lineId,
       what: 'refund_settled',
@@ -58,8 +58,8 @@ export async function settleRefund(
   });
 }
 
-async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Refund> {
-  const order = (await lockOrder(tx, orderId)) ?? notFound();
+async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<StoredRefund> {
+  const order = (await lockOrder(tx, orderId)) ?? orderNotFound();
   const refund = await selectRefund(tx, id);
   if (!refund || refund.orderId !== order.id) throw new Failure('not_found', "That refund doesn't exist.");
   if (refund.status !== 'failed' || refund.settledAt !== null || refund.request !== null)
@@ -67,6 +67,6 @@ async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Re
   return refund;
 }
 
-function notRetryable(refund: Refund['status']): Failure {
+function notRetryable(refund: StoredRefund['status']): Failure {
   return new Failure('order_state', 'Only a failed refund can be retried or marked as settled.', { fresh: { refund } });
 }

@@ -10,7 +10,7 @@ import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { returnRequestedMail } from './mails.ts';
 import { selectReturn } from './return-rows.ts';
@@ -30,8 +30,8 @@ export async function requestReturn(
   wanted: NewReturn,
   { customerId, store }: { customerId: string; store: ShopEmails & MailSender },
 ): Promise<string> {
-  const order = (await lockOrder(tx, id, customerId)) ?? notFound();
-  const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? notFound());
+  const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
+  const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? orderNotFound());
   if (new Set(lines).size < lines.length) throw invalidFields({ lines: 'Name each part once' });
   const early = lines.find((line) => !isOnItsWay(line));
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));

@@ -33,12 +33,12 @@ export async function moderateTestimonial(
     if (!step) return managedOf(before);
     const { change, action, detail } = step;
     await record(tx, { actor, action, subject: id, detail: { ...detail, of: 'testimonial' } });
-    await queries.updateReview(tx, id, change);
+    await queries.updateTestimonial(tx, id, change);
     return managedOf((await queries.lockReview(tx, id))!);
   });
 }
 
-function managedOf(row: queries.ReviewRow): ManagedTestimonial {
+function managedOf(row: queries.TestimonialRow): ManagedTestimonial {
   const { id, authorId, name, img, review, ratings, answer, hiddenReason } = row;
   return {
     _id: id,

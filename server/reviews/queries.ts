@@ -4,7 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
 import { reviews } from './tables.ts';
 
-export type ReviewRow = typeof reviews.$inferSelect & { place: string };
+export type TestimonialRow = typeof reviews.$inferSelect & { place: string };
 
 const columns = { ...getTableColumns(reviews), place: sql<string>`${reviews.createdAt}::text` };
 
@@ -24,7 +24,7 @@ export async function selectReviews(
   db: Executor,
   page: { newestFirst: boolean; limit: number; after: [time: string, id: string] | undefined },
   filter: { view: ReviewView; stars?: number | undefined; q?: string | undefined } = { view: 'published' },
-): Promise<ReviewRow[]> {
+): Promise<TestimonialRow[]> {
   const direction = page.newestFirst ? desc : asc;
   const beyond = page.newestFirst ? sql`<` : sql`>`;
   return db
@@ -49,12 +49,12 @@ export async function insertReview(db: Executor, review: typeof reviews.$inferIn
 }
 
 /** Reads a review and locks it until the transaction ends. */
-export async function lockReview(tx: Executor, id: string): Promise<ReviewRow | undefined> {
+export async function lockReview(tx: Executor, id: string): Promise<TestimonialRow | undefined> {
   const [row] = await tx.select(columns).from(reviews).where(eq(reviews.id, id)).for('update');
   return row;
 }
 
-export async function updateReview(
+export async function updateTestimonial(
   tx: Executor,
   id: string,
   change: Partial<typeof reviews.$inferInsert>,
@@ -63,7 +63,7 @@ export async function updateReview(
 }
 
 /** The reviews of one author, oldest first. */
-export async function selectReviewsOf(
+export async function selectTestimonialsOf(
   db: Executor,
   authorId: string,
 ): Promise<{ review: string; ratings: number; createdAt: Date; answer: string; hiddenReason: string }[]> {

@@ -14,7 +14,7 @@ export async function listReviews(db: Database, page: PageRequest & { newestFirs
   return { rows: rows.map((row) => reviewOf(row, buyers)), next };
 }
 
-function reviewOf(row: queries.ReviewRow, buyers: ReadonlySet<string>): Review {
+function reviewOf(row: queries.TestimonialRow, buyers: ReadonlySet<string>): Review {
   return {
     _id: row.id,
     name: row.name,

@@ -33,7 +33,7 @@ export function numberOf(text: string, decimal: Decimal): number | undefined {
 const TRAILING_UNIT = new RegExp(`\\s*(?:${UNIT_WORDS}|st)\\.?$`, 'i');
 
 /** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined for any other text. */
-export function unitsOf(text: string, decimal: Decimal): number | undefined {
+export function unitsOfCell(text: string, decimal: Decimal): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined;
   const value = numberOf(text.replace(TRAILING_UNIT, ''), decimal);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Entry } from 'yauzl';
-import { openArchive, withArchive, type Archive } from './open-archive.ts';
+import { openZip, withArchive, type Archive } from './open-zip.ts';
 import { readSharedTexts, SheetRows } from './sheet-rows.ts';
 import {
   rowCounter,
@@ -99,7 +99,7 @@ async function* rowsOf(
   limits: SpreadsheetLimits,
   onlyVisible: boolean,
 ): AsyncGenerator<SpreadsheetRow> {
-  const archive = await openArchive(path, damaged);
+  const archive = await openZip(path, damaged);
   try {
     const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
     const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);

@@ -1,4 +1,4 @@
-import { fillText, type TextRow, type TextValue } from '#contract/texts/text-field.ts';
+import { fillText, type TextRow, type TextValue } from '#contract/texts/text-definition.ts';
 import { TEXT_FIELDS, type ShownGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
 import type { ShownTexts } from '#contract/texts/texts-schema.ts';
 import type { Executor } from '#server/database/client.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { TextValue } from '#contract/texts/text-field.ts';
+import type { TextValue } from '#contract/texts/text-definition.ts';
 import { emailOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { siteTexts } from './tables.ts';

@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { TEXT_FIELDS, type TextGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
-import type { TextField, TextValue } from '#contract/texts/text-field.ts';
+import type { TextDefinition, TextValue } from '#contract/texts/text-definition.ts';
 import type { TextGroupAnswer, TextsChange } from '#contract/texts/texts-schema.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -125,7 +125,7 @@ async function refuseUnknownLogo(tx: Executor, logo: unknown): Promise<void> {
 }
 
 /** The Markdown texts of a value, with their paths. */
-function writtenTexts(key: string, field: TextField, value: TextValue | null): [path: string, text: string][] {
+function writtenTexts(key: string, field: TextDefinition, value: TextValue | null): [path: string, text: string][] {
   if (value === null) return [];
   if (field.kind === 'markdown') return [[key, value as string]];
   if (field.kind !== 'list' || typeof value === 'string') return [];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { TextValue } from '#contract/texts/text-field.ts';
+import type { TextValue } from '#contract/texts/text-definition.ts';
 import { createdAt } from '#server/database/columns.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   type TextGroupName,
 } from '#contract/texts/site-texts.ts';
 import { schemaOfText, type TextGroupAnswer } from '#contract/texts/texts-schema.ts';
-import type { TextRow } from '#contract/texts/text-field.ts';
+import type { TextRow } from '#contract/texts/text-definition.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { endReservation, placed, problem, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';

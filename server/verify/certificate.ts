@@ -21,7 +21,7 @@ const VERDICTS = {
 const MAX_LINES = 40;
 
 /** The certificate as one page of text. */
-export function pageOf(certificate: Certificate): string {
+export function certificateText(certificate: Certificate): string {
   const { stock, orders, money, atProvider, provider, audit } = certificate;
   const states = Object.entries(orders).map(([state, count]) => `${state} ${count}`);
   const total = Object.values(orders).reduce((sum, each) => sum + each, 0);

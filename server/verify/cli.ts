@@ -4,7 +4,7 @@ import { readEnv } from '#server/settings/read-env.ts';
 import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
 import { rebuildSales } from '#server/overview/roll-up.ts';
-import { outcomeOf, pageOf } from './certificate.ts';
+import { outcomeOf, certificateText } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';
 
 const USAGE = `Usage:
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
       progress: console.error,
     });
   });
-  console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${pageOf(certificate)}`);
+  console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${certificateText(certificate)}`);
   if (!certificate.provider.asked && settings.cards.mode === 'sandbox')
     console.error('The card sandbox runs with the store: start the store, then check again.');
   return EXIT_CODES[outcomeOf(certificate)];

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { pageOf } from './certificate.ts';
+import { certificateText } from './certificate.ts';
 import { verifyBooks } from './verify.ts';
 
 let store: TestStore;
@@ -44,7 +44,7 @@ test('known disputes agree with the provider, and open ones are listed as needin
   );
   assert.deepEqual(certificate.money.disputed, { usd: 1_240 });
   assert.deepEqual(certificate.money.kept, { usd: 2 * 1_240 });
-  assert.match(pageOf(certificate), /Disputed +\$12\.40 USD/);
+  assert.match(certificateText(certificate), /Disputed +\$12\.40 USD/);
 });
 
 test('a dispute unknown to the store is pending at first, then a discrepancy', async () => {

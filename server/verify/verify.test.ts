@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { charge, claim, endReservation, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { outcomeOf, pageOf } from './certificate.ts';
+import { outcomeOf, certificateText } from './certificate.ts';
 import { verifyBooks } from './verify.ts';
 
 let store: TestStore;
@@ -56,7 +56,7 @@ test("the books of a store with every kind of event agree with the provider's", 
   });
   const { payments, succeeded, refunded: back } = certificate.atProvider;
   assert.deepEqual([payments, succeeded, back], [4, { usd: 22 * 1_240 }, { usd: 13 * 1_240 }]);
-  const page = pageOf(certificate);
+  const page = certificateText(certificate);
   assert.match(page, /= sellable 39 \+ reserved 2 \+ paid 5 \+ shipped 4/);
   assert.match(page, /Order lines +6 \(/);
   assert.match(page, /EVERYTHING AGREES$/);

@@ -5,7 +5,7 @@ import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { EndpointRights } from './event-permissions.ts';
-import type { Attempt } from './post-event.ts';
+import type { DeliveryAttempt } from './post-event.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect & Pick<EndpointRights, 'staffRole' | 'scopes'>;
@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
 }
 
 /** The result of a claimed delivery. @param delay seconds until the next attempt; null when there is none */
-export interface Result extends Attempt {
+export interface Result extends DeliveryAttempt {
   readonly eventId: string;
   readonly attempts: number;
   readonly isDelivered: boolean;

@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
 
 /** The result of an attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   /** The HTTP status; null without an answer. */
   readonly answerStatus: number | null;
   /** The first bytes of the answer, or why there was none. */
@@ -21,9 +21,9 @@ export async function postEvent(
   agent: Dispatcher,
   url: string,
   { headers, payload }: { headers: Record<string, string>; payload: string },
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const began = performance.now();
-  const ended = (answerStatus: number | null, answer: string): Attempt => ({
+  const ended = (answerStatus: number | null, answer: string): DeliveryAttempt => ({
     answerStatus,
     answer,
     duration: Math.round(performance.now() - began),

@@ -158,7 +158,7 @@ export const LONG_GROUPS = [
   {
     name: 'keyboard',
     tests: [
-      'test/e2e/accessibility/announcements-of-acts.test.ts',
+      'test/e2e/accessibility/announcements-of-actions.test.ts',
       'test/e2e/accessibility/announcements.test.ts',
       'test/e2e/accessibility/focus-back.test.ts',
       'test/e2e/accessibility/keyboard-accounts.test.ts',

@@ -16,7 +16,7 @@ import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 import { formMessage } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
-import { ScanForm } from './scan-form.tsx';
+import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
@@ -42,7 +42,7 @@ export default function AuthenticatorPage() {
         alone is then useless.
       </ProfileHeading>
       {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
-      {answer?.form === 'scan' && !factors.authenticator && <ScanForm answer={answer} />}
+      {answer?.form === 'scan' && !factors.authenticator && <AuthenticatorSetupForm answer={answer} />}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && !viewer.emailVerified && (
         <VerifyEmailFirst email={viewer.email}>You can set up an app once your email is verified.</VerifyEmailFirst>
       )}

@@ -5,7 +5,7 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { SignInForm } from './account-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 import { PasskeyButton } from '#app/accounts/factors/passkey-button.tsx';

@@ -4,7 +4,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { SignInForm } from './account-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
 import { withFrom } from '#app/accounts/return-path.ts';

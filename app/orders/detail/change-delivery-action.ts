@@ -11,7 +11,7 @@ export type RefusedDelivery = FormFailure & { format: AddressFormat };
  * Changes the delivery address of an order to the form's.
  * @throws Failure `invalid_fields`, `order_state`, `not_found`
  */
-export async function changeDelivery({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
+export async function changeDeliveryAction({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
   const delivery = deliveryOf(form);
   // Without scripts: shows the fields of another country.
   if (form.getAll('intent').includes('country'))

@@ -9,7 +9,7 @@ import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.t
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { changeDelivery, refusedDelivery } from './change-delivery-action.ts';
+import { changeDeliveryAction, refusedDelivery } from './change-delivery-action.ts';
 import { reorder } from '#app/orders/reorder.ts';
 import { contentOf, refundIfCanceled } from '#app/orders/order-summary.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
@@ -45,7 +45,7 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         return { done: await reorder(context, intent === 'reorder' ? lines : lines.filter(({ _id }) => _id === id)) };
       }
       case 'deliver':
-        await changeDelivery(context, id, form);
+        await changeDeliveryAction(context, id, form);
         return done('Delivery address changed');
       case 'return':
         await requestReturn(context, id, form);

@@ -15,7 +15,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderLinesCard } from './order-lines-card.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { orderTimelineSteps } from '#app/orders/order-state.ts';
-import { summaryOf } from '#app/orders/order-summary.ts';
+import { orderSummaryOf } from '#app/orders/order-summary.ts';
 import { ParcelsCard } from './parcels-card.tsx';
 import { RefundsCard } from './refunds-card.tsx';
 import { ReturnsCard } from './returns-card.tsx';
@@ -54,7 +54,7 @@ export function OrderDetail({
   refundActions?: (refund: Refund) => ReactNode;
 }) {
   const { store } = useRootData();
-  const summary = summaryOf(order);
+  const summary = orderSummaryOf(order);
   const isForAdmin = refundActions !== undefined;
   const isAlone = order.lines.length === 1;
   const facts = (

@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { parseForm, formAction } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { forEachId, idsOf } from '#app/actions/for-each-id.ts';
+import { forEachId, idsOfForm } from '#app/actions/for-each-id.ts';
 import { drawnPicture } from '#app/parts/drawn-picture.ts';
 import { partFormSchema } from './form/part-form.ts';
 import { savePrice, saveStock } from './inline/inline-actions.ts';
@@ -30,7 +30,7 @@ export const handleCatalogAction = formAction(async (context, form): Promise<Act
 });
 
 async function remove(context: LoaderContext, form: FormData): Promise<ActionResult> {
-  const ids = idsOf(form);
+  const ids = idsOfForm(form);
   if (!isConfirmed(form)) {
     const what = ids.length === 1 ? String(form.get('name') || 'this part') : countOf(ids.length, PARTS);
     const fields = { intent: 'delete', ids: ids.join(',') };
@@ -48,7 +48,7 @@ export const DELETE_EXPLANATION =
   'It will be taken off sale right away. Orders keep its name and price, and you can restore it later.';
 
 async function restore(context: LoaderContext, form: FormData): Promise<ActionResult> {
-  const ids = idsOf(form);
+  const ids = idsOfForm(form);
   const result = await forEachId(
     ids,
     async (id) => (await context.call('restorePart', { params: { id } })).modifiedCount > 0,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import { hrefOf, type AddressFilter, searchOf } from '#app/parts/address-filter.ts';
+import { hrefOf, type AddressFilter, addressSearchOf } from '#app/parts/address-filter.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
 /** A link to the list with another filter. Keeps the scroll position; without scripts it jumps to the list. */
@@ -10,7 +10,7 @@ export function FilterLink({ to, children, ...rest }: { to: AddressFilter } & Om
     <a
       {...rest}
       href={hrefOf(to)}
-      onClick={inPlace(() => void navigate(`/${searchOf(to)}`, { preventScrollReset: true }))}
+      onClick={inPlace(() => void navigate(`/${addressSearchOf(to)}`, { preventScrollReset: true }))}
     >
       {children}
     </a>

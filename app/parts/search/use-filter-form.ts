@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import { readFilter, searchOf } from '#app/parts/address-filter.ts';
+import { readFilter, addressSearchOf } from '#app/parts/address-filter.ts';
 
 /** The debounce of the list while typing, in milliseconds. */
 const TYPING_REST = 250;
@@ -40,7 +40,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
     // Includes changes made before hydration.
     if (isFirst.current) showEarly();
     else if (!isAhead)
-      writeFields(form.current!, new URLSearchParams(searchOf(readFilter(new URLSearchParams(search)))));
+      writeFields(form.current!, new URLSearchParams(addressSearchOf(readFilter(new URLSearchParams(search)))));
     isFirst.current = false;
   }, [form, search, isAhead]);
   useEffect(() => {
@@ -79,8 +79,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
     if (field === 'category')
       for (const name of Array.from(fields.keys()))
         if (/^(spec|m(in|ax)_(?!price|rating))/.test(name)) fields.delete(name);
-    const wanted = searchOf(readFilter(fields));
-    if (wanted === searchOf(readFilter(new URLSearchParams(window.location.search)))) return;
+    const wanted = addressSearchOf(readFilter(fields));
+    if (wanted === addressSearchOf(readFilter(new URLSearchParams(window.location.search)))) return;
     return {
       href: `/${wanted}`,
       // Typing a word adds one history entry, not one per letter.

@@ -27,7 +27,7 @@ export interface ArchiveReader {
  * @param stopping rejects when aborted
  * @throws BackupError if it is not an archive, is damaged, or the keys do not open it
  */
-export async function openArchive(source: Readable, keys: Keys, stopping?: AbortSignal): Promise<ArchiveReader> {
+export async function openBackup(source: Readable, keys: Keys, stopping?: AbortSignal): Promise<ArchiveReader> {
   const plain = await decrypt(source, keys);
   const unpacked = new PassThrough();
   // The unpacked stream also reports this failure.

@@ -76,10 +76,10 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
 }
 
 export function quoted({ schema, name }: { schema: string; name: string }): string {
-  return `${quote(schema)}.${quote(name)}`;
+  return `${quoteName(schema)}.${quoteName(name)}`;
 }
 
 /** Quotes a name for SQL. */
-export function quote(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { IDENTITY_SCHEMA } from '#server/accounts/identity/pool.ts';
 import { RESTORE_MARK } from '#server/database/restore-mark.ts';
-import { quote } from '#server/backup/archive/contents.ts';
+import { quoteName } from '#server/backup/archive/contents.ts';
 import { BackupError } from '#server/backup/archive/format.ts';
 
 /** Schemas created by migrations and restores; `public` always exists. */
@@ -56,7 +56,7 @@ export async function clearDatabase(url: string, before: Extensions): Promise<vo
     const { rows } = await client.query<{ kind: string; name: string }>(OBJECTS, [CREATED_SCHEMAS]);
     for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
     const extra = (await readExtensions(client)).filter((name) => !before.includes(name));
-    for (const name of extra) await client.query(`drop extension ${quote(name)}`);
+    for (const name of extra) await client.query(`drop extension ${quoteName(name)}`);
     await client.query('commit');
   } finally {
     await client.end();

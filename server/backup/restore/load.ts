@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ArchiveReader } from '#server/backup/archive/archive-reader.ts';
-import { quote, quoted, readSequences, readTables } from '#server/backup/archive/contents.ts';
+import { quoteName, quoted, readSequences, readTables } from '#server/backup/archive/contents.ts';
 import { BackupError, JOBS, keyOf, type Head, type Manifest, type PartSum } from '#server/backup/archive/format.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function loadTables(
   await client.query(`truncate ${tables.map(quoted).join(', ')} cascade`);
   const sums: Record<string, PartSum> = {};
   for (const table of tables) {
-    const statement = `copy ${quoted(table)} (${table.columns.map(quote).join(', ')}) from stdin`;
+    const statement = `copy ${quoted(table)} (${table.columns.map(quoteName).join(', ')}) from stdin`;
     sums[keyOf(table)] = await loadRows(archive, client, `tables/${keyOf(table)}`, statement);
   }
   for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);

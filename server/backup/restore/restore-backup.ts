@@ -4,7 +4,7 @@ import { MAX_PICTURE_BYTES, storedDigest } from '#contract/parts/picture-files.t
 import { migrate } from '#server/database/migrate.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { type ArchiveReader, openArchive } from '#server/backup/archive/archive-reader.ts';
+import { type ArchiveReader, openBackup } from '#server/backup/archive/archive-reader.ts';
 import { beginRestore } from './begin-restore.ts';
 import { clearDatabase } from './empty-database.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Head,
   type Manifest,
 } from '#server/backup/archive/format.ts';
-import { compare, sha256, type Found } from './compare.ts';
+import { compareWithManifest, sha256, type RestoredContents } from './compare-with-manifest.ts';
 import { loadJobs, loadTables, setSequences } from './load.ts';
 import type { Keys } from '#server/backup/archive/encryption.ts';
 import { migrateUpTo } from '#server/backup/migrations.ts';
@@ -52,7 +52,7 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
   client.on('error', () => {}); // the current statement reports it
   try {
     const { extensions, loaded } = await beginRestore(client, url);
-    const archive = await openArchive(source, options.keys, options.stopping);
+    const archive = await openBackup(source, options.keys, options.stopping);
     const { head, headSum } = await readHead(archive);
     if (loaded !== null) {
       if (loaded !== headSum)
@@ -115,14 +115,14 @@ async function load(archive: ArchiveReader, client: Client, loading: Loading): P
   const { head, headSum, options, undo } = loading;
   await client.query('begin');
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-  const found: Found = {
+  const found: RestoredContents = {
     head: headSum,
     tables: await loadTables(archive, client, head),
     jobs: await loadJobs(archive, client),
     pictures: await takePictures(archive, options.pictures, undo),
   };
   const manifest = await readManifest(archive);
-  compare(manifest, found);
+  compareWithManifest(manifest, found);
   await setSequences(client, manifest.sequences);
   await markLoaded(client, headSum);
   await client.query('commit');

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { MAX_PRINTED, type PrintedView } from '#contract/fulfillment/choices.ts';
 import type { ChosenOrders } from '#contract/fulfillment/print.ts';
 import type { Executor } from '#server/database/client.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { orderLines } from '#server/orders/tables.ts';
 
 /** Which lines make an order part of a view. */
@@ -29,7 +29,7 @@ export async function chooseOrders(db: Executor, { orders: given, view }: Chosen
     .from(orderLines)
     .where(inArray(orderLines.id, ids));
   const orderOf = new Map(rows.map(({ id, orderId }) => [id, orderId]));
-  return { ids: [...new Set(ids.map((id) => orderOf.get(id) ?? notFound()))], more: 0 };
+  return { ids: [...new Set(ids.map((id) => orderOf.get(id) ?? orderNotFound()))], more: 0 };
 }
 
 async function ordersOfView(db: Executor, view: PrintedView): Promise<Chosen> {

@@ -3,7 +3,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { notInState, openLines, whyLineNotShippable } from '#server/orders/closing.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
-import { notFound, readOrder } from '#server/orders/service.ts';
+import { orderNotFound, readOrder } from '#server/orders/service.ts';
 import type { Parcel } from '#server/orders/shipments.ts';
 import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 
@@ -43,6 +43,6 @@ async function isRepeat(tx: Executor, id: string, parcel: Parcel): Promise<boole
 
 /** Whether the order's last parcel is this one. */
 async function isLast(tx: Executor, orderId: string, { carrier, tracking }: Parcel): Promise<boolean> {
-  const last = ((await selectOrderRow(tx, orderId)) ?? notFound()).shipments.at(-1);
+  const last = ((await selectOrderRow(tx, orderId)) ?? orderNotFound()).shipments.at(-1);
   return carrier === (last?.carrier ?? '') && tracking === (last?.tracking ?? '');
 }

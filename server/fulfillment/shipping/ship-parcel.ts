@@ -7,7 +7,7 @@ import { notInState, requireShippable, shipLines, unitsToSend } from '#server/or
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { fillShipment, findShipment, shipmentOf, type Parcel } from '#server/orders/shipments.ts';
 import { shipmentLines } from '#server/orders/tables.ts';
 
@@ -32,11 +32,11 @@ export async function shipParcel(
   actor: string,
 ): Promise<{ modifiedCount: number }> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? notFound();
+    const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const before = label.tracking === '' ? new Set<string>() : await contentsOf(tx, order.id, label);
     const contents: Content[] = [];
     for (const [index, { line: lineId, units }] of wanted.entries()) {
-      const line = order.lines.find((each) => each.id === lineId) ?? notFound();
+      const line = order.lines.find((each) => each.id === lineId) ?? orderNotFound();
       if (before.has(lineId) || (await wasShipped(tx, order, line, actor))) continue;
       await requireShippable(tx, order, line);
       contents.push({ line, units: unitsOf(line, units, index) });

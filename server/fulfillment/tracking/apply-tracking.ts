@@ -7,7 +7,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { fillShipment, shipmentOf } from '#server/orders/shipments.ts';
 import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
 import { findOrder } from '#server/fulfillment/shipping/find-order.ts';
@@ -49,7 +49,7 @@ async function applyRow(
     if (before && before.tracking !== row.tracking)
       throw new Failure('order_state', `Row ${before.line} has a different tracking number for this order.`);
     const outcome = await db.transaction(async (tx) => {
-      const locked = (await lockOrder(tx, order!)) ?? notFound();
+      const locked = (await lockOrder(tx, order!)) ?? orderNotFound();
       ({ customerName } = locked);
       return before ? 'same' : applyToOrder(tx, locked, row, actor);
     });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
-import { WEBHOOK_EVENTS } from '#server/payments/provider/webhook-events.ts';
+import { PROVIDER_EVENTS } from '#server/payments/provider/provider-events.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { recordDispute } from './record-dispute.ts';
@@ -227,5 +227,5 @@ test('the webhook endpoint subscribes to every event of disputes and warnings', 
     (each) => `charge.dispute.${each}`,
   );
   for (const type of [...sent, 'radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated'])
-    assert.ok(WEBHOOK_EVENTS.includes(type), type);
+    assert.ok(PROVIDER_EVENTS.includes(type), type);
 });

@@ -5,7 +5,7 @@ import { notInState } from '#server/orders/closing.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { selectLine, type LineRow } from '#server/orders/line-rows.ts';
 import { lockOrder } from '#server/orders/queries.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 import { disputes } from './tables.ts';
 
 /**
@@ -14,7 +14,7 @@ import { disputes } from './tables.ts';
  */
 export async function liftShippingBlock(db: Database, id: string, actor: string): Promise<LineRow> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? notFound();
+    const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const lifted = await tx
       .update(disputes)
       .set({ liftedAt: sql`now()`, liftedBy: actor })
@@ -24,6 +24,6 @@ export async function liftShippingBlock(db: Database, id: string, actor: string)
     const detail = { disputes: lifted.map((each) => each.id) };
     await recordOrderEvent(tx, { orderId: order.id, what: 'block_lifted', actor, detail });
     await record(tx, { actor, action: 'order.block-lifted', subject: id, detail });
-    return (await selectLine(tx, id)) ?? notFound();
+    return (await selectLine(tx, id)) ?? orderNotFound();
   });
 }

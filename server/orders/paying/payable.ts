@@ -6,10 +6,10 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
-import { notInState, openLines, unitsOf } from '#server/orders/closing.ts';
+import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
-import { notFound } from '#server/orders/service.ts';
+import { orderNotFound } from '#server/orders/service.ts';
 
 /**
  * Finds the order that a customer wants to pay: by its id or that of a line, or the only one that matches the price.
@@ -27,7 +27,7 @@ export async function findPayable(
   if (candidates.length > 1) {
     throw new Failure('ambiguous_order', 'Several unpaid orders have exactly that total. Specify one with `order`.');
   }
-  return candidates[0]?.id ?? notFound();
+  return candidates[0]?.id ?? orderNotFound();
 }
 
 /**
@@ -43,7 +43,7 @@ export async function lockForPayment(
   totalCents: number,
   isPaying: boolean,
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
-  const order = (await lockOrder(tx, id, customerId)) ?? notFound();
+  const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const why = whyNotPayable(order);
   if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
   if (order.totalCents !== totalCents) {
@@ -70,7 +70,7 @@ const SOLD_OUT = 'Some parts of this order have sold out since its reservation e
 /** Uses the transaction's own connection: waiting for a second one while holding the first can deadlock the pool. */
 async function soldOut(tx: Executor, order: OrderWithLines): Promise<Failure> {
   const lines = openLines(order);
-  if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOf(lines)), SOLD_OUT);
+  if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOfLines(lines)), SOLD_OUT);
   const part = await readPart(tx, lines[0]!.partId).catch(() => undefined);
   const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { insertEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { insertOrderEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { refundableOf, shareOf } from './refundable.ts';
-import { createRefund, isOwed, keepsMoney, type Refund } from './refunds.ts';
+import { createRefund, isOwed, keepsMoney, type StoredRefund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /**
@@ -38,7 +38,7 @@ function owedRefunds(
   order: OrderWithLines,
   intentId: string,
   leftCents: number,
-  refunds: readonly Refund[],
+  refunds: readonly StoredRefund[],
 ): { lineId: string | null; amountCents: number }[] {
   const isOfPayment = order.transactionId === intentId;
   const canceled = isOfPayment ? order.lines.filter(({ status, isBilled }) => status === 'cancelled' && isBilled) : [];
@@ -58,7 +58,7 @@ function owedRefunds(
 /**
  * Reduces owed refunds that exceed the charge, newest first; skips refunds with an open attempt, which decides itself.
  */
-async function reduceOwedRefunds(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
+async function reduceOwedRefunds(tx: Executor, rows: readonly StoredRefund[], tooMuchCents: number): Promise<void> {
   let over = tooMuchCents;
   for (const row of rows.toReversed()) {
     if (over <= 0 || !isOwed(row) || row.request !== null) continue;
@@ -69,7 +69,7 @@ async function reduceOwedRefunds(tx: Executor, rows: readonly Refund[], tooMuchC
 }
 
 /** Reduces a refund that has no open attempt. At 0 it counts as settled, because the money went back another way. */
-async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Promise<void> {
+async function reduceRefund(tx: Executor, row: StoredRefund, amountCents: number): Promise<void> {
   const isSettled = amountCents === 0;
   await tx
     .update(refunds)
@@ -85,7 +85,7 @@ async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Pro
     .where(eq(refunds.id, row.id));
   if (!isSettled) return;
   const { orderId, lineId, intentId } = row;
-  await insertEvent(tx, {
+  await insertOrderEvent(tx, {
     orderId,
     lineId,
     what: 'refund_settled',

@@ -4,10 +4,10 @@ import { addJob } from '#server/jobs/queue.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { insertReturnedMoney, selectCharge } from '#server/orders/paying/money.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
-import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { insertOrderEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
 import { nextTryAfter } from './refund-attempts.ts';
-import { lockRefunds, type Refund } from './refunds.ts';
+import { lockRefunds, type StoredRefund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /** A refund as the card provider reports it. */
@@ -55,7 +55,7 @@ export async function recordRefunds(
 }
 
 /** Finds the row of a provider's refund: by its id, or by the open attempt that it answers. */
-function rowOf(rows: readonly Refund[], { refundId, ours }: ProviderRefund): Refund | undefined {
+function rowOf(rows: readonly StoredRefund[], { refundId, ours }: ProviderRefund): StoredRefund | undefined {
   return (
     rows.find((row) => row.refundId === refundId) ??
     rows.find(
@@ -67,11 +67,11 @@ function rowOf(rows: readonly Refund[], { refundId, ours }: ProviderRefund): Ref
 
 async function addByHand(
   tx: Executor,
-  rows: Refund[],
+  rows: StoredRefund[],
   order: OrderWithLines,
   intentId: string,
   { amountCents, reason }: ProviderRefund,
-): Promise<Refund> {
+): Promise<StoredRefund> {
   const row = {
     orderId: order.id,
     lineId: onlyLine(order),
@@ -92,7 +92,7 @@ async function addByHand(
 async function recordOne(
   tx: Executor,
   order: OrderWithLines,
-  row: Refund,
+  row: StoredRefund,
   found: ProviderRefund,
   actor: string,
 ): Promise<void> {
@@ -130,7 +130,7 @@ async function recordOne(
     amountCents,
     byHand: row.origin === 'provider',
   };
-  await insertEvent(tx, { orderId, lineId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
+  await insertOrderEvent(tx, { orderId, lineId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
   if (isEmailDue) await queueOrderEmail(tx, { orderId, lineId, event: 'refunded', refundId: row.id });
   if (isEmailUntrue) await queueOrderEmail(tx, { orderId, lineId, event: 'refund_returned', refundId: row.id });
   if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { insertEvent, lockOrder } from '#server/orders/queries.ts';
+import { insertOrderEvent, lockOrder } from '#server/orders/queries.ts';
 import { isPaymentDisputed } from './refundable.ts';
-import { isAttemptDue, isOwed, selectRefund, type Refund } from './refunds.ts';
+import { isAttemptDue, isOwed, selectRefund, type StoredRefund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
 
 /** Hours between a failed attempt and the next; after the last one an admin decides. */
@@ -35,7 +35,7 @@ interface RefundAttempt {
  */
 export async function beginAttempt(
   db: Database,
-  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+  { id, orderId }: Pick<StoredRefund, 'id' | 'orderId'>,
   leftCents: number,
   storeId: string,
 ): Promise<RefundAttempt | undefined> {
@@ -70,7 +70,7 @@ const attemptOf = (id: string, attempt: number, request: RefundRequest): RefundA
  */
 export async function endRefundAttempt(
   db: Database,
-  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+  { id, orderId }: Pick<StoredRefund, 'id' | 'orderId'>,
   { attempt }: Pick<RefundAttempt, 'attempt'>,
   failure: string | undefined,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function endRefundAttempt(
     const change = { request: null, status: 'failed', failure, nextTryAt: nextTryAfter(attempt) } as const;
     await tx.update(refunds).set(change).where(eq(refunds.id, id));
     const detail = { refundId: id, intent: row.intentId, amountCents: row.amountCents, failure };
-    await insertEvent(tx, { orderId, lineId: row.lineId, what: 'refund_failed', actor: 'refund', detail });
+    await insertOrderEvent(tx, { orderId, lineId: row.lineId, what: 'refund_failed', actor: 'refund', detail });
     await addJob(tx, 'refund_alert', { refund: id });
   });
 }

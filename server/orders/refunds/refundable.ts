@@ -3,7 +3,7 @@ import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import type { OrderLine, OrderWithLines } from '#server/orders/queries.ts';
-import { leftOf, lockRefunds, type Refund } from './refunds.ts';
+import { leftOf, lockRefunds, type StoredRefund } from './refunds.ts';
 
 /** The message for an admin who refunds a disputed payment. */
 export const DISPUTED = 'The payment of this order is disputed. It can be refunded once the dispute is closed.';
@@ -17,7 +17,7 @@ interface Refundable {
   /** A dispute may still return money: it is open, or won and the money is not back yet. */
   readonly isReturnPossible: boolean;
   /** The refunds of the payment, oldest first, locked. */
-  readonly refunds: Refund[];
+  readonly refunds: StoredRefund[];
 }
 
 /**
@@ -37,7 +37,10 @@ export async function refundableOf(tx: Executor, intentId: string, chargedCents:
 }
 
 /** The part of a line's price and tax that no refund of the line uses, in cents. */
-export function shareOf(line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents'>, refunds: readonly Refund[]): number {
+export function shareOf(
+  line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents'>,
+  refunds: readonly StoredRefund[],
+): number {
   return leftOf(
     line.totalCents + line.taxCents,
     refunds.filter(({ lineId }) => lineId === line.id),

@@ -4,10 +4,10 @@ import { isPaid } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { insertEvent, type OrderNow } from '#server/orders/queries.ts';
+import { insertOrderEvent, type OrderNow } from '#server/orders/queries.ts';
 import { refunds } from './tables.ts';
 
-export type Refund = typeof refunds.$inferSelect;
+export type StoredRefund = typeof refunds.$inferSelect;
 
 /** A refund that the store owes a customer. */
 interface OwedRefund {
@@ -33,7 +33,7 @@ export async function createRefund(db: Executor, owed: OwedRefund): Promise<stri
   const [row] = await db.insert(refunds).values(owed).returning({ id: refunds.id });
   const { id } = row!;
   const detail = { refundId: id, intent: intentId, amountCents, reason };
-  await insertEvent(db, { orderId, lineId, what: 'refund_asked', actor, detail });
+  await insertOrderEvent(db, { orderId, lineId, what: 'refund_asked', actor, detail });
   await queueRefund(db, id);
   return id;
 }
@@ -44,11 +44,11 @@ export async function queueRefund(db: Executor, id: string): Promise<void> {
 }
 
 /** Reads the refunds of a payment, oldest first, and locks them until the transaction ends. */
-export async function lockRefunds(tx: Executor, intentId: string): Promise<Refund[]> {
+export async function lockRefunds(tx: Executor, intentId: string): Promise<StoredRefund[]> {
   return tx.select().from(refunds).where(eq(refunds.intentId, intentId)).orderBy(refunds.id).for('update');
 }
 
-export async function selectRefund(db: Executor, id: string): Promise<Refund | undefined> {
+export async function selectRefund(db: Executor, id: string): Promise<StoredRefund | undefined> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
   return row;
 }
@@ -56,7 +56,7 @@ export async function selectRefund(db: Executor, id: string): Promise<Refund | u
 /** The amount that a bank last returned of a refund, in cents. @throws Error when a bank has returned none */
 export async function selectReturnedCents(
   db: Executor,
-  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+  { id, orderId }: Pick<StoredRefund, 'id' | 'orderId'>,
 ): Promise<number> {
   const { rows } = await db.execute<{ cents: number }>(sql`
     select m.amount_cents::float8 as cents from order_events e
@@ -71,12 +71,12 @@ export async function selectReturnedCents(
 export const IS_UNRESOLVED = sql`(r.status = 'failed' and r.settled_at is null)`;
 
 /** Whether a refund counts against the charge: paid out or still pending. */
-export function isCounted({ status, origin }: Pick<Refund, 'status' | 'origin'>): boolean {
+export function isCounted({ status, origin }: Pick<StoredRefund, 'status' | 'origin'>): boolean {
   return isCountedRefund({ status, byHand: origin === 'provider' });
 }
 
 /** Whether the store still has to send a refund; false while an attempt is pending at the provider. */
-export function isOwed({ origin, status, refundId }: Refund): boolean {
+export function isOwed({ origin, status, refundId }: StoredRefund): boolean {
   return origin === 'store' && (status === 'failed' || (status === 'asked' && refundId === null));
 }
 
@@ -84,12 +84,12 @@ export function isOwed({ origin, status, refundId }: Refund): boolean {
  * Whether the next attempt of an owed refund is due. Internal errors of the provider made an earlier release stop without a
  * next attempt while the refund stayed `asked`; such refunds are due, too.
  */
-export function isAttemptDue({ status, nextTryAt }: Pick<Refund, 'status' | 'nextTryAt'>): boolean {
+export function isAttemptDue({ status, nextTryAt }: Pick<StoredRefund, 'status' | 'nextTryAt'>): boolean {
   return nextTryAt === null ? status === 'asked' : nextTryAt <= new Date();
 }
 
 /** The part of a charge that no refund uses, in cents. */
-export function leftOf(chargedCents: number, all: readonly Refund[]): number {
+export function leftOf(chargedCents: number, all: readonly StoredRefund[]): number {
   return all.filter(isCounted).reduce((left, { amountCents }) => left - amountCents, chargedCents);
 }
 

@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
-import { notFound, readImport } from './imports.ts';
+import { importNotFound, readImport } from './imports.ts';
 import { restage, ROWS_PER_STATEMENT, type ImportingStore } from './judged-rows.ts';
 import { scheduleDownloads } from './pictures/download-pictures.ts';
 import { countDownloads } from './pictures/download-queries.ts';
@@ -30,7 +30,7 @@ export async function applyImport(
 ): Promise<Import> {
   const { done, isStale } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
-    const found = (await queries.selectImport(tx, id, true)) ?? notFound();
+    const found = (await queries.selectImport(tx, id, true)) ?? importNotFound();
     if (found.appliedAt) return { done: await readImport(tx, id), isStale: false };
     const unread = found.layouts.find(({ missing }) => missing.length > 0);
     if (unread) throw new Failure('edit_conflict', `First choose what the columns of ${unread.file} contain.`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { summaryOf } from './command/report.ts';
+import { importSummaryOf } from './command/report.ts';
 import { knownBrand } from './reading/brands.ts';
 import { kindOfFile, newKindOfFile } from './reading/kinds.ts';
 import { derive } from './reading/read-row.ts';
@@ -99,7 +99,7 @@ describe('price lists of other kinds', () => {
     assert.deepEqual(created('desk mats.csv'), [undefined, 'desk-mats']);
     assert.equal(kindOfFile('mice.csv', new Set(['mouse'])), 'mouse');
     assert.match(
-      summaryOf({
+      importSummaryOf({
         added: 0,
         changed: 0,
         unchanged: 0,
@@ -109,7 +109,7 @@ describe('price lists of other kinds', () => {
     );
     const rejected = (reason: string) => ({ file: 'a.csv', line: 2, name: 'K1', reason });
     assert.match(
-      summaryOf({
+      importSummaryOf({
         added: 0,
         changed: 0,
         unchanged: 0,

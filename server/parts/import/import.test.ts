@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Pool } from 'pg';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
-import { reportOf, summaryOf } from './command/report.ts';
+import { reportOf, importSummaryOf } from './command/report.ts';
 import { importFiles } from './command/run.ts';
 
 let database: TestDatabase;
@@ -144,7 +144,7 @@ describe('importing files of parts', () => {
     const again = await run(path);
     assert.deepEqual([again.added, again.changed, again.unchanged], [0, 1, 0]);
     assert.deepEqual(await specifications(), expected);
-    assert.match(summaryOf(again), /1 changed/);
+    assert.match(importSummaryOf(again), /1 changed/);
     const edited = [{ name: 'Cores', value: 9 }];
     await pool.query("update parts set specifications = $1 where name = 'Anvil 8'", [JSON.stringify(edited)]);
     assert.equal((await run(path)).unchanged, 1);
@@ -244,7 +244,7 @@ describe('importing files of parts', () => {
     );
     const [one, two] = await Promise.all([run(path), run(path)]);
     assert.equal(one.added + two.added, 1200);
-    assert.match(summaryOf(one), /rows rejected/);
+    assert.match(importSummaryOf(one), /rows rejected/);
   });
 
   test('reads a British heading as the US one', async () => {

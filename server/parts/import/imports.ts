@@ -22,7 +22,7 @@ export async function startImport(db: Database, actor: string, defaults: Default
 
 /** @throws Failure `not_found` */
 export async function readImport(db: Executor, id: string): Promise<Import> {
-  const found = (await queries.selectImport(db, id)) ?? notFound();
+  const found = (await queries.selectImport(db, id)) ?? importNotFound();
   const none = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   return {
     id,
@@ -71,7 +71,7 @@ export async function requireOpenImport(
   name: string,
   lock: boolean,
 ): Promise<queries.ImportRecord> {
-  const found = (await queries.selectImport(db, id, lock)) ?? notFound();
+  const found = (await queries.selectImport(db, id, lock)) ?? importNotFound();
   if (found.appliedAt) throw new Failure('edit_conflict', 'This import is finished. Start another one.');
   if (found.files.includes(name)) throw new Failure('edit_conflict', `This import already has a file called ${name}.`);
   if (found.files.length >= MAX_IMPORT_FILES)
@@ -79,6 +79,6 @@ export async function requireOpenImport(
   return found;
 }
 
-export function notFound(): never {
+export function importNotFound(): never {
   throw new Failure('not_found', "That import doesn't exist. Imports are kept for one day.");
 }

@@ -17,7 +17,7 @@ export interface ImportingStore {
 
 /** Inserts or replaces rows of an import; rejects a row whose part an earlier row of the import means. */
 export async function insertJudged(tx: Executor, importId: string, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
-  const taken = await queries.selectKeys(
+  const taken = await queries.selectRowKeys(
     tx,
     importId,
     rows.flatMap(({ key }) => key ?? []),

@@ -6,7 +6,7 @@ import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '
 import { isSpecification, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 import { columnOfSpecification } from './reading/specification-columns.ts';
-import { notFound } from './imports.ts';
+import { importNotFound } from './imports.ts';
 import * as queries from './staged-queries.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function listImportRows(
   outcome: ImportOutcome | undefined,
   page: PageRequest,
 ): Promise<Page<ImportRow>> {
-  if (!(await queries.selectImport(db, id))) notFound();
+  if (!(await queries.selectImport(db, id))) importNotFound();
   const after = readCursor(page.after, 1)?.[0];
   if (after !== undefined && !(Number.isInteger(after) && Math.abs(Number(after)) < 2 ** 31)) throw invalidCursor();
   const found = await queries.selectRows(db, id, outcome && [outcome], {

@@ -75,7 +75,7 @@ export async function countRows(db: Executor, id: string): Promise<number> {
 }
 
 /** The rows of an import that refer to these parts, by key. */
-export async function selectKeys(
+export async function selectRowKeys(
   db: Executor,
   importId: string,
   keys: readonly string[],

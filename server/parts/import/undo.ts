@@ -11,7 +11,7 @@ import { parts } from '#server/parts/tables.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
 import { COLUMN_OF, isColumn, isSpecification, type FieldChange } from './judging/compare.ts';
-import { notFound } from './imports.ts';
+import { importNotFound } from './imports.ts';
 import { datasheetKey, selectDownloaded } from './pictures/download-queries.ts';
 import { ROWS_PER_STATEMENT } from './judged-rows.ts';
 import * as queries from './staged-queries.ts';
@@ -32,7 +32,7 @@ export async function undoImport(
 ): Promise<{ undone: number; left: number }> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
-    const found = (await queries.selectImport(tx, id, true)) ?? notFound();
+    const found = (await queries.selectImport(tx, id, true)) ?? importNotFound();
     if (found.undoneAt) return { undone: found.undone, left: found.left };
     if (!found.appliedAt)
       throw new Failure('edit_conflict', "This import wasn't applied, so there is nothing to undo.");

@@ -7,7 +7,7 @@ import { searchesOf } from '#server/parts/search/search.ts';
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import * as queries from './queries.ts';
-import { readLines, type WantedLine } from './read-lines.ts';
+import { readLines, type ListLine } from './read-lines.ts';
 
 /** The longest name looked up, in words, and the longest text of a line, in characters. */
 const MAX_WORDS = 12;
@@ -29,7 +29,7 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
   }
   const meanings = await meaningsOf(db, lines);
   const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
-  const parts = await queries.selectParts(db, [...new Set(ids)]);
+  const parts = await queries.selectPartsById(db, [...new Set(ids)]);
   const wire = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
   return lines.map((line) => {
     const meaning = meanings.get(line) ?? { guesses: [] };
@@ -40,7 +40,7 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
   });
 }
 
-async function meaningsOf(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+async function meaningsOf(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Meaning>> {
   const meanings = await byNumber(db, lines);
   const open = () => lines.filter((line) => !meanings.has(line));
   const named = await byName(db, open());
@@ -60,8 +60,8 @@ function meaningOf(ids: readonly string[]): Meaning {
   return ids.length === 1 ? { part: ids[0]! } : { guesses: ids.slice(0, MAX_GUESSES) };
 }
 
-async function byNumber(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
-  const numbersOf = ({ numbers, text }: WantedLine) =>
+async function byNumber(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Meaning>> {
+  const numbersOf = ({ numbers, text }: ListLine) =>
     [...numbers, text].filter((number) => number !== '' && number.length <= 60);
   const numbers = [...new Set(lines.flatMap(numbersOf))];
   const found = numbers.length > 0 ? await queries.selectByNumbers(db, numbers) : new Map<string, string[]>();
@@ -81,7 +81,7 @@ interface Named {
   readonly words: number;
 }
 
-async function byName(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Named>> {
+async function byName(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Named>> {
   const texts = [...new Set(lines.map(textOf))];
   const candidates = texts.flatMap((text, at) =>
     namesIn(text).map(({ name, rest }) => ({ text: at, name, rest: exactQueryOf(rest) })),
@@ -126,7 +126,7 @@ interface Near {
   readonly isComplete: boolean;
 }
 
-async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Near>> {
+async function bySearch(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Near>> {
   const texts = [...new Set(lines.map(textOf))];
   const searches = texts.length > 0 ? await searchesOf(db, texts) : [];
   const searched = texts.map((text, at) => ({
@@ -171,7 +171,7 @@ async function nearestOf(
   return nearest;
 }
 
-const textOf = ({ text }: WantedLine): string => cutText(text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
+const textOf = ({ text }: ListLine): string => cutText(text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
 
 /** Letters and digits alone, so that 'M.2-2280' equals 'm2 2280'. */
 const plain = (text: string): string => normalizeText(text).replace(/[^\p{L}\p{N}]+/gu, '');

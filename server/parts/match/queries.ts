@@ -80,7 +80,7 @@ export async function selectNearest(db: Executor, wanted: readonly NearestQuery[
 }
 
 /** Parts by id. */
-export async function selectParts(db: Executor, ids: readonly string[]): Promise<Map<string, PartRow>> {
+export async function selectPartsById(db: Executor, ids: readonly string[]): Promise<Map<string, PartRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select(partColumns)

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
-import { LONGEST_NUMBER, unitsOf, UNIT_WORDS } from '#server/spreadsheets/cell-numbers.ts';
+import { LONGEST_NUMBER, unitsOfCell, UNIT_WORDS } from '#server/spreadsheets/cell-numbers.ts';
 import { cellsByHead, findHeader, MAX_ROWS_ABOVE } from './list-header.ts';
 
 /** A line of a pasted list. */
-export interface WantedLine {
+export interface ListLine {
   input: string;
   quantity: number;
   /** Texts that may name the part: the whole text first, then single cells that may be a number. */
@@ -18,7 +18,7 @@ const MAX_UNITS = 10 ** 15;
 /**
  * Reads the lines of a pasted list, without empty lines, a table's totals, its header, and anything above the header.
  */
-export function readLines(text: string): WantedLine[] {
+export function readLines(text: string): ListLine[] {
   // No name contains control characters, and PostgreSQL text cannot contain NUL.
   const filled = text
     .split(/\r\n?|\n/)
@@ -53,7 +53,7 @@ function cellsOf(line: string, separator: string): string[] {
   }
 }
 
-function byHeads(input: string, cells: readonly string[], heads: Parameters<typeof cellsByHead>[1]): WantedLine[] {
+function byHeads(input: string, cells: readonly string[], heads: Parameters<typeof cellsByHead>[1]): ListLine[] {
   const found = cellsByHead(cells, heads);
   if (!found) return [];
   const { numbers, names, quantities } = found;
@@ -63,7 +63,7 @@ function byHeads(input: string, cells: readonly string[], heads: Parameters<type
 }
 
 /** A line without a header: a quantity in a separate cell or in the text; the rest names the part. */
-function byForm(line: string): WantedLine {
+function byForm(line: string): ListLine {
   const input = line.trim();
   for (const separator of separatorsOf(line)) {
     const cells = cellsOf(line, separator).filter((cell) => cell !== '');
@@ -124,7 +124,7 @@ const TRAILING = new RegExp(
 /** The part of a line's end in which a quantity is looked for: the time of the search must not grow with the line. */
 const LONGEST_TRAILING = 60;
 
-function wordy(input: string): WantedLine {
+function wordy(input: string): ListLine {
   const line = input.replace(/^(?:[-•*–]|\d{1,3}[.)]|[a-z]\))\s+/i, '');
   for (const form of LEADING) {
     const [, units, text] = form.exec(line) ?? [];
@@ -149,6 +149,6 @@ function withoutSeparators(text: string): string {
 /** The whole number in a cell: `4`, `1,000`, `4.00`, `4 pcs`, `x4`; not `1E3`, which can be a part's number. */
 function unitsIn(cell: string): number | undefined {
   if (cell.length > LONGEST_NUMBER || /^[+-]|\dE/i.test(cell)) return undefined;
-  const units = unitsOf(cell.replace(/^[x×*]\s*|\s*[x×*]$/gi, ''), '.');
+  const units = unitsOfCell(cell.replace(/^[x×*]\s*|\s*[x×*]$/gi, ''), '.');
   return units !== undefined && units < MAX_UNITS ? units : undefined;
 }

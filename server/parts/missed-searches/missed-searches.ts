@@ -17,7 +17,7 @@ const FLUSH_EVERY_MS = 60_000;
 const LISTED = 8;
 
 /** Collects searches without a match in this process and writes them every minute. */
-export interface MissedSearches {
+export interface MissedSearchRecorder {
   /**
    * Records a search. Of the texts that a client types letter by letter, only the longest is stored.
    * @param client the key by which limits count it; never written
@@ -34,7 +34,7 @@ interface Client {
   readonly fresh: Set<string>;
 }
 
-export function createMissedSearches(db: Database, log: Log): MissedSearches {
+export function createMissedSearches(db: Database, log: Log): MissedSearchRecorder {
   let clients = new Map<string, Client>();
   let day = today();
   let timer: NodeJS.Timeout | undefined;

@@ -33,11 +33,11 @@ export async function countFacets(db: Executor, selection: PartSelection): Promi
   const { category, ...others } = selection;
   if (isWhole(others)) {
     const stored = await count(storedCounts(category ?? ''));
-    if (countOf(stored, '/total', '').count > MAX_COUNTED) return stored;
+    if (facetCountOf(stored, '/total', '').count > MAX_COUNTED) return stored;
   }
   if ((selection.search?.atMostAbout ?? (await partsWithChoices(db, selection))) > MANY) {
     const counts = await count(countingStatement({ ...selection, isSample: true }));
-    if (countOf(counts, '/total', '').count >= FEWEST_OF_SAMPLE) return counts;
+    if (facetCountOf(counts, '/total', '').count >= FEWEST_OF_SAMPLE) return counts;
   }
   return count(countingStatement(selection));
 }
@@ -61,7 +61,7 @@ function isWhole(selection: PartSelection): boolean {
 }
 
 /** The number of parts with a value. One without a count may still have parts if counting stopped early. */
-export function countOf(counts: FacetCounts, facet: string, value: string): Count {
+export function facetCountOf(counts: FacetCounts, facet: string, value: string): Count {
   const values = counts.get(facet);
   return values?.get(value) ?? { count: 0, atLeast: [...(values?.values() ?? [])].some(({ atLeast }) => atLeast) };
 }

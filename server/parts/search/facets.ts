@@ -5,7 +5,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
-import { countFacets, countOf, MINIMUM_STEPS, PRICE_STEPS_CENTS, type FacetCounts } from './facet-counts.ts';
+import { countFacets, facetCountOf, MINIMUM_STEPS, PRICE_STEPS_CENTS, type FacetCounts } from './facet-counts.ts';
 import type { Search } from './search.ts';
 
 const MAX_VALUES = 60;
@@ -28,7 +28,7 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
   const choices = specChoicesOf(spec);
   const isNarrowed = (key: string): boolean =>
     choices.has(key) || (selection.ranges ?? []).some((range) => range.key === key);
-  const total = countOf(counts, '/total', '');
+  const total = facetCountOf(counts, '/total', '');
   // A facet's only selected value counts as many parts as the list.
   const asList = <Choice extends Count>(choice: Choice, isOnlyChoice: boolean): Choice =>
     isOnlyChoice ? { ...choice, ...total } : choice;
@@ -44,9 +44,9 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
       .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
     prices: pricesOf(counts),
     ...priceRangeOf(counts),
-    inStock: asList(countOf(counts, '/stock', 'true'), inStock === true),
-    outOfStock: asList(countOf(counts, '/stock', 'false'), inStock === false),
-    wellRated: asList(countOf(counts, '/rating', 'true'), selection.min_rating !== undefined),
+    inStock: asList(facetCountOf(counts, '/stock', 'true'), inStock === true),
+    outOfStock: asList(facetCountOf(counts, '/stock', 'false'), inStock === false),
+    wellRated: asList(facetCountOf(counts, '/rating', 'true'), selection.min_rating !== undefined),
     minimums: minimumsOf(counts).map((one) => asList(one, one.atMost === minimum_at_most)),
     specifications:
       kind === undefined
@@ -159,7 +159,7 @@ function valuesOf(counts: FacetCounts, kind: string, key: string, choices: reado
   const chosen = new Set(choices.map((choice) => choice.slice(key.length + 1)));
   const isNumber = known?.type === 'number';
   const values = [...new Set([...chosen, ...(counts.get(key)?.keys() ?? [])])]
-    .map((value) => ({ value, ...countOf(counts, key, value) }))
+    .map((value) => ({ value, ...facetCountOf(counts, key, value) }))
     .sort((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
     .slice(0, MAX_VALUES)
     .sort((a, b) => (isNumber ? Number(b.value) - Number(a.value) : b.count - a.count || (a.value < b.value ? -1 : 1)));

@@ -27,7 +27,7 @@ import { checkKey } from './check-key.ts';
 import { withTraceHeaders } from './trace-headers.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { createProviderTax, type ProviderTax } from './provider-tax.ts';
-import { allOf, intentIdOf, intentOf, chargeOf, refundOf } from './provider-objects.ts';
+import { allOf, intentIdOf, intentOf, chargeOf, cardRefundOf } from './provider-objects.ts';
 
 /**
  * The card provider. Methods that call it throw Failure `provider_unavailable` when it does not answer or fails
@@ -202,7 +202,7 @@ export function createCards(
           const intent = intentOf(payment, id);
           if (intent.status !== 'succeeded') return undefined;
           const refunds = await allOf(stripe.refunds.list({ payment_intent: id, limit: 100 }));
-          return { intent, ...chargeOf(payment), refunds: refunds.map(refundOf).reverse() };
+          return { intent, ...chargeOf(payment), refunds: refunds.map(cardRefundOf).reverse() };
         } catch (error) {
           if (hasCode(error, 'resource_missing')) return undefined;
           throw error;
@@ -212,7 +212,7 @@ export function createCards(
     refund: (request, idempotencyKey) =>
       callProvider('refund', async () => {
         try {
-          const made = refundOf(await stripe.refunds.create(request, { idempotencyKey }));
+          const made = cardRefundOf(await stripe.refunds.create(request, { idempotencyKey }));
           if (made.intentId !== request.payment_intent || made.amountCents !== request.amount)
             throw new Failure('provider_unavailable', 'The card provider answered with a different refund.');
           return { made };

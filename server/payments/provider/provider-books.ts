@@ -1,7 +1,7 @@
 import type { DisputeReport } from '#server/orders/disputes/tables.ts';
 import { hasCode, type CardCall } from './card-errors.ts';
 import type { CardRefund, Intent, Stripe } from './card-types.ts';
-import { allOf, disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
+import { allOf, disputeOf, intentOf, providerPageOf, cardRefundOf, warningOf } from './provider-objects.ts';
 
 /** A payment in the provider's records. */
 export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
@@ -38,7 +38,7 @@ export function createBooks(
     for (let last: string | undefined; ;) {
       const after = last === undefined ? {} : { starting_after: last };
       const { data, has_more } = await callProvider('read books', async () =>
-        pageOf(await list({ limit: PAGE, ...after })),
+        providerPageOf(await list({ limit: PAGE, ...after })),
       );
       if (data.length > 0) yield data;
       last = data.at(-1)?.id;
@@ -55,7 +55,7 @@ export function createBooks(
 
     async *refunds(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }))) yield page.map(refundOf);
+      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }))) yield page.map(cardRefundOf);
     },
 
     async *disputes(since) {
@@ -78,7 +78,7 @@ export function createBooks(
         try {
           const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
           const refunds = await allOf(stripe.refunds.list({ payment_intent: id, limit: PAGE }));
-          return { intent: bookedIntent(intent, id), refunds: refunds.map(refundOf) };
+          return { intent: bookedIntent(intent, id), refunds: refunds.map(cardRefundOf) };
         } catch (error) {
           if (hasCode(error, 'resource_missing')) return undefined;
           throw error;

@@ -76,7 +76,7 @@ const REFUND_STATUSES: ReadonlyMap<string, CardRefund['status']> = new Map([
  * Converts a refund into the store's terms.
  * @throws Failure `provider_unavailable` when the answer is not a refund
  */
-export function refundOf(refund: Stripe.Refund): CardRefund {
+export function cardRefundOf(refund: Stripe.Refund): CardRefund {
   requireObject(refund, 'refund', /^(re|pyr)_/);
   const status = REFUND_STATUSES.get(refund.status ?? '');
   if (!status || !isCents(refund.amount)) throw unusable('refund');
@@ -134,7 +134,7 @@ export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): { lef
  * A page of a list.
  * @throws Failure `provider_unavailable` when the answer is not a list
  */
-export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_more: boolean } {
+export function providerPageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_more: boolean } {
   const { object, data, has_more } = (list ?? {}) as Partial<Stripe.ApiList<Item>>;
   if (object !== 'list' || !Array.isArray(data)) throw unusable('list');
   return { data, has_more: has_more === true };
@@ -148,7 +148,7 @@ const MAX_PAYMENT_ITEMS = 1_000;
  * @throws Failure `provider_unavailable` when an answer is not a list, or for more than a thousand
  */
 export async function allOf<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
-  const { has_more, data } = pageOf(await list);
+  const { has_more, data } = providerPageOf(await list);
   if (!has_more) return data;
   const items = await list.autoPagingToArray({ limit: MAX_PAYMENT_ITEMS + 1 }).catch((error: unknown) => {
     // The SDK checks the shape of further pages and throws a plain error.

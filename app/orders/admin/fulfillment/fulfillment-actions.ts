@@ -8,11 +8,11 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
-import { forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
+import { forEachId, idsOfForm, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
 import { lineName } from '#app/orders/order-summary.ts';
-import { changeDelivery, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
+import { changeDeliveryAction, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '#app/orders/admin/list/job-actions.ts';
 import { handleNoteAction, isNoteForm } from '#app/orders/admin/notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '#app/orders/admin/list/view-actions.ts';
@@ -29,7 +29,7 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
   if (isRefundForm(form)) return handleRefundAction(context, form);
-  const ids = idsOf(form);
+  const ids = idsOfForm(form);
   const intent = form.get('intent');
   try {
     await context.admin(isViewForm(form) ? 'orders.read' : 'orders.change');
@@ -38,7 +38,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     if (isNoteForm(form)) return await handleNoteAction(context, form);
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
     if (intent === 'change-delivery') {
-      await changeDelivery(context, ids[0] ?? '', form);
+      await changeDeliveryAction(context, ids[0] ?? '', form);
       return { done: { intent, ids, message: 'Delivery address changed', kind: 'success' } };
     }
     if (intent === 'deliver') return await deliver(context, ids[0], formText(form, 'shipment'));

@@ -8,7 +8,7 @@ import { sendOnce } from '#app/forms/form-attempt.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
-import { idsOf } from '#app/actions/for-each-id.ts';
+import { idsOfForm } from '#app/actions/for-each-id.ts';
 import { parcelOf, SHIP_INPUTS } from '#app/orders/admin/fulfillment/ship-inputs.ts';
 import { readManagedQuery } from './list-query.ts';
 
@@ -46,7 +46,7 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
     return started(context, { action: 'unpack', id: insertedId, orders, ids: [] });
   }
   const action = JOB_ACTIONS.find((each) => each === form.get('intent'));
-  const ids = idsOf(form);
+  const ids = idsOfForm(form);
   const filter = form.get('filter');
   if (!action || (ids.length === 0 && filter === null)) throw new Failure('malformed');
   if (!isConfirmed(form) && action !== 'pack') return question(action, ids);

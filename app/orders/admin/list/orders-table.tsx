@@ -15,7 +15,7 @@ import type { ManagedQuery } from './list-query.ts';
 import { ManagedState } from './managed-state.tsx';
 import { OrderContents } from './order-contents.tsx';
 import type { PendingAction } from './pending-action.ts';
-import { RowButtons } from './row-buttons.tsx';
+import { OrderRowButtons } from './order-row-buttons.tsx';
 
 /** Orders of all customers, each with its state and its buttons to pack, ship and cancel it. */
 export function OrdersTable({
@@ -83,7 +83,7 @@ export function OrdersTable({
         },
         { header: 'Status', cell: (order) => <ManagedState order={order} /> },
       ]}
-      rowActions={(order) => <RowButtons order={order} onAsk={onAsk} onSubmit={onSubmit} />}
+      rowActions={(order) => <OrderRowButtons order={order} onAsk={onAsk} onSubmit={onSubmit} />}
     />
   );
 }

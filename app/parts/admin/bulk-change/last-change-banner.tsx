@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { storeLastChange, useLastChange, undoChange } from './last-change.ts';
+import { storeLastChange, useLastChange, undoBulkChange } from './last-change.ts';
 
 /** Offers Undo for the last bulk change while it can be undone. */
 export function LastChangeBanner() {
@@ -12,7 +12,7 @@ export function LastChangeBanner() {
   if (!last) return null;
   const undo = async () => {
     setBusy(true);
-    await undoChange(last.id);
+    await undoBulkChange(last.id);
     await revalidate();
     setBusy(false);
   };

@@ -46,7 +46,7 @@ function storedChange(): string | null {
 }
 
 /** Undoes a bulk change and reports how many parts it restored. */
-export async function undoChange(id: string): Promise<void> {
+export async function undoBulkChange(id: string): Promise<void> {
   try {
     const { undone, left } = await call('undoBulk', { params: { id } });
     storeLastChange(null);

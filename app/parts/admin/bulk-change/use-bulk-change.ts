@@ -6,7 +6,7 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { call } from '#app/api/browser-send.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { storeLastChange, undoChange } from './last-change.ts';
+import { storeLastChange, undoBulkChange } from './last-change.ts';
 
 /** The parts to change: named ones, or all that match a filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: PartFilter };
@@ -55,7 +55,7 @@ export function useBulkChange() {
         );
         const text = describe(changed);
         storeLastChange({ id, text, at: Date.now() });
-        toast(text, 'success', { label: 'Undo', run: () => void undoChange(id).then(revalidate) });
+        toast(text, 'success', { label: 'Undo', run: () => void undoBulkChange(id).then(revalidate) });
         onSaved();
         await revalidate();
       }),

@@ -6,7 +6,7 @@ import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts'
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
-import { serializeRows, rowsOf } from './specification-rows.ts';
+import { serializeRows, specificationRowsOf } from './specification-rows.ts';
 import { FIELD_NAMES, type TypedPart } from './typed-part.ts';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
@@ -32,7 +32,7 @@ export function valuesOf(part: AdminPart): TypedPart {
     cost: part.cost === null ? '' : part.cost.toFixed(2),
     category: part.category,
     // In the editor's format, so that unchanged specifications compare as equal text.
-    specifications: serializeRows(rowsOf(JSON.stringify(part.specifications)), part.category),
+    specifications: serializeRows(specificationRowsOf(JSON.stringify(part.specifications)), part.category),
   };
 }
 

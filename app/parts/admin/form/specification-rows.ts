@@ -18,7 +18,7 @@ export function newRow(name = '', value = '', unit = ''): SpecificationRow {
 }
 
 /** Parses a form's specifications from JSON, as `serializeRows` writes it. Returns no rows for invalid JSON. */
-export function rowsOf(json: string): SpecificationRow[] {
+export function specificationRowsOf(json: string): SpecificationRow[] {
   try {
     const list: unknown = JSON.parse(json);
     if (!Array.isArray(list)) return [];

@@ -6,7 +6,7 @@ import {
   isFilled,
   missingKeys,
   newRow,
-  rowsOf,
+  specificationRowsOf,
   serializeRows,
   type SpecificationRow,
   unitFor,
@@ -25,7 +25,7 @@ export function SpecificationsField({
   errors: Partial<Record<string, string>>;
 }) {
   const names = useId();
-  const [rows, setRows] = useState(() => rowsOf(defaultValue));
+  const [rows, setRows] = useState(() => specificationRowsOf(defaultValue));
   const change = (id: number, to: Partial<SpecificationRow>) =>
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...to } : row)));
   const missing = missingKeys(rows, category);
@@ -52,7 +52,7 @@ export function SpecificationsField({
         value={json}
         onChange={({ currentTarget: { value } }) => {
           // Handles a restored draft, or another editor's version.
-          if (value !== json) setRows(rowsOf(value));
+          if (value !== json) setRows(specificationRowsOf(value));
         }}
       />
       <datalist id={names}>

@@ -1,7 +1,7 @@
 import { SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 
 /** The labels of what a column can contain. */
-export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   '': 'Ignore',
   id: 'Part ID',
   sku: 'SKU',
@@ -31,5 +31,5 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 /** The label of a field that a row changes. */
 export function fieldLabel(field: string): string {
   if (field.startsWith(SPECIFICATION_COLUMN)) return field.slice(SPECIFICATION_COLUMN.length);
-  return FIELD_LABELS[field as ImportField] ?? field;
+  return IMPORT_FIELD_LABELS[field as ImportField] ?? field;
 }

@@ -7,10 +7,10 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
-import { FIELD_LABELS } from './field-labels.ts';
+import { IMPORT_FIELD_LABELS } from './field-labels.ts';
 import type { FileChoices } from './use-import.ts';
 
-const FIELDS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }));
+const FIELDS = IMPORT_FIELDS.map((value) => ({ value, label: IMPORT_FIELD_LABELS[value] }));
 const KINDS = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one }));
 const DECIMALS = [
   { value: '.', label: '1,299.50' },

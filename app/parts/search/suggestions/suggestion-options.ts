@@ -38,7 +38,7 @@ export function optionsOf(
 }
 
 /** Splits a name at the start and end of each match: every second piece is marked. */
-export function piecesOf(name: string, marks: SuggestedPart['marks']): string[] {
+export function markedPiecesOf(name: string, marks: SuggestedPart['marks']): string[] {
   const ends = [0, ...marks.flat(), name.length];
   return ends.slice(1).map((end, index) => name.slice(ends[index], end));
 }

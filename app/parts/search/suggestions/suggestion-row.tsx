@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
-import { piecesOf, type SuggestionOption } from './suggestion-options.ts';
+import { markedPiecesOf, type SuggestionOption } from './suggestion-options.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
 /** One suggestion: a link for the pointer, which can open in a new tab; an option for the keyboard. */
@@ -48,7 +48,7 @@ function PartText({ part }: Extract<SuggestionOption, { kind: 'part' }>) {
       <PartPicture part={part} eager className="w-12 shrink-0 rounded-selector" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-5 font-medium">
-          {piecesOf(part.name, part.marks).map((piece, index) =>
+          {markedPiecesOf(part.name, part.marks).map((piece, index) =>
             index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
           )}
         </span>

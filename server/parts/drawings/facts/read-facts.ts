@@ -1,5 +1,5 @@
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { factsOf, type Facts } from '#server/builds/facts.ts';
+import { partFactsOf, type PartFacts } from '#server/builds/facts.ts';
 import { colorsIn } from './colors.ts';
 import { drawable, type DrawnFacts } from './drawn-facts.ts';
 
@@ -12,7 +12,7 @@ export interface DescribedPart {
 
 /** Reads what a drawing can show from a part's specifications, and from its name if the name states a fact. */
 export function readFacts({ name, category, specifications }: DescribedPart): DrawnFacts {
-  const facts = factsOf(specifications);
+  const facts = partFactsOf(specifications);
   const color = facts.text('Color');
   const read = Object.hasOwn(READERS, category) ? READERS[category] : undefined;
   return drawable({ ...(color && { colors: colorsIn(color) }), ...read?.(facts, ` ${plain(name)} `) });
@@ -26,7 +26,7 @@ const plain = (text: string): string =>
     .trim();
 const words = (text: string | undefined): string => ` ${plain(text ?? '')} `;
 
-type Reader = (facts: Facts, name: string) => DrawnFacts;
+type Reader = (facts: PartFacts, name: string) => DrawnFacts;
 
 const READERS: Readonly<Record<string, Reader>> = {
   processor: (facts, name) => {
@@ -104,7 +104,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 };
 
 /** The number of fans that a specification or the words of a name state. */
-function statedFans(facts: Facts, name: string): number | undefined {
+function statedFans(facts: PartFacts, name: string): number | undefined {
   const stated = facts.number('Fans');
   if (stated !== undefined) return stated;
   if (FANLESS.test(name) || FANLESS.test(words(facts.text('Cooling'))) || FANLESS.test(words(facts.text('Type'))))
@@ -128,7 +128,7 @@ function cardFans(name: string): number | undefined {
  * A radiator has a fan per 120 or 140 mm. A part with a fan's speed has at least one, which the drawing shows in front; a
  * noise of 0 dB is that of no fan.
  */
-function coolerFans(facts: Facts, name: string, radiator: number | undefined): number | undefined {
+function coolerFans(facts: PartFacts, name: string, radiator: number | undefined): number | undefined {
   const stated = statedFans(facts, name);
   if (stated !== undefined) return stated;
   if (radiator !== undefined) return radiator % 140 === 0 ? radiator / 140 : Math.max(1, Math.round(radiator / 120));

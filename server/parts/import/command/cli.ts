@@ -11,7 +11,7 @@ import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { layoutChoices } from './layout-choices.ts';
-import { reportOf, summaryOf } from './report.ts';
+import { reportOf, importSummaryOf } from './report.ts';
 import { importFiles, type ImportOptions, type ImportResult } from './run.ts';
 import { undoImport } from '#server/parts/import/undo.ts';
 
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
 }
 
 async function report(result: ImportResult, isRehearsal: boolean, dataDir: string): Promise<void> {
-  console.log(summaryOf(result));
+  console.log(importSummaryOf(result));
   if (isRehearsal) console.log('Nothing was changed.');
   else if (result.added + result.changed > 0)
     console.log(`To undo this import within ${UNDO_HOURS} hours: npm run import -- --undo ${result.id}`);

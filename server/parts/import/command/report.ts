@@ -7,7 +7,7 @@ import type { ImportResult } from './run.ts';
 const number = new Intl.NumberFormat('en-US');
 
 /** A short summary of an import: what changed, and why rows were rejected, most frequent reason first. */
-export function summaryOf({ added, changed, unchanged, refusals }: Omit<ImportResult, 'id'>): string {
+export function importSummaryOf({ added, changed, unchanged, refusals }: Omit<ImportResult, 'id'>): string {
   const lines = [
     `${number.format(added)} parts added, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(refusals.length)} rows rejected.`,
   ];

@@ -116,7 +116,7 @@ function compare(
     if (isNamed) put('kind', part.category, values.kind);
   }
   if (cells.description) text('description', cells.description, part.description, read.descriptionOf);
-  const prices = pricesOf(values, part, signs);
+  const prices = rowPricesOf(values, part, signs);
   put('price', part.priceCents, prices.priceCents);
   put('breaks', formatBreaks(part.priceBreaks), formatBreaks(prices.priceBreaks));
   if (cells.minimum) put('minimum', part.minimum, valueOf(read.minimumOf(cells.minimum, decimal)));
@@ -142,7 +142,7 @@ function compare(
  * @param part absent for a new part
  * @throws Refused when a part cannot have them
  */
-export function pricesOf(
+export function rowPricesOf(
   { cells, decimal }: RowValues,
   part: Pick<PartRow, 'priceCents' | 'priceBreaks'> | undefined,
   signs: ReadonlySet<string>,

@@ -3,7 +3,15 @@ import { SpecificationsSchema } from '#contract/parts/specifications/specificati
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
-import { type ImportedColumn, orRefused, pricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
+import {
+  type ImportedColumn,
+  orRefused,
+  rowPricesOf,
+  Refused,
+  specificationOf,
+  unknownKind,
+  valueOf,
+} from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
 import { describe, hasPhrases, sentenceOf } from '#server/parts/import/reading/describe.ts';
@@ -38,7 +46,7 @@ export function newPartOf(
 function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<string>): ImportedPart {
   const { cells, decimal, kind } = values;
   const name = valueOf(read.nameOf(cells.name ?? ''));
-  const prices = pricesOf(values, undefined, signs);
+  const prices = rowPricesOf(values, undefined, signs);
   if (kind === undefined) throw new Refused(cells.kind ? unknownKind(cells.kind) : NO_KIND);
   const specifications = [
     ...values.specifications

@@ -4,7 +4,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { Failure } from '#contract/errors.ts';
 import { MAX_ARCHIVE_PICTURES } from '#contract/parts/import/imports.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
-import { withArchive } from '#server/spreadsheets/open-archive.ts';
+import { withArchive } from '#server/spreadsheets/open-zip.ts';
 import { UnreadableSpreadsheet } from '#server/spreadsheets/spreadsheet.ts';
 
 /** Maximum declared size of all files together, in bytes. */

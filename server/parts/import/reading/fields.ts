@@ -5,7 +5,7 @@ import { formatPictures, MAX_PICTURE_TEXT, parsePictures, picturesProblem } from
 import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { unitsOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import { unitsOfCell, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { cellText, priceOf } from './cells.ts';
 
 /** A cell's value for a field of a part, or why the cell is refused. */
@@ -87,7 +87,7 @@ export function breaksOf(
 }
 
 function wholeNumberOf(cell: string, decimal: Decimal, least: number, noun: string): Field<number> {
-  const value = unitsOf(cell, decimal);
+  const value = unitsOfCell(cell, decimal);
   if (value === undefined || value < least)
     return { refused: `${quoted(cell)} is not a ${noun}: a whole number from ${least}` };
   return value > MAX_QUANTITY ? { refused: `the ${noun} is too high` } : { value };

@@ -5,13 +5,13 @@ import { IdSchema } from '#contract/fields.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Database } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
-import { factsOf, type BuildPart } from './facts.ts';
+import { partFactsOf, type BuildPart } from './facts.ts';
 
 /**
  * Reads the parts of a build; the same part twice is one with the sum of both quantities.
  * @throws Failure `not_found` when a part is unknown or not on sale
  */
-export async function readBuild(
+export async function readBuildParts(
   db: Database,
   wanted: readonly { part: string; quantity: number }[],
 ): Promise<BuildPart[]> {
@@ -36,5 +36,5 @@ export function buildPartOf(
   }: { id: string; name: string; category: string; specifications: readonly Specification[] },
   quantity: number,
 ): BuildPart {
-  return { id, name, kind: category, quantity, facts: factsOf(specifications) };
+  return { id, name, kind: category, quantity, facts: partFactsOf(specifications) };
 }

@@ -31,7 +31,7 @@ export function AddRowButton({
 }
 
 /** Moves a row up, or removes it. @param named the row's name for assistive technology */
-export function RowButtons({
+export function ListRowButtons({
   list,
   index,
   named,

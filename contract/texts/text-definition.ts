@@ -61,13 +61,13 @@ export interface ListField extends Common {
   readonly reseller?: readonly TextRow[];
 }
 
-export type TextField = SingleField | ListField;
+export type TextDefinition = SingleField | ListField;
 
 /** A part of the settings screen: texts that belong together. */
 export interface TextGroup {
   readonly title: string;
   readonly hint: string;
-  readonly fields: Readonly<Record<string, TextField>>;
+  readonly fields: Readonly<Record<string, TextDefinition>>;
 }
 
 /** A text with its placeholders replaced; unknown ones stay as they are. */

@@ -9,7 +9,7 @@ import { appCodeSchema } from './second-step.ts';
 import { encode } from 'uqr';
 
 /** The QR code to scan, and the field for the first code, which turns two-factor authentication on. */
-export function ScanForm({
+export function AuthenticatorSetupForm({
   answer: { uri, codes, failure },
 }: {
   answer: Extract<AuthenticatorResult, { form: 'scan' }>;

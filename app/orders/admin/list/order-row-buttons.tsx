@@ -8,7 +8,7 @@ import { PackButton } from '#app/orders/admin/line-buttons.tsx';
 import type { PendingAction } from './pending-action.ts';
 
 /** An admin's actions for a whole order in the list. */
-export function RowButtons({
+export function OrderRowButtons({
   order,
   onAsk,
   onSubmit,

@@ -15,7 +15,7 @@ export interface Archive {
  * @param damaged makes the failure for a file that cannot be read
  * @throws UnreadableSpreadsheet
  */
-export async function openArchive(path: string, damaged: (cause: unknown) => UnreadableSpreadsheet): Promise<Archive> {
+export async function openZip(path: string, damaged: (cause: unknown) => UnreadableSpreadsheet): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
     throw damaged(error);
   });
@@ -30,13 +30,13 @@ export async function openArchive(path: string, damaged: (cause: unknown) => Unr
   }
 }
 
-/** Reads a ZIP file and closes it. @param damaged see `openArchive` */
+/** Reads a ZIP file and closes it. @param damaged see `openZip` */
 export async function withArchive<T>(
   path: string,
   damaged: (cause: unknown) => UnreadableSpreadsheet,
   read: (archive: Archive) => Promise<T>,
 ): Promise<T> {
-  const archive = await openArchive(path, damaged);
+  const archive = await openZip(path, damaged);
   try {
     return await read(archive);
   } finally {

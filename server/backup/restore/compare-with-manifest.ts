@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { BackupError, type Manifest, type PartSum } from '#server/backup/archive/format.ts';
 
 /** The contents read from an archive: its manifest without the sequences, which only the manifest contains. */
-export type Found = Omit<Manifest, 'sequences'>;
+export type RestoredContents = Omit<Manifest, 'sequences'>;
 
 /**
  * Compares what was read with the manifest.
  * @throws BackupError naming the first difference
  */
-export function compare(wanted: Manifest, found: Found): void {
+export function compareWithManifest(wanted: Manifest, found: RestoredContents): void {
   if (wanted.head !== found.head) throw damaged('its header');
   const names = new Set([...Object.keys(wanted.tables), ...Object.keys(found.tables)]);
   for (const name of names) requireSame(`the table ${name}`, wanted.tables[name], found.tables[name]);

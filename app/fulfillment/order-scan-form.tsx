@@ -9,7 +9,7 @@ import { GetForm } from '#app/forms/get-form.tsx';
  * @param number the refused number, which the next scan replaces
  * @param answer a new value for each answer, because the same number may be refused again
  */
-export function ScanForm({ number, isFocused, answer }: { number: string; isFocused: boolean; answer: unknown }) {
+export function OrderScanForm({ number, isFocused, answer }: { number: string; isFocused: boolean; answer: unknown }) {
   const field = useRef<HTMLInputElement>(null);
   // Before the answer is painted: the next scan replaces the number, and an effect could run after its first characters.
   useLayoutEffect(() => {

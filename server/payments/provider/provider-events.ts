@@ -2,7 +2,7 @@
  * The events to subscribe to at the provider: those that may mean that money moved, or never will. Each further event
  * would cost a needless call to the provider.
  */
-export const WEBHOOK_EVENTS: readonly string[] = [
+export const PROVIDER_EVENTS: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'charge.refunded',
