@@ -78,6 +78,6 @@ function hasEnded(worker: Worker): Promise<unknown> {
 function isListening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('listening', () => resolve());
-    worker.once('exit', (code) => reject(new Error(`A web process ended with ${code} before it could listen.`)));
+    worker.once('exit', (code) => reject(new Error(`A web process exited with ${code} before it could listen.`)));
   });
 }

@@ -59,30 +59,30 @@ export function isConfirmed(form: FormData): boolean {
 }
 
 /**
- * Runs the screen's own action without navigation, and shows the result in a toast. An act that is pressed while another
+ * Runs the screen's own action without navigation, and shows the result in a toast. An action that is pressed while another
  * one is being sent waits for its answer.
  * @param onAnswer called once for each answer, before the rows reload, with the fields that were sent
  */
 export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFields) => void) {
   const fetcher = useFetcher<ActionResult>();
   const handled = useRef<ActionResult>(undefined);
-  /** The act that is being sent, and those that wait for it. */
-  const acts = useRef<ActionFields[]>([]);
+  /** The action that is being sent, and those that wait for it. */
+  const actions = useRef<ActionFields[]>([]);
   const report = useEffectEvent((answer: ActionResult, sent: ActionFields) => onAnswer?.(answer, sent));
   const { data, state, submit } = fetcher;
   const send = (fields: ActionFields) => void submit({ ...fields, confirmed: '1' }, { method: 'post' });
   const sendNext = useEffectEvent(() => {
-    const [next] = acts.current;
+    const [next] = actions.current;
     if (next) send(next);
   });
   useEffect(() => {
     if (!data || handled.current === data) {
-      // Without an answer, as when the session has ended, the acts that wait are not sent later.
-      if (state === 'idle') acts.current = [];
+      // Without an answer, as when the session has ended, the waiting actions are not sent later.
+      if (state === 'idle') actions.current = [];
       return;
     }
     handled.current = data;
-    const sent = acts.current.shift() ?? {};
+    const sent = actions.current.shift() ?? {};
     if (isDone(data)) toast(data.done.message, data.done.kind);
     else if ('problem' in data && !data.problem.fields) toast(failureText(data), 'error');
     report(data, sent);
@@ -91,7 +91,7 @@ export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFi
   useEffect(
     () => () => {
       // The first one is on its way.
-      const unsent = acts.current.length - 1;
+      const unsent = actions.current.length - 1;
       if (unsent > 0)
         toast(
           `${unsent === 1 ? '1 action was' : `${unsent} actions were`} not sent, because you left the page`,
@@ -108,9 +108,9 @@ export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFi
     busy: state === 'submitting',
     /** Ignores a second press before the first one is answered. */
     submit(fields: ActionFields) {
-      if (acts.current.some((act) => JSON.stringify(act) === JSON.stringify(fields))) return;
-      acts.current.push(fields);
-      if (acts.current.length === 1) send(fields);
+      if (actions.current.some((action) => JSON.stringify(action) === JSON.stringify(fields))) return;
+      actions.current.push(fields);
+      if (actions.current.length === 1) send(fields);
     },
   };
 }

@@ -21,7 +21,7 @@ export function useReturn(check: () => unknown): void {
 
 /**
  * Calls `react` at the first change, then at most every two seconds for the changes since.
- * @param id limits it to changes of this order or part
+ * @param id limits it to changes to this order or part
  * @param react gets the ids that changed; null when they are not known
  */
 export function useChanges(

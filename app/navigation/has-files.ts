@@ -1,5 +1,5 @@
 /**
- * Whether the store can be reached and still has the files of this tab's version. To be asked before a prefetch: if a
+ * Whether the store can be reached and still has the files of this tab's version. Call it before a prefetch: if a
  * file cannot be fetched, the router reloads the current page, and what was typed is lost. A browser that lost its
  * connection often still says it is online.
  */

@@ -49,8 +49,8 @@ export async function timeUntilPainted(
 export const SHORTEST_INTERACTION = 16;
 
 /**
- * The longest time from an interaction during the act to its next paint, in milliseconds; below `SHORTEST_INTERACTION`
- * it is 0. The observer starts before the act, because the browser buffers only interactions of 104 ms and more.
+ * The longest time from an interaction during `act` to its next paint, in milliseconds; below `SHORTEST_INTERACTION`
+ * it is 0. The observer starts before it, because the browser buffers only interactions of 104 ms and more.
  * @throws Error when the browser counted no interaction
  */
 export async function longestInteraction(page: Page, act: () => Promise<void>): Promise<number> {

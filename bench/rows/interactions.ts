@@ -49,7 +49,7 @@ export const interactions: Row = async ({ store }) => {
     }
     await page.close();
     const lines = Object.entries(acts).map(([act, { bar, times }]) => lineOf(act, bar, times));
-    for (const act of Object.keys(PHONE_ACTS)) {
+    for (const act of Object.keys(PHONE_ACTIONS)) {
       const times: number[] = [];
       for (let run = 0; run < PHONE_RUNS; run++) times.push(await actOnPhone(browser, origin, act));
       lines.push(phoneLineOf(act, times));
@@ -73,13 +73,13 @@ async function actOnPhone(browser: Browser, origin: string, act: string): Promis
     await phone.mouse.wheel(0, 200);
     await phone.waitForFunction(() => document.querySelector('[data-late]') === null);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    return await longestInteraction(phone, () => PHONE_ACTS[act]!(phone));
+    return await longestInteraction(phone, () => PHONE_ACTIONS[act]!(phone));
   } finally {
     await context.close();
   }
 }
 
-const PHONE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const PHONE_ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'typing in the search': async (page) => {
     await page.locator('#parts').scrollIntoViewIfNeeded();
     await page.getByRole('combobox', { name: 'Search parts' }).tap();
@@ -158,7 +158,7 @@ const isDashboard = (): boolean =>
 
 function phoneLineOf(act: string, times: readonly number[]): Line {
   const { median } = spread(times);
-  const note = `the longest of the act; median of ${times.length}, ${Math.max(...times).toFixed(0)} ms at worst; processor slowed ${SLOWDOWN} times`;
+  const note = `the longest of the action; median of ${times.length}, ${Math.max(...times).toFixed(0)} ms at worst; processor slowed ${SLOWDOWN} times`;
   const line = limitLine(`phone, interaction to next paint: ${act}`, Math.max(median, SHORTEST_INTERACTION), 100, {
     unit: 'ms',
     note,

@@ -10,7 +10,7 @@ import { adminNoticeMail, NOTICES } from './mails.ts';
 import { users } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
-/* Notices to all owners, so that the others notice changes of rights, or a takeover of an admin's account. */
+/* Notices to all owners, so that the others notice changes to rights, or a takeover of an admin's account. */
 
 const NoticeSchema = z.object({
   user: z.uuid(),
@@ -28,7 +28,7 @@ export async function reportNewAdmin(tx: Executor, userId: string): Promise<void
   await report(tx, { user: userId, what: 'new-admin' });
 }
 
-/** Reports a change of a user's rights to all owners. @param role the new one */
+/** Reports a change to a user's rights to all owners. @param role the new one */
 export async function reportRightsChange(
   tx: Executor,
   userId: string,

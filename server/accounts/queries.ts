@@ -134,7 +134,7 @@ export async function signOutEverywhere(db: Executor, id: string): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** Locks all admins in a fixed order, so that concurrent changes of roles run one after another. */
+/** Locks all admins in a fixed order, so that concurrent changes to roles run one after another. */
 export async function lockAdmins(db: Executor): Promise<UserRow[]> {
   return db.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
 }

@@ -129,7 +129,7 @@ describe('a basket line', () => {
     );
   });
 
-  test('shows later changes of price, stock and availability', async () => {
+  test('shows later changes to price, stock and availability', async () => {
     const visitor = new Visitor(store);
     const [dearer, short, gone] = [await store.part(), await store.part({ quantity: 10 }), await store.part()];
     for (const part of [dearer, short, gone]) await visitor.put(part, 10);

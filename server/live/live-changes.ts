@@ -9,7 +9,7 @@ import type { Database } from '#server/database/client.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import type { LiveChange } from './notifications.ts';
 
-/** The streams of live changes of one process. */
+/** The live change streams of one process. */
 export interface LiveChanges {
   /** Passes a change on to the streams that may see it. */
   publish(change: LiveChange): void;

@@ -6,7 +6,7 @@
 /** The channel: `orders <order>:<customer>[,...]` or `messages`. */
 export const LIVE_CHANNEL = 'partsmith_live';
 
-/** A change of one order, of parts, or of messages. */
+/** A change to one order, to parts, or to messages. */
 export type LiveChange =
   | { readonly topic: 'orders'; readonly orderId: string; readonly customerId: string }
   | { readonly topic: 'parts'; readonly partIds: readonly string[] | null }

@@ -124,7 +124,7 @@ function timeConditions({ from, to }: ManagedFilter, { sort, after }: PlacePage,
 async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQL, by?: SQL) => SQL): Promise<SQL[]> {
   const number = NUMBER.exec(q)?.[1]?.toLowerCase();
   const parts = await partsOf(db, q);
-  // By the lines' ids, which are ordered as their orders' are, because an index of each part has them.
+  // By the lines' ids, which sort like their orders' ids, because an index of each part has them.
   const ofParts = (ids: readonly string[]): SQL =>
     sql`select found.id, found.total_cents from unnest(${sql.param([...ids])}::uuid[]) part(id), lateral (
       ${read(sql`order_lines l join orders on orders.id = l.order_id`, sql`l.part_id = part.id`, sql`l.id`)}) found`;

@@ -156,7 +156,7 @@ export async function shipLines(
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
     await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
     const event = { orderId: order.id, lineId: id, what: 'shipped', actor } as const;
-    // Nothing leaves with a line whose units are sent or refunded: the emails about its parcels were sent.
+    // A line whose units are all sent or refunded adds nothing to a parcel, so no further email is due.
     if (unitsToSend(line) > 0) await recordOrderEvent(tx, { ...event, ...(detail && { detail }) });
     else await insertOrderEvent(tx, { ...event, detail: { ...detail, units: 0 } });
     await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });

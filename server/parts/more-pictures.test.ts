@@ -38,7 +38,7 @@ test('a part has further pictures in order, each with its description; removing 
   assert.deepEqual(shown.morePictures, [pictures[0], pictures[1], { img: link(1), alt: 'In its box' }]);
   await change(id, { morePictures: [shown.morePictures[2], shown.morePictures[0]] });
   assert.deepEqual((await read(id)).morePictures, [shown.morePictures[2], shown.morePictures[0]]);
-  // A change of another field, and of the first picture, keeps them.
+  // A change to another field, or to the first picture, keeps them.
   await change(id, { price: 3, img: second });
   assert.deepEqual([(await read(id)).img, (await read(id)).morePictures.length], [second, 2]);
   await change(id, { morePictures: [] });

@@ -36,7 +36,7 @@ export async function lockName(db: Executor, name: string): Promise<void> {
 }
 
 /**
- * Locks a part and its namesakes, before and after a change of its name, in the order of their ids, as orders do: two
+ * Locks a part and its namesakes, before and after a change to its name, in the order of their ids, as orders do: two
  * changes, or a change and an order, cannot deadlock.
  */
 export async function lockNamesakes(db: Executor, id: string, newName: string | undefined): Promise<void> {

@@ -7,7 +7,7 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
-/** Maximum number of changes of a customer's saved parts, and unsubscriptions from one address, in ten minutes. */
+/** Maximum number of changes to a customer's saved parts, and unsubscriptions from one address, in ten minutes. */
 const CHANGES = 200;
 const TEN_MINUTES = 600;
 

@@ -15,7 +15,7 @@ export interface StaffActor {
 export const OPERATOR: StaffActor = { id: 'operator' };
 
 /**
- * Locks all admins and one more user, so that concurrent changes of rights run one after another, each with the rights
+ * Locks all admins and one more user, so that concurrent changes to rights run one after another, each with the rights
  * after the previous one: if two owners demote each other at once, one remains.
  * @param permission that the caller must still have, for changing a customer; changing staff needs `staff.manage`, which
  * no API key has

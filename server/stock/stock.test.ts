@@ -203,7 +203,7 @@ test('the stock of a deleted part can still be counted', async () => {
 const locks: Record<string, (tx: Executor, part: { id: string; name: string }) => Promise<unknown>> = {
   'corrections of stock': (tx, { id }) =>
     correctStock(tx, ada.id, id, { kind: 'receive', units: 1, reason: 'Delivery' }),
-  'changes of name': (tx, { id }) => lockNamesakes(tx, id, undefined),
+  'a new name': (tx, { id }) => lockNamesakes(tx, id, undefined),
   'rewritten variants': (tx, { name }) => refreshVariants(tx, [name]),
   'bulk changes': async (tx, { id }) => {
     const change = { field: 'quantity', how: 'add', amount: 1 } as const;

@@ -34,7 +34,7 @@ export async function selectChangedTexts(db: Executor): Promise<Map<string, Pick
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
-/** The last change of each of these texts. */
+/** The last change to each of these texts. */
 export async function selectLastChanges(db: Executor, keys: readonly string[]): Promise<TextRecord[]> {
   return db
     .selectDistinctOn([siteTexts.key], columns)

@@ -4,7 +4,7 @@ import type { TextValue } from '#contract/texts/text-definition.ts';
 import { createdAt } from '#server/database/columns.ts';
 
 /**
- * Every change of a text of the store (contract/texts), by key 1, 2, ...; the last is in force. A trigger announces each
+ * Every change to a store text (contract/texts), by key 1, 2, ...; the last is in force. A trigger announces each
  * change to all processes, because pages are cached.
  */
 export const siteTexts = pgTable(

@@ -89,7 +89,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
   }
 }
 
-/** Why the provider is asked nothing more, or undefined. */
+/** Why the provider gets no further requests, or undefined. */
 type Cut = () => string | undefined;
 
 /** Copies the provider's books; returns why some could not be read, or undefined. */

@@ -169,7 +169,7 @@ const recordedUrl = (url: string): string => new URL(url).origin;
 const setterOf = ({ userId, key }: Actor) => ({ setBy: userId, keyId: key?.id ?? null });
 
 /**
- * Runs a change of an endpoint in a transaction that has locked it.
+ * Runs a change to an endpoint in a transaction that has locked it.
  * @param reader the caller, who must be allowed to read the endpoint's events; null for a change that sends nothing
  */
 async function changing<Result>(

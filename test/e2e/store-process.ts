@@ -59,7 +59,7 @@ export async function startStore({
   await new Promise<void>((resolve, reject) => {
     const look = (): void => void (/Ctrl-C stops it|is open for changes/.test(output) && resolve());
     child.stdout.on('data', look);
-    child.once('exit', (code) => reject(new Error(`The store ended with ${code}:\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`The store exited with ${code}:\n${output}`)));
   });
   return {
     origin: `http://localhost:${port}`,

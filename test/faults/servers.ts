@@ -85,7 +85,7 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
 function listening(child: ChildProcess): Promise<Ports> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code, signal) =>
-      reject(new Error(`the server ended with ${code ?? signal} before it listened`)),
+      reject(new Error(`the server exited with ${code ?? signal} before it listened`)),
     );
     child.once('message', (reply: Reply) => 'port' in reply && resolve(reply));
   });

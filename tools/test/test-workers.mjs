@@ -73,7 +73,7 @@ async function runWorker(queue, { env, running }) {
   clearTimeout(end);
   running.delete(child);
   if (code === 0 || counts.failed > 0) return counts;
-  const failure = `a test process ended with ${code}${file ? ` in ${file}` : ' after its last test'}`;
+  const failure = `a test process exited with ${code}${file ? ` in ${file}` : ' after its last test'}`;
   say(failure);
   return { ...counts, failed: 1, failures: [failure] };
 }

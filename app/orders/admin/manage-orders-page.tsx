@@ -102,7 +102,7 @@ export default function ManageOrdersPage() {
   });
   const screenAction = useScreenAction((answer, sent) => {
     setFailed('problem' in answer ? { failure: answer, at: search.toString() } : undefined);
-    // A dialog that was opened meanwhile is about another act.
+    // A dialog that was opened meanwhile is about another action.
     const isAsked = sent['intent'] === (pending ?? lifting)?.intent;
     // Parcel details that were typed stay until the parcel is shipped.
     const isTyped = isAsked && sent['intent'] === 'ship';

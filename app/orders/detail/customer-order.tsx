@@ -62,7 +62,7 @@ export function CustomerOrder({
   const screenAction = useScreenAction((answer, { intent }) => {
     setFailed('problem' in answer ? answer : undefined);
     setReordered(isDone(answer) && answer.done.intent === 'reorder' ? answer : undefined);
-    // A dialog that was opened meanwhile is about another act.
+    // A dialog that was opened meanwhile is about another action.
     if (intent === cancelling?.intent) setCancelling(undefined);
     if (isDone(answer) && (intent === 'deliver' || intent === 'return')) close();
   });

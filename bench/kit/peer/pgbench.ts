@@ -63,7 +63,7 @@ function run(options: string[]): Promise<void> {
     child.stderr.on('data', (chunk) => (errors += chunk));
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`pgbench ended with ${code}:\n${errors}`)),
+      code === 0 ? resolve() : reject(new Error(`pgbench exited with ${code}:\n${errors}`)),
     );
   });
 }

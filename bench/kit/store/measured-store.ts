@@ -111,6 +111,6 @@ export async function isOpen(child: ChildProcess): Promise<void> {
     };
     child.stdout!.on('data', look);
     child.stderr!.on('data', look);
-    child.once('exit', (code) => reject(new Error(`The store ended with ${code}:\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`The store exited with ${code}:\n${output}`)));
   });
 }

@@ -24,7 +24,7 @@ async function startApart(kind: 'cards' | 'identity', options: object): Promise<
   const signal = AbortSignal.timeout(20_000);
   const [message] = await Promise.race([
     once(child, 'message', { signal }),
-    once(child, 'exit', { signal }).then(([code]) => [`the process of ${kind} ended with ${code}`]),
+    once(child, 'exit', { signal }).then(([code]) => [`the process of ${kind} exited with ${code}`]),
   ]);
   if (message !== 'open') throw new Error(String(message));
   return {

@@ -191,7 +191,7 @@ const DECIDED_BY_CHIPSET = new Set([
   'LGA1200 Rocket Lake',
 ]);
 
-/** The branch of a family that needs other chipsets: from Skylake on, Xeons those for servers; Threadripper PRO runs on all. */
+/** The branch of a family that needs other chipsets: from Skylake on, Xeons need server chipsets; Threadripper PRO runs on all. */
 function branchOf(socket: string, processor: string): string {
   if (socket === 'LGA1151' && /xeon/i.test(processor)) return ' Xeon';
   return /threadripper pro/i.test(processor) ? ' PRO' : '';

@@ -38,7 +38,7 @@ async function otherProcess(dataDir: string, options = {}): Promise<ChildProcess
   others.push(child);
   await new Promise((resolve, reject) => {
     child.stdout.once('data', resolve);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`exited with ${code}`)));
   });
   return child as ChildProcess & { pid: number };
 }

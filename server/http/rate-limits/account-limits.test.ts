@@ -39,14 +39,14 @@ const CASES: Record<
   string,
   readonly [max: number, call: (person: Person) => readonly [string, string, object?], role?: 'admin']
 > = {
-  'changes of a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
-  'changes of builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
+  'changes to a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
+  'changes to builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
   'changes to saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
   testimonials: [20, () => ['POST', '/review', { review: 'Fast', ratings: 5 }]],
   orders: [3, (person) => ['POST', '/placeOrder', orderBody(person, part)]],
   'starting and settling a payment': [4, () => ['POST', '/create-payment-intent', { placeOrderPrice: 12.4 }]],
   'searches, filtered lists, sitemap files': [5, () => ['GET', '/part?q=fan']],
-  "changes of an order's delivery address": [60, () => ['PUT', `/orders/${NONE}/delivery`, { delivery: DELIVERY }]],
+  "changes to an order's delivery address": [60, () => ['PUT', `/orders/${NONE}/delivery`, { delivery: DELIVERY }]],
   'return requests': [20, () => ['POST', `/orders/${NONE}/returns`, NOTHING]],
   'saved addresses': [60, () => ['POST', '/account/addresses', DELIVERY]],
   'reviews of parts': [20, () => ['PUT', `/part/${NONE}/review`, { rating: 5, text: 'Quiet' }]],
@@ -83,8 +83,8 @@ const IN_MEMORY = [
 const ELSEWHERE = [
   'calls with an API key',
   'tests and resends of a webhook',
-  'passwords that confirm a change of one',
-  'changes of the email',
+  'passwords that confirm a new password',
+  'email changes',
   'codes of text messages',
   'sign-in',
   'second factor',

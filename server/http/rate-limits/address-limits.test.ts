@@ -77,7 +77,7 @@ const LIMITS: Record<string, Limit> = {
       return passes(call(address, '/create-payment-intent', { placeOrderPrice: 12.4 }, token));
     },
   },
-  'changes of a basket': {
+  'changes to a basket': {
     max: 300,
     attempt: (address) => passes(call(address, `/basket/lines/${NO_PART}`, { quantity: 1 }, undefined, 'PUT')),
   },

@@ -110,7 +110,7 @@ function reversed({ field, before, after }: FieldChange): FieldChange {
 }
 
 /**
- * The changes of a part, without those of its prices if the former price or volume discounts no longer fit later edits.
+ * The changes to a part, without those to its prices if the former price or volume discounts no longer fit later edits.
  */
 function withFittingPrices(part: PartRow, changes: readonly FieldChange[]): readonly FieldChange[] {
   const price = changes.find(({ field }) => field === 'price')?.after;

@@ -123,7 +123,7 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
   const terms = search ? await computerTermsFor(db, search) : [];
   const taken = search && terms.length === 0 ? await splitsFor(db, search.words) : terms;
   const corrected = withWordsTaken(q, taken);
-  // A word that was typed apart stays as it is.
+  // The query stays as it is if these words were already typed separately.
   if (corrected !== q) {
     // Reads the whole query again, because one word of a phrase may be misspelled.
     const again = await readSearch(db, corrected);

@@ -24,7 +24,7 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   if (filter.hidden || !(hasWords || filter.spec || filter.ranges)) return selectParts(db, filter, page);
   if (hasWords && !hasMany) return selectParts(db, filter, page, 'found');
   const sample = { ...filter, isSample: true };
-  // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.
+  // In parallel, because the scan rarely fills a page and such a search would otherwise wait for one after the other.
   const [first, sampled] = await Promise.all([
     selectParts(db, filter, page, Math.min(page.limit * SCANNED_PER_ROW, MAX_SCANNED)),
     hasMany ? selectParts(db, sample, page) : [],

@@ -167,7 +167,7 @@ test('what is typed into a refused purchase order stays when a change by another
   await expect(units).toBeFocused();
 });
 
-test('what is typed into a purchase order stays when its cancellation is asked and not confirmed', async ({
+test('what is typed into a purchase order stays when its cancellation is requested but not confirmed', async ({
   page,
   shop,
 }) => {

@@ -77,5 +77,5 @@ async function checkBooks(store: LiveStore, orders: readonly string[]): Promise<
     return String(error);
   }
   const { code, output } = store.verify();
-  return code === 0 ? undefined : `npm run verify ended with ${code}:\n${output}`;
+  return code === 0 ? undefined : `npm run verify exited with ${code}:\n${output}`;
 }

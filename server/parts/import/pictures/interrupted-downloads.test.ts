@@ -9,7 +9,7 @@ import { downloadPictures } from './download-pictures.ts';
 let store: TestStore;
 let admin: Person;
 let origin: string;
-/** Sends the files that were asked for. */
+/** Sends the requested files. */
 const waiting: (() => void)[] = [];
 const server = createServer(({ url }, response) => {
   waiting.push(() => {
