@@ -24,7 +24,7 @@ describe('adding many lines', () => {
     const { status, body } = await add(visitor, [
       { part: drive, quantity: 3 },
       { part: fan, quantity: 4 },
-      { part: drive, quantity: 4 },
+      { part: drive!.toUpperCase(), quantity: 4 },
       ...[gone!, nowhere, 'no id', sold!].map((part) => ({ part, quantity: 1 })),
     ]);
     assert.equal(status, 200, JSON.stringify(body));

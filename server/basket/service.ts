@@ -9,6 +9,7 @@ import { linesTotalCents, unitPriceCents, wirePrices } from '#contract/orders/or
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
+import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import * as queries from './queries.ts';
 
 /** The caller of a basket call: a customer by id, a visitor by the cookie's token, or a visitor without one. */
@@ -79,8 +80,7 @@ export async function addLines(
   wanted: readonly WantedLine[],
 ): Promise<{ added: string[]; leftOut: (WantedLine & { problem: string })[]; lines: number; cookie: CookieChange }> {
   const merged = await mergeAtSignIn(db, owner);
-  const quantities = new Map<string, number>();
-  for (const { part, quantity } of wanted) quantities.set(part, (quantities.get(part) ?? 0) + quantity);
+  const quantities = quantityByPart(wanted);
   const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
   const parts = await queries.selectOrderable(db, ids);
   const problems = new Map<string, string>();
