@@ -7,7 +7,8 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
-import { lockOrder, type OrderNow } from '#server/orders/queries.ts';
+import { currentLines } from '#server/order-emails/compose-order-email.ts';
+import { lockOrder, type OrderNow, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
 import {
@@ -99,7 +100,7 @@ export async function resendEmail(
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
     if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');
-    const cause = what === 'last' ? await lastCause(tx, order.id) : documentsCause(order);
+    const cause = what === 'last' ? await lastCause(tx, order) : documentsCause(order);
     if (!cause) throw new Failure('order_state', 'No email about this order can be sent again.');
     for (const line of cause.lines) await queueOrderEmail(tx, { orderId: order.id, ...cause, ...line });
     await record(tx, { actor, action: 'order.email-resent', subject: order.id, detail: { event: cause.event } });
@@ -122,30 +123,36 @@ function documentsCause({ status, transactionId }: OrderNow): Cause | undefined 
 }
 
 /**
- * The last event that had an email, with its lines. Events within a minute share one email, except for another parcel.
- * A parcel ships its lines in whole or in part.
+ * The last event that had an email which is still true, with its lines. Events within a minute share one email, except for
+ * another parcel. A parcel ships its lines in whole or in part.
  */
-async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefined> {
+async function lastCause(tx: Executor, order: OrderWithLines): Promise<Cause | undefined> {
   const { rows } = await tx.execute<{
     what: OrderEmailEvent;
+    kind: string;
     line: string | null;
     shipment: string | null;
     refund: string | null;
+    seconds: number;
   }>(sql`
-    with mailed as (
-      select e.id, what, case when what in ${SHIPPED_EVENTS} then 'shipped' else what end as kind, e.line_id, detail ->> 'shipment' as shipment, at, r.id as refund
-      from order_events e left join refunds r on r.id::text = detail ->> 'refundId' and r.order_id = e.order_id
-      where e.order_id = ${orderId} and what in ${ORDER_EMAIL_EVENTS}
-        -- A bank may have returned it.
-        and (what <> 'refunded' or r.status = 'refunded')
-        -- A line was closed without sending units, which has no email.
-        and detail ->> 'units' is distinct from '0'
-    ), latest as (select kind, shipment, at from mailed order by id desc limit 1)
-    select m.what, m.line_id as line, m.shipment, m.refund
-    from mailed m join latest on latest.kind = m.kind and latest.shipment is not distinct from m.shipment and m.at > latest.at - interval '1 minute' order by m.id`);
-  const last = rows.at(-1);
+    select what, case when what in ${SHIPPED_EVENTS} then 'shipped' else what end as kind, e.line_id as line,
+      detail ->> 'shipment' as shipment, r.id as refund, extract(epoch from at)::float8 as seconds
+    from order_events e left join refunds r on r.id::text = detail ->> 'refundId' and r.order_id = e.order_id
+    where e.order_id = ${order.id} and what in ${ORDER_EMAIL_EVENTS}
+      -- A bank may have returned it.
+      and (what <> 'refunded' or r.status = 'refunded')
+      -- A line was closed without sending units, which has no email.
+      and detail ->> 'units' is distinct from '0'
+    order by e.id`);
+  const mailed = rows.filter(
+    ({ what, line }) => currentLines(order, what, line === null ? null : [line])?.length !== 0,
+  );
+  const last = mailed.at(-1);
   if (!last) return undefined;
   const isRefund = last.what === 'refunded';
-  const lines = (isRefund ? [last] : rows).map(({ line, shipment }) => ({ lineId: line, shipmentId: shipment }));
+  const together = mailed.filter(
+    ({ kind, shipment, seconds }) => kind === last.kind && shipment === last.shipment && seconds > last.seconds - 60,
+  );
+  const lines = (isRefund ? [last] : together).map(({ line, shipment }) => ({ lineId: line, shipmentId: shipment }));
   return { event: last.what, lines, refundId: isRefund ? last.refund : null };
 }

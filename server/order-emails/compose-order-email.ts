@@ -1,5 +1,6 @@
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail } from '#server/emails/mail.ts';
+import type { OrderWithLines } from '#server/orders/queries.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund, selectReturnedCents } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
@@ -37,8 +38,8 @@ function shippedEvent({ lines }: OrderRow, lineIds: OrderEmailRequest['lineIds']
 }
 
 /** The lines for which the event is still true; null: the whole order. */
-function currentLines(
-  order: OrderRow,
+export function currentLines(
+  order: Pick<OrderWithLines, 'lines' | 'address'>,
   event: OrderEmailRequest['event'],
   lineIds: OrderEmailRequest['lineIds'],
 ): readonly string[] | null {

@@ -194,3 +194,22 @@ test('documents are sent again with an email that is true: of an order that can 
   await store.call(buyer, 'POST', `/placeorder/${id}/cancel`);
   assert.deepEqual((await resend(id)).body.code, 'order_state');
 });
+
+test('the last email that is still true is sent again, not one about an order that was unpacked or reserved again', async () => {
+  const { id } = await paid(store, buyer, part);
+  const resend = (order: string) => store.call(admin, 'POST', `/orders/${order}/emails`, { what: 'last' });
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  await subjectsOf(id);
+  assert.equal((await resend(id)).status, 200);
+  assert.deepEqual((await subjectsOf(id)).slice(2), ['Order # is packed', 'Order # is packed']);
+  await store.call(admin, 'DELETE', `/orders/${id}/pack`);
+  assert.equal((await resend(id)).status, 200);
+  assert.deepEqual((await subjectsOf(id)).slice(4), [PAID]);
+  const overdue = await placed(store, buyer, part);
+  await endReservation(store, overdue);
+  await expireReservations(store.db, 10);
+  await subjectsOf(overdue);
+  await started(store, buyer, overdue);
+  assert.equal((await resend(overdue)).status, 200);
+  assert.deepEqual((await subjectsOf(overdue)).slice(2), [PLACED]);
+});
