@@ -131,7 +131,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
 /** The refund for canceling the open lines, in cents: with delivery if nothing else is left of the order. */
 function leftOf(row: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
   if (!open.some(isPaid)) return 0;
-  const left = Math.max(0, row.orderLeftCents);
+  const left = row.orderLeftCents;
   if (open.length === kept.length) return left;
   return Math.min(
     left,

@@ -83,19 +83,25 @@ export const DISPUTES = sql<DisputeRow[]>`(
 export const COUNTED_REFUNDS = `coalesce(sum(r.amount_cents) filter (where r.status <> 'failed' or r.origin = 'store'), 0)
   from refunds r where r.intent_id = orders.transaction_id`;
 
-/** SQL: what can be refunded of the order's payment. */
-export const LEFT_OF_ORDER = `orders.total_cents - (select ${COUNTED_REFUNDS})
+/** SQL: what can be refunded of the order's payment; 0 also when refunds and disputes overlap. */
+export const LEFT_OF_ORDER = `greatest(0, orders.total_cents - (select ${COUNTED_REFUNDS})
     - coalesce((select sum(d.amount_cents) from disputes d
-      where d.intent_id = orders.transaction_id and d.kind = 'dispute' and d.is_withdrawn), 0)`;
+      where d.intent_id = orders.transaction_id and d.kind = 'dispute' and d.is_withdrawn), 0))`;
 
-/** SQL: `leftOfLine`, for lists. */
+/** SQL: `leftOfLine`, for lists; never negative. */
 const LEFT_OF_LINE = `case when order_lines.status in ('paid', 'shipped') then (
   select case when exists (
       select from order_lines s where s.order_id = order_lines.order_id and s.id <> order_lines.id and s.is_billed
       and s.status <> 'cancelled' and s.total_cents + s.tax_cents > (select ${COUNTED_REFUNDS} and r.line_id = s.id))
-    then least(p.left_cents, order_lines.total_cents + order_lines.tax_cents - (select ${COUNTED_REFUNDS} and r.line_id = order_lines.id))
+    then greatest(0, least(p.left_cents, order_lines.total_cents + order_lines.tax_cents - (select ${COUNTED_REFUNDS} and r.line_id = order_lines.id)))
     else p.left_cents end
   from (select ${LEFT_OF_ORDER} as left_cents) p) else 0 end`;
+
+/**
+ * SQL: whether the refund `r` is of the payment that paid the order; for a line canceled without one, of any. A second charge may
+ * also have been refunded, which the timeline shows.
+ */
+const OF_PAYMENT = sql`(r.intent_id = orders.transaction_id or (orders.transaction_id is null and order_lines.status = 'cancelled'))`;
 
 /** The columns of a `LineRow`. */
 export const lineRowColumns = {
@@ -112,18 +118,17 @@ export const lineRowColumns = {
   timeline: sql<LineRow['timeline']>`(
     select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
     from ${orderEvents} e where e.order_id = order_lines.order_id and ${sql.raw(CONCERNS_LINE)})`,
-  // Only of the payment that paid the order: a second charge may also have been refunded, which the timeline shows.
   refund: sql<LineRow['refund']>`(
     select case when bool_or(r.status = 'failed') then 'failed' when bool_or(r.status = 'asked') then 'asked'
       when count(*) > 0 then 'refunded' end
     from ${refunds} r where r.order_id = order_lines.order_id
       and (r.line_id = order_lines.id or (r.line_id is null and order_lines.status = 'cancelled'))
-      and (order_lines.status = 'cancelled' or r.intent_id = orders.transaction_id)
+      and ${OF_PAYMENT}
       and (r.status <> 'failed' or r.origin = 'store') and r.amount_cents > 0)`,
   refunds: sql<LineRow['refunds']>`(
     select coalesce(json_agg(${REFUND} order by r.id), '[]')
     from ${refunds} r where r.order_id = order_lines.order_id and r.line_id = order_lines.id and r.amount_cents > 0
-      and (order_lines.status = 'cancelled' or r.intent_id = orders.transaction_id))`,
+      and ${OF_PAYMENT})`,
   leftCents: sql<number>`${sql.raw(LEFT_OF_LINE)}`.mapWith(Number),
   disputes: DISPUTES,
 };

@@ -18,7 +18,7 @@ import { refunds } from './refunds/tables.ts';
 export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {
   /** In the order of their ids. */
   lines: LineRow[];
-  /** Cents of its payment that can be refunded; negative when refunds and disputes overlap. */
+  /** Cents of its payment that can be refunded. */
   leftCents: number;
   /** Oldest first; `lineId` is null when it concerns the whole order. */
   history: { what: OrderEvent; at: string; lineId: string | null }[];

@@ -81,7 +81,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     deliveryPrice: dollarsOf(row.deliveryCents),
     taxPrice: dollarsOf(row.taxCents),
     placeOrderPrice: dollarsOf(row.totalCents),
-    leftToRefund: paid ? dollarsOf(Math.max(0, row.leftCents)) : 0,
+    leftToRefund: paid ? dollarsOf(row.leftCents) : 0,
     ...serializeTerms(row.terms),
     lines: row.lines.map((line) =>
       isForAdmin ? lineForAdmin(line) : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },

@@ -107,6 +107,17 @@ async function settle(id: string, which: string): Promise<void> {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 }
 
+test('nothing, and never less, is left to refund when a dispute takes what was refunded before', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  assert.equal((await refund(id, 4)).status, 200);
+  await store.runJobs();
+  await dispute(intent, { amount: 1_240 });
+  await refreshDisputes(store.deps, intent);
+  const order = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual([order.leftToRefund, order.lines[0]!.leftToRefund], [0, 0]);
+  assert.equal((await orderNow(store, admin, id)).leftToRefund, 0);
+});
+
 test('a failed refund of a shipped order is still owed after a dispute is won and before its money returns', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);

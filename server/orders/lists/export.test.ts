@@ -2,7 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { refreshRefunds } from '#server/payments/refunding.ts';
-import { NEW_YORK, paid, paidLines, placed, placedLines, setShop, STANDARD } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  NEW_YORK,
+  paid,
+  paidLines,
+  placed,
+  placedLines,
+  setShop,
+  STANDARD,
+  started,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -171,6 +183,23 @@ test('counts refunds of whole orders on each of their lines, and those of a line
         [lines[1], '1.50', '5.50'],
       ],
     );
+});
+
+test('counts no refund of a second payment as one of the canceled order', async () => {
+  const id = await placed(store, customer, await store.part());
+  const second = await started(store, customer, id);
+  // The attempt was given up, but the provider had made its payment.
+  await store.db.$client.query('update payment_intents set live = false where order_id = $1', [id]);
+  const first = await started(store, customer, id);
+  for (const intent of [first, second]) {
+    await charge(store, intent);
+    await claim(store, customer, id, intent);
+  }
+  await store.call(customer, 'POST', `/placeorder/${id}/cancel`);
+  await store.runJobs();
+  const [row] = rowsOf((await taken('/placeorder.csv?status=all', customer)).text).filter(({ order }) => order === id);
+  assert.deepEqual([row!['refund'], row!['refunded'], row!['order refunded']], ['refunded', '12.40', '12.40']);
+  assert.equal((await wholeOrderNow(store, customer, id)).refunds.length, 2, 'the page of the order shows both');
 });
 
 test('is for admins only', async () => {
