@@ -1,7 +1,10 @@
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
-/** What a column of a list contains. `order quantity`: units in total, if another column has the units per machine. */
-type Head = 'quantity' | 'order quantity' | 'number' | 'name' | 'other';
+/**
+ * What a column of a list contains. `order quantity`: units in total, if another column has the units per machine; `amount`:
+ * units, unless another column has them.
+ */
+type Head = 'quantity' | 'order quantity' | 'amount' | 'number' | 'name' | 'other';
 
 /** Words of column titles, without accents, in English, German, French and Spanish; the first match counts. */
 const HEADS: readonly (readonly [RegExp, Head])[] = [
@@ -17,7 +20,8 @@ const HEADS: readonly (readonly [RegExp, Head])[] = [
     /preis|\b(summe|gesamt|wahrung|lieferant|bemerkung(en)?|hinweis|prix|montant|fournisseur|precio|importe)\b/,
     'other',
   ],
-  [/\b(qty|quantity|count|amount|pcs|pieces|units?|needed|required)\b/, 'quantity'],
+  [/\b(qty|quantity|count|pcs|pieces|units?|needed|required)\b/, 'quantity'],
+  [/\bamount\b/, 'amount'],
   [/\b(menge|anzahl|stuck|stuckzahl|stk|qte|quantite|cantidad|cant)\b/, 'quantity'],
   [/\b(sku|mpn|gtin|ean|upc|article|catalog (no|number)|part (no|number|id|#)|p n)\b|^(part )?(number|#)$/, 'number'],
   [/\b(maker|manufacturer|mfr|mfg|vendor) (s )?(no|number|code|#)/, 'number'],
@@ -72,7 +76,8 @@ function headsOf(cells: readonly string[]): Head[] | undefined {
   const known = titles.map((title) => HEADS.find(([words]) => words.test(title))?.[1]);
   // A line such as 'Crucial Pro kit, 4 units' has one of the words in a cell; a header has little else.
   if (known.filter(Boolean).length * 2 < titles.filter((title) => title !== '').length) return undefined;
-  const heads = known.map((head) => head ?? 'other');
+  const amount = known.some((head) => head && isQuantity(head)) ? 'other' : 'quantity';
+  const heads = known.map((head) => (head === 'amount' ? amount : (head ?? 'other')));
   const names = heads.includes('number') || heads.includes('name');
   return names && titles.every((title) => title.split(' ').length <= 5) ? heads : undefined;
 }

@@ -56,13 +56,25 @@ for (const [what, list, expected] of [
     'Fan, -3\nFan; 1,5\nFan\t1.5\nFan, 99999999999999999999',
     Array(4).fill('0 Fan'),
   ],
+  ['a named quantity before a price', 'Disk, qty: 12, $140\nFan; quantity 3; 5.00', ['12 Disk', '3 Fan']],
+  [
+    'sums of money next to the quantity',
+    'Part,Amount,Qty\nDisk,578.00,2\nFan,20,\nCable,30,3',
+    ['2 Disk', '1 Fan', '3 Cable'],
+  ],
+  ['an amount that is the quantity', 'Part,Amount\nDisk,2', ['2 Disk']],
+  [
+    'labels and marks before the line',
+    'Memory: 2x Kit\nVideo Card: Card, 3\nCPU cooler: Tower\n3) nh-l9a-am5, 2\n* Fan; 4\n1.\tDisk\t5\nNote: 2x Kit',
+    ['2 Kit', '3 Card', '1 Tower', '2 nh-l9a-am5', '4 Fan', '5 Disk', '1 Note: 2x Kit'],
+  ],
   [
     'prices after the quantity',
     'Fan,5,451.50\nFan\t5\t$451.50\t$2,257.50\nFan\t5\t451.00\nFan\t€12',
     ['5 Fan', '5 Fan', '5 Fan', '1 Fan'],
   ],
   ['a fraction in a name', 'Disk, 2.5, 4', ['4 Disk 2.5']],
-  ['numbered lines', '1. Fan\n2) Disk, 4\na) Cable\n1\tCase\t6', ['1 Fan', '4 2) Disk', '1 Cable', '6 Case']],
+  ['numbered lines', '1. Fan\n2) Disk, 4\na) Cable\n1\tCase\t6', ['1 Fan', '4 Disk', '1 Cable', '6 Case']],
   ['German units', '4 Stk Fan\nFan 2 Stück\nDisk, 3 Stück', ['4 Fan', '2 Fan', '3 Disk']],
   [
     'project and date above the header, a sum below',

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
+import { computerTerm } from '#server/parts/search/words/computer-terms.ts';
 import { LONGEST_NUMBER, unitsOfCell, UNIT_WORDS } from '#server/spreadsheets/cell-numbers.ts';
 import { cellsByHead, findHeader, MAX_ROWS_ABOVE } from './list-header.ts';
 
@@ -63,13 +64,14 @@ function byHeads(input: string, cells: readonly string[], heads: Parameters<type
 }
 
 /** A line without a header: a quantity in a separate cell or in the text; the rest names the part. */
-function byForm(line: string): ListLine {
-  const input = line.trim();
+function byForm(whole: string): ListLine {
+  const input = whole.trim();
+  const line = withoutLabel(input.replace(MARK, ''));
   for (const separator of separatorsOf(line)) {
     const cells = cellsOf(line, separator).filter((cell) => cell !== '');
     const filled = withoutAmounts(cells);
     if (filled.length === 0) continue;
-    if (filled.length === 1 && cells.length > 1) return { ...wordy(filled[0]!), input };
+    if (filled.length === 1 && cells.length > 1) return wordy(filled[0]!, input);
     const last = filled.at(-1)!;
     // The last cell is the usual place; a list may begin with it.
     const inLast = unitsIn(last) ?? (isWrongQuantity(last, separator) ? 0 : undefined);
@@ -84,7 +86,16 @@ function byForm(line: string): ListLine {
       return { input, quantity: inFirst, text: rest.join(' '), numbers: rest };
     }
   }
-  return wordy(input);
+  return wordy(line, input);
+}
+
+/** A mark before a line: `-`, `3.`, `b)`. */
+const MARK = /^(?:[-•*–]|\d{1,3}[.)]|[a-z]\))\s+/i;
+
+/** Without the kind of part before it: `Video card: `. */
+function withoutLabel(line: string): string {
+  const [label, kind = ''] = /^(\p{L}[\p{L} -]{1,30}):\s+/u.exec(line) ?? [];
+  return label && computerTerm(kind.split(/[ -]+/))?.kind ? line.slice(label.length) : line;
 }
 
 /** A line's number in its list: `3`, `3.`. */
@@ -124,8 +135,7 @@ const TRAILING = new RegExp(
 /** The part of a line's end in which a quantity is looked for: the time of the search must not grow with the line. */
 const LONGEST_TRAILING = 60;
 
-function wordy(input: string): ListLine {
-  const line = input.replace(/^(?:[-•*–]|\d{1,3}[.)]|[a-z]\))\s+/i, '');
+function wordy(line: string, input: string): ListLine {
   for (const form of LEADING) {
     const [, units, text] = form.exec(line) ?? [];
     if (units && text) return { input, quantity: Number(units), text, numbers: [text] };
@@ -139,16 +149,16 @@ function wordy(input: string): ListLine {
   return { input, quantity: 1, text: line, numbers: [line] };
 }
 
-/** Without the separators before a quantity. A regular expression would take quadratic time. */
+/** Without the separators before a quantity. A pattern would take the square of their number. */
 function withoutSeparators(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s,(]/.test(text[end - 1]!)) end--;
   return text.slice(0, end);
 }
 
-/** The whole number in a cell: `4`, `1,000`, `4.00`, `4 pcs`, `x4`; not `1E3`, which can be a part's number. */
+/** The whole number in a cell: `4`, `1,000`, `4.00`, `4 pcs`, `x4`, `qty 4`; not `1E3`, which can be a part's number. */
 function unitsIn(cell: string): number | undefined {
   if (cell.length > LONGEST_NUMBER || /^[+-]|\dE/i.test(cell)) return undefined;
-  const units = unitsOfCell(cell.replace(/^[x×*]\s*|\s*[x×*]$/gi, ''), '.');
+  const units = unitsOfCell(cell.replace(/^(?:(?:qty|quantity)\b[:.\s]*|[x×*]\s*)|\s*[x×*]$/gi, ''), '.');
   return units !== undefined && units < MAX_UNITS ? units : undefined;
 }
