@@ -1,10 +1,9 @@
-import { and, inArray, isNull } from 'drizzle-orm';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Database } from '#server/database/client.ts';
-import { parts } from '#server/parts/tables.ts';
+import { selectOnSale } from '#server/parts/queries.ts';
 import { partFactsOf, type BuildPart } from './facts.ts';
 
 /**
@@ -17,13 +16,9 @@ export async function readBuildParts(
 ): Promise<BuildPart[]> {
   const quantities = quantityByPart(wanted);
   const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
-  const { id, name, category, specifications } = parts;
-  const rows = await db
-    .select({ id, name, category, specifications })
-    .from(parts)
-    .where(and(inArray(id, ids), isNull(parts.hiddenAt)));
-  if (rows.length < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
-  return rows.map((row) => buildPartOf(row, quantities.get(row.id)!));
+  const found = await selectOnSale(db, ids);
+  if (found.size < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
+  return [...found.values()].map((row) => buildPartOf(row, quantities.get(row.id)!));
 }
 
 /** A part as the rules see it. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
@@ -137,6 +137,34 @@ const editedBy = (actor: string) => ({
   changedBy: actor,
   changedAt: sql`now()`,
 });
+
+/** Parts on sale, or deleted ones, by SKU, maker's number or GTIN in any case: number as given -> ids. */
+export async function selectByNumbers(
+  db: Executor,
+  numbers: readonly string[],
+  isDeleted = false,
+): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ number: string; ids: string[] }>(sql`
+    select number, array_agg(distinct found.id)::text[] as ids
+    from (select distinct unnest(${sql.param(numbers)}::text[]) as number) given, lateral (
+      select id, hidden_at from ${parts} where lower(sku) = lower(number)
+      union all
+      select id, hidden_at from ${parts} where lower(mpn) = lower(number) and mpn <> ''
+      union all
+      select id, hidden_at from ${parts} where gtin = number and gtin <> ''
+    ) found where (found.hidden_at is not null) = ${isDeleted} group by number`);
+  return new Map(rows.map(({ number, ids }) => [number, ids]));
+}
+
+/** Parts on sale by their ids, which are in lower case. */
+export async function selectOnSale(db: Executor, ids: readonly string[]): Promise<Map<string, PartRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(partColumns)
+    .from(parts)
+    .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** The part with a SKU, deleted or not. */
 export async function partWithSku(db: Executor, sku: string): Promise<{ id: string; name: string } | undefined> {

@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { CHANNEL } from '#server/http/response-cache/notifications.ts';
+import { selectOnSale } from './queries.ts';
 import { parts, stockMovements } from './tables.ts';
 
 /** Units of a part that belong to an order line. */
@@ -56,22 +57,14 @@ export async function takeStock(db: Executor, units: readonly LineUnits[], { act
 
 /** The parts that have fewer units on sale now than wanted, in the order of `units`; a deleted part has none. Reserves nothing. */
 export async function shortParts(db: Executor, units: readonly LineUnits[]): Promise<ShortPart[]> {
-  const rows = await db
-    .select({ id: parts.id, quantity: parts.quantity })
-    .from(parts)
-    .where(
-      and(
-        inArray(
-          parts.id,
-          units.map(({ partId }) => partId),
-        ),
-        isNull(parts.hiddenAt),
-      ),
-    );
-  const stock = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const found = await selectOnSale(
+    db,
+    units.map(({ partId }) => partId),
+  );
+  const stockOf = ({ partId }: LineUnits): number => found.get(partId)?.quantity ?? 0;
   return units
-    .filter(({ partId, quantity }) => (stock.get(partId) ?? 0) < quantity)
-    .map(({ partId }) => ({ partId, left: stock.get(partId) ?? 0 }));
+    .filter((unit) => stockOf(unit) < unit.quantity)
+    .map((unit) => ({ partId: unit.partId, left: stockOf(unit) }));
 }
 
 /** Returns units of order lines to the stock: `released` from an unpaid reservation, `returned` from a paid order. */

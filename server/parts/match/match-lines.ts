@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { invalidFields } from '#contract/errors.ts';
 import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
+import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
 import { searchesOf } from '#server/parts/search/search.ts';
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
@@ -29,7 +30,7 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
   }
   const meanings = await meaningsOf(db, lines);
   const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
-  const parts = await queries.selectPartsById(db, [...new Set(ids)]);
+  const parts = await selectOnSale(db, [...new Set(ids)]);
   const wire = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
   return lines.map((line) => {
     const meaning = meanings.get(line) ?? { guesses: [] };
@@ -64,7 +65,7 @@ async function byNumber(db: Executor, lines: readonly ListLine[]): Promise<Map<L
   const numbersOf = ({ numbers, text }: ListLine) =>
     [...numbers, text].filter((number) => number !== '' && number.length <= 60);
   const numbers = [...new Set(lines.flatMap(numbersOf))];
-  const found = numbers.length > 0 ? await queries.selectByNumbers(db, numbers) : new Map<string, string[]>();
+  const found = numbers.length > 0 ? await selectByNumbers(db, numbers) : new Map<string, string[]>();
   return new Map(
     lines.flatMap((line) => {
       const number = numbersOf(line).find((one) => found.has(one));

@@ -1,21 +1,5 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
-import { parts } from '#server/parts/tables.ts';
-
-/** Parts on sale by SKU, maker's number or GTIN: folded number -> ids. */
-export async function selectByNumbers(db: Executor, numbers: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await db.execute<{ number: string; ids: string[] }>(sql`
-    select number, array_agg(distinct found.id)::text[] as ids
-    from (select distinct unnest(${sql.param(numbers)}::text[]) as number) given, lateral (
-      select id, hidden_at from parts where lower(sku) = lower(number)
-      union all
-      select id, hidden_at from parts where lower(mpn) = lower(number) and mpn <> ''
-      union all
-      select id, hidden_at from parts where gtin = number and gtin <> ''
-    ) found where found.hidden_at is null group by number`);
-  return new Map(rows.map(({ number, ids }) => [number, ids]));
-}
 
 /** A beginning of a text that may be the name of a part, and the tsquery of the words after it. */
 interface NameCandidate {
@@ -77,14 +61,4 @@ export async function selectNearest(db: Executor, wanted: readonly NearestQuery[
     from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (text text, query text)) with ordinality as w (text, query, at)
     order by w.at`);
   return rows.map(({ ids }) => (ids ?? []).slice(0, max));
-}
-
-/** Parts by id. */
-export async function selectPartsById(db: Executor, ids: readonly string[]): Promise<Map<string, PartRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select(partColumns)
-    .from(parts)
-    .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
-  return new Map(rows.map((row) => [row.id, row]));
 }

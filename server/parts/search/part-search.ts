@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { selectByNumbers } from '#server/parts/queries.ts';
 import { parts } from '#server/parts/tables.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
 import { RANGE_CHOICE } from '#contract/choices.ts';
@@ -75,7 +76,7 @@ export async function partSearchOf(
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
-  const ids = isNumber ? await idsByNumber(db, number, isDeleted) : [];
+  const ids = (isNumber && (await selectByNumbers(db, [number], isDeleted)).get(number)) || [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
   const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
   const search = read && (await withMatches(db, read, isDeleted));
@@ -94,16 +95,6 @@ async function numbersBeginningWith(db: Executor, beginning: string, isDeleted: 
   );
   const { count } = rows[0]!;
   return count > 0 ? { ...search, atMostAbout: count } : undefined;
-}
-
-async function idsByNumber(db: Executor, number: string, isDeleted: boolean): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (
-      select id, hidden_at from ${parts} where lower(sku) = lower(${number}) union
-      select id, hidden_at from ${parts} where mpn <> '' and lower(mpn) = lower(${number}) union
-      select id, hidden_at from ${parts} where gtin <> '' and gtin = ${number}
-    ) found where ${amongParts(isDeleted)}`);
-  return rows.map(({ id }) => id);
 }
 
 /** A search without some of its words, or without its price. */
@@ -133,10 +124,12 @@ function choices(search: Search, required: readonly SearchedWord[], strange: rea
   const known = required.filter((word) => !strange.includes(word)).sort((a, b) => worthOf(a) - worthOf(b));
   const things: (SearchedWord | 'price')[] = [...known];
   if (search.price) things.splice(known.filter(({ isCorrected }) => isCorrected).length, 0, 'price');
-  const leave = (...left: (SearchedWord | 'price')[]): Without => ({
-    words: [...strange, ...left.filter((one) => one !== 'price')],
-    isPriceIgnored: left.includes('price'),
-  });
+  const leave = (...left: (SearchedWord | 'price')[]): Without => {
+    const words = [...strange, ...left.filter((one) => one !== 'price')];
+    // The digit of a series goes with its name: the 7 of 'Ryzen 7' is also in 'WIFI7'.
+    const digits = required.filter(({ typed }, at) => /^\d$/.test(typed) && words.includes(required[at - 1]!));
+    return { words: [...new Set([...words, ...digits])], isPriceIgnored: left.includes('price') };
+  };
   const pairs = things.flatMap((one, at) => things.slice(0, at).map((other) => [other, one] as const));
   const lone = things.map((kept) => things.filter((one) => one !== kept)).reverse();
   const all = [
