@@ -248,7 +248,7 @@ function searchedWord(word: ReadWord & { isLast: boolean }, { known, counted, co
   if (means !== undefined && hasMeaning(word, known)) {
     const plain = meaningOf(known, undefined, { ...word, isLast: false }).searched;
     const parts = Math.max(...lexemesIn(means).map((lexeme) => known.get(lexeme)!.parts));
-    const any = `(${means}) | ${kind === undefined ? plain.exact : plain.exactInName}`;
+    const any = word.isExact ? means : `(${means}) | ${kind === undefined ? plain.exact : plain.exactInName}`;
     return { ...common, ...plain, exact: any, any, kind, isWeak: word.isWeak, parts, isCorrected: false };
   }
   const { searched, parts } = meaningOf(known, correction, word);

@@ -11,6 +11,8 @@ export interface ComputerTerm {
   /** Whether it may also describe a part of another kind. */
   readonly isWeak?: boolean;
   readonly means?: string;
+  /** Whether parts with only its words are not meant: 'pcie 4' is not 'PCIe 5.0 X4'. */
+  readonly isExact?: boolean;
 }
 
 /** A kind's own word in a part's document. */
@@ -123,8 +125,12 @@ const C_AMD = ['am5', 'am4', 'am3', 'am2', 'am1', 'fm2', 'fm1', 'str5', 'strx4',
 const C_DDR3 = ['am3', 'fm1', 'fm2', 'lga1150', 'lga1155', 'lga1156', 'lga1366'];
 const anyOf = (words: readonly string[]): string => words.map((word) => `'${word}':C`).join(' | ');
 
+/** A generation of PCIe, in specifications and names. */
+const generation = (n: number): string =>
+  `(('m2pcie' | 'pcie') & '${n}0') | 'pcie${n}' | 'gen${n}' | (('gen':A | 'pcie':A) & '${n}':A)`;
+
 /** Phrases, and what the catalog may write instead. */
-const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
+const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'exact'])[] = [
   ['nvidia, nvidea', `'geforce' | 'quadro' | 'gtx' | 'nvidia' | ('rtx' & 'gpu':B) | ('titan' & 'gpu':B)`],
   ['amd', `'amd' | ('radeon' & 'gpu':B) | ('firepro' & 'gpu':B) | ('mainboard':B & (${anyOf(C_AMD)}))`],
   ['intel', `'intel' | ('arc':C & 'gpu':B) | ('mainboard':B & 'lga':*C)`],
@@ -162,9 +168,9 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
   ['8th gen, 8th generation', `'coffee' & !'refresh'`],
   ['7th gen, 7th generation', `'kaby'`],
   ['6th gen, 6th generation', `'skylake'`],
-  ['pcie 5.0, pcie 5, pcie gen5, pcie gen 5, gen5, gen 5', `(('m2pcie' | 'pcie') & '50') | 'pcie5' | 'gen5'`],
-  ['pcie 4.0, pcie 4, pcie gen4, pcie gen 4, gen4, gen 4', `(('m2pcie' | 'pcie') & '40') | 'pcie4' | 'gen4'`],
-  ['pcie 3.0, pcie 3, pcie gen3, pcie gen 3, gen3, gen 3', `(('m2pcie' | 'pcie') & '30') | 'pcie3' | 'gen3'`],
+  ['pcie 5.0, pcie 5, pcie gen5, pcie gen 5, gen5, gen 5', generation(5), 'exact'],
+  ['pcie 4.0, pcie 4, pcie gen4, pcie gen 4, gen4, gen 4', generation(4), 'exact'],
+  ['pcie 3.0, pcie 3, pcie gen3, pcie gen 3, gen3, gen 3', generation(3), 'exact'],
   ['full modular, fully modular', `'full' & 'modular'`],
   ['semi modular', `'semi' & 'modular'`],
   ['modular', `'modular' & !'fixed':C`],
@@ -220,7 +226,7 @@ function tableOf(): Readonly<Record<string, ComputerTerm>> {
   const add = (phrases: string, word: ComputerTerm): void => {
     for (const key of phrases.split(', ').map(keyOf)) table[key] = WEAK.has(key) ? { ...word, isWeak: true } : word;
   };
-  for (const [phrases, means] of SYNONYMS) add(phrases, { means });
+  for (const [phrases, means, isExact] of SYNONYMS) add(phrases, { means, ...(isExact && { isExact: true }) });
   for (const [phrases, kind, means] of KINDS) add(phrases, { kind, means: means ?? kindExpression(kind) });
   for (const name of NAMES) table[keyOf(name)] = {};
   return wordTable(table);

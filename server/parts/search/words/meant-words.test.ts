@@ -113,3 +113,33 @@ test('rank first, among equal matches, a name that ends as typed', async () => {
   for (const q of ['rtx 4070', 'rtx4070', 'asus rtx 4070']) assert.deepEqual(await search(q), ['Asus TUF', 'Asus'], q);
   assert.deepEqual(await search('rtx 4070 super'), ['Asus']);
 });
+
+test('ignores the digit of a series together with its name', async () => {
+  const admin = await store.person('admin');
+  const board = {
+    name: 'MSI B650 WIFI7',
+    category: 'motherboard',
+    description: 'Boxed.',
+    price: 10,
+    minimum: 1,
+    quantity: 50,
+  };
+  assert.equal((await store.call(admin, 'POST', '/part', board)).status, 200);
+  await refreshSearch(store.db.$client);
+  const { body } = await store.call(null, 'GET', '/part/facets?q=mainboard+for+ryzen+7+5800x');
+  assert.deepEqual(body.ignored.toSorted(), ['5800x', '7', 'ryzen']);
+  assert.deepEqual((await search('mainboard for ryzen 7 5800x')).sort(), ['Gigabyte Aorus', 'MSI B650 WIFI7']);
+});
+
+test("'pcie 4' finds no drives of another generation with four lanes", async () => {
+  const admin = await store.person('admin');
+  const specifications = [
+    { name: 'Type', value: 'SSD' },
+    { name: 'Interface', value: 'M.2 PCIe 5.0 X4' },
+  ];
+  const rest = { category: 'storage', specifications, description: 'Boxed.', price: 10, minimum: 1, quantity: 50 };
+  assert.equal((await store.call(admin, 'POST', '/part', { name: 'Crucial T705', ...rest })).status, 200);
+  for (const q of ['pcie 4 ssd', 'pcie 4.0 ssd', 'gen 4 ssd', 'gen4 ssd'])
+    assert.deepEqual(await search(q), ['Samsung 990 Pro'], q);
+  assert.deepEqual(await search('pcie 5 ssd'), ['Crucial T705']);
+});

@@ -1,4 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
+import { FROM, STRICTLY_ABOVE, STRICTLY_BELOW, UP_TO } from './limit-words.ts';
 
 /** A unit: how the catalog's words write it, and the specifications whose values are in it, each times a factor. */
 interface Unit {
@@ -10,6 +11,7 @@ interface Unit {
 }
 
 const GIGABYTES = ['capacity', 'memory-size'];
+const MILLIMETERS = ['radiator', 'fan-size', 'size', 'length'];
 /** Unit -> what it measures. Keys are those of specifications in facets (`capacity:2000`). */
 const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
   tb: { word: 'tb', keys: GIGABYTES, factor: 1000, label: ' TB' },
@@ -18,7 +20,8 @@ const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
   va: { word: 'va', keys: ['apparent-power', 'capacity-va'], label: ' VA' },
   mhz: { word: 'mhz', keys: ['speed'], label: ' MHz' },
   mts: { word: 'mts', keys: ['speed'], label: ' MT/s' },
-  mm: { word: 'mm', keys: ['radiator', 'fan-size', 'size', 'length'], label: ' mm' },
+  mm: { word: 'mm', keys: MILLIMETERS, label: ' mm' },
+  cm: { word: 'cm', keys: MILLIMETERS, factor: 10, label: ' cm' },
   inch: { word: 'inch', keys: ['screen-size', 'form-factor', 'display-size', 'diagonal', 'size'], label: ' inch' },
   hz: { word: 'hz', keys: ['refresh-rate'], label: ' Hz' },
   khz: { word: 'khz', keys: ['sample-rate'], label: ' kHz' },
@@ -26,6 +29,7 @@ const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
   rpm: { word: 'rpm', keys: ['spindle-speed'], label: ' rpm' },
   cores: { word: 'cores', keys: ['cores'], label: ' cores' },
   threads: { word: 'threads', keys: ['threads'], label: ' threads' },
+  slots: { word: 'slots', keys: ['memory-slots', 'slots'], label: ' slots' },
   ports: { word: 'ports', keys: ['ports'], label: ' ports' },
   dpi: { word: 'dpi', keys: ['resolution', 'max-dpi'], label: ' DPI' },
 });
@@ -58,6 +62,10 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   núcleos: 'cores',
   thread: 'threads',
   port: 'ports',
+  slot: 'slots',
+  'ram slots': 'slots',
+  'memory slots': 'slots',
+  'dimm slots': 'slots',
 });
 
 /** 'to' is French for TB; before another number it is the English word. */
@@ -83,8 +91,9 @@ export interface Limits {
   readonly to?: number;
 }
 
-const BELOW = /(?:under|below|less than|up to|at most|max(?:imum|imal|\.)?|unter|bis(?: zu)?|höchstens|<=?)\s*/y;
-const ABOVE = /(?:over|above|more than|at least|from|min(?:imum|\.)?|über|mindestens|ab|>=?)\s*/y;
+const limit = (words: string): RegExp => new RegExp(String.raw`(?:${words})(?![\p{L}=])\s*`, 'yu');
+const BELOW = limit(`${UP_TO}|${STRICTLY_BELOW}`);
+const ABOVE = limit(`${FROM}|${STRICTLY_ABOVE}`);
 
 /** A size at a place of a query. */
 interface Measure {
@@ -131,7 +140,7 @@ export function measureAt(text: string, at: number): Measure | undefined {
   const name = SPELLINGS[found[2]!] ?? found[2]!;
   const { word, keys, factor = 1, label } = UNITS[name]!;
   const value = Number(digits);
-  const amounts = factor === 1 ? [value] : [value * factor, value * 1024];
+  const amounts = factor === 1000 ? [value * factor, value * 1024] : [value * factor];
   return {
     end: at + found[0].length,
     word: digits.replace('.', '') + word,

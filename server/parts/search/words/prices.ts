@@ -1,3 +1,4 @@
+import { FROM, STRICTLY_ABOVE, STRICTLY_BELOW, UP_TO } from './limit-words.ts';
 import { measureAt } from './measures.ts';
 
 /** A price range in a query, in dollars. A limit is part of the range. */
@@ -10,10 +11,6 @@ interface TypedPrice {
 
 const SIGN = String.raw`(?:[$€£]|usd|us\$|eur|gbp|dollars?|bucks|euros?|pounds?)`;
 const AMOUNT = String.raw`(?:${SIGN}\s*)?(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,7}(?:\.\d{1,2})?)(k)?(?:\s*${SIGN}(?![\p{L}\p{N}]))?`;
-const STRICTLY_BELOW = String.raw`under|below|beneath|less than|cheaper than|lower than|not more than|sub|unter|weniger als|moins de|menos de|meno di|<`;
-const UP_TO = String.raw`up to|at most|no more than|max(?:imum|imal|\.)?|within|bis(?: zu)?|höchstens|jusqu'à|hasta|<=|≤|budget(?: of)?`;
-const STRICTLY_ABOVE = String.raw`over|above|more than|greater than|higher than|pricier than|über|mehr als|plus de|más de|>`;
-const FROM = String.raw`from|at least|min(?:imum|\.)?|starting at|ab|mindestens|>=|≥`;
 const BEGIN = String.raw`(?<![\p{L}\p{N}.$])`;
 const END = String.raw`(?![\p{L}\p{N}.]*[\p{L}\p{N}])`;
 
@@ -22,7 +19,7 @@ const RANGES = pattern(
   String.raw`(?:(?:between|from|zwischen|von|entre|de)\s+)?${AMOUNT}\s*(?:-|–|to|and|und|bis|et|y|a|\.\.)\s*${AMOUNT}`,
 );
 const ONE_SIDED: readonly (readonly [RegExp, (amount: number) => { from?: number; to?: number }])[] = [
-  [pattern(String.raw`(?:price\s+)?(?:${UP_TO})\s*${AMOUNT}`), (to) => ({ to })],
+  [pattern(String.raw`(?:price\s+)?(?:${UP_TO}|budget(?: of)?)\s*${AMOUNT}`), (to) => ({ to })],
   [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_BELOW})\s*${AMOUNT}`), (to) => ({ to: inCents(to - 0.01) })],
   [pattern(String.raw`(?:price\s+)?(?:${FROM})\s*${AMOUNT}`), (from) => ({ from })],
   [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_ABOVE})\s*${AMOUNT}`), (from) => ({ from: inCents(from + 0.01) })],

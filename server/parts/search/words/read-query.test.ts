@@ -24,6 +24,7 @@ describe('prices in a query', () => {
     ['ab 500 euro', 500, undefined],
     ['moins de 300 euros', undefined, 299.99],
     ['hasta 400', undefined, 400],
+    ['not more than $300', undefined, 300],
   ] as const)
     test(`'${q}'`, () => {
       const { from: low, to: high } = findPrice(q)!;
@@ -44,6 +45,9 @@ describe('prices in a query', () => {
     'ddr4-3200',
     'between 500 and 1000 gb',
     '990 pro max 4tb',
+    'moins de 65 w',
+    "jusqu'à 2 to",
+    'gpu under 25 cm',
     'max',
     '',
   ])
@@ -76,6 +80,13 @@ describe('words of a query', () => {
     ['27 inch 144hz monitor', '27inch | 27 inch', '144hz | 144 Hz', 'monitor | monitor'],
     ['2.5" ssd', '25inch | 2.5 inch', 'ssd | storage'],
     ['psu over 750w', 'psu | power-supply', '750w | 750 W or more'],
+    ['cpu moins de 65 w', 'cpu | processor', '65w | Up to 65 W'],
+    ['mehr als 16 kerne', '16cores | 16 cores or more'],
+    ['no more than 2 tb', '2tb | Up to 2 TB'],
+    ['gpu shorter than 200 mm', 'gpu | graphics-card', '200mm | Up to 200 mm'],
+    ['gpu under 25 cm', 'gpu | graphics-card', '25cm | Up to 25 cm'],
+    ['budget 1tb ssd', 'budget | optional', '1tb | 1 TB', 'ssd | storage'],
+    ['motherboard 4 ram slots', 'motherboard | motherboard', '4slots | 4 slots'],
     ['the best', 'the', 'best'],
   ] as const)
     test(`'${q}'`, () => assert.deepEqual(read(q), words));

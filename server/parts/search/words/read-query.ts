@@ -8,6 +8,8 @@ import { MAX_WORDS, normalizeText, piecesOf, typedWords, type TypedWord } from '
 export interface ReadWord extends TypedWord {
   /** A computer term. */
   readonly means?: string;
+  /** Whether parts with only the letters of the term are not meant. */
+  readonly isExact?: boolean;
   /** The kind that it names; at most one word of a query has it. */
   readonly kind?: string;
   readonly isWeak?: boolean;
