@@ -32,7 +32,7 @@ http.on('request', (request, response) => {
   else vite.middlewares(request, response, () => void answer(request, response));
 });
 http.listen(settings.http.port, settings.http.host, () => {
-  console.log(`\n  ${settings.store.name} is open for changes at ${settings.store.publicOrigin}\n`);
+  console.log(`\n  ${settings.store.name} is running for development at ${settings.store.publicOrigin}\n`);
 });
 
 const stop = async (): Promise<void> => {

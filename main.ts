@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     replaceOnSignal(() => processes.replace());
     stopOnSignal(processes, say);
   } else {
-    replaceOnSignal(async () => say('Nothing is replaced: that takes WEB_CONCURRENCY of 2 or more.'));
+    replaceOnSignal(async () => say('Nothing was replaced: this needs WEB_CONCURRENCY=2 or more.'));
     stopOnSignal(await serveStore(store, settings), say);
   }
   await showMetrics(settings, store);
@@ -78,7 +78,7 @@ function replaceOnSignal(replace: () => Promise<void>): void {
     say('Replacing the web processes, one by one ...');
     replace().then(
       () => say('The web processes have been replaced.'),
-      (error: unknown) => console.error(`The web processes have not all been replaced: ${String(error)}`),
+      (error: unknown) => console.error(`Not all web processes were replaced: ${String(error)}`),
     );
   });
 }

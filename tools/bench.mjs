@@ -41,7 +41,7 @@ async function findBrowser(/** @type {boolean} */ isOptional) {
     return { CHROMIUM_PATH: await ensureChromium() };
   } catch (error) {
     if (!isOptional || !(error instanceof ToolError)) throw error;
-    say(`${error.message} Pages can not be measured; all else is.`);
+    say(`${error.message} Pages can't be measured; everything else is.`);
     return {};
   }
 }

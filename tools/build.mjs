@@ -42,7 +42,7 @@ export async function ensureBuilt() {
       await runQuietly(
         'building the pages',
         command,
-        'The pages could not be built (what went wrong is above).',
+        'The pages could not be built (see above).',
         toolEnv({ NODE_ENV: 'production' }),
       );
       await precompress(at('build', 'client'));

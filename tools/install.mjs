@@ -63,7 +63,7 @@ async function install() {
   await runQuietly(
     'installing the packages that the store needs',
     [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'],
-    'npm could not install the packages (its words are above). Check the network, then start again.',
+    'npm could not install the packages (see its output above). Check the network, then start again.',
     env,
   );
 }

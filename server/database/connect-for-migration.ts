@@ -25,7 +25,7 @@ async function findProblem(client: Client): Promise<string | undefined> {
             has_database_privilege(current_database(), 'create') as may`,
   );
   const { version, shown, may } = rows[0]!;
-  if (version < OLDEST) return `The PostgreSQL of DATABASE_URL is version ${shown}; the store needs 15 or newer.`;
+  if (version < OLDEST) return `PostgreSQL at DATABASE_URL is version ${shown}; the store needs 15 or newer.`;
   if (may) return undefined;
   const { user, database } = client;
   return `The role '${user}' of DATABASE_URL may not create tables in the database '${database}'. Let it own that database: alter database "${database}" owner to "${user}".`;

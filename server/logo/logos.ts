@@ -29,7 +29,9 @@ export async function storeLogo(
     );
   const shape = fitLogo(given, LOGO_BOX);
   if (Math.min(shape.width, shape.height) < LEAST_LOGO_SIDE)
-    throw invalidLogo('This logo is too long to be readable. Choose one that is at most 16 times as wide as high.');
+    throw invalidLogo(
+      'This logo is too long to be readable. Choose one that is at most 16 times as wide as it is high.',
+    );
   const digest = createHash('sha256').update(ENCODING).update(bytes).digest('hex').slice(0, 32);
   await runLimited(async () => {
     const files = await encodeLogo(bytes, shape);

@@ -32,7 +32,7 @@ export async function requestReturn(
 ): Promise<string> {
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? orderNotFound());
-  if (new Set(lines).size < lines.length) throw invalidFields({ lines: 'Name each part once' });
+  if (new Set(lines).size < lines.length) throw invalidFields({ lines: 'List each part once' });
   const early = lines.find((line) => !isOnItsWay(line));
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
   const left = await returnableLines(tx, order);

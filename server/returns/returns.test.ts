@@ -115,7 +115,7 @@ test("returns are limited to the customer's packed or shipped lines and their re
     { line: lines[0]!, units: 2 },
     { line: lines[0]!, units: 2 },
   ];
-  assert.deepEqual((await refused(twice)).fields, { lines: 'Name each part once' });
+  assert.deepEqual((await refused(twice)).fields, { lines: 'List each part once' });
   const both = await Promise.all([1, 2].map(() => ask(id, [{ line: lines[0]!, units: 2 }])));
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 422], 'one of two at once');
   await store.call(admin, 'POST', `/order/${lines[0]}/refund`, { units: 1, restock: true, reason: 'By hand' });

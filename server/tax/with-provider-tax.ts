@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 
 /** Shown while the shop's setting needs a provider that is not configured. */
 const NO_PROVIDER_TAX =
-  "We can't calculate the tax of this order. Nothing was ordered and you weren't charged. Please contact us.";
+  "We can't calculate the tax for this order. Nothing was ordered and you weren't charged. Please contact us.";
 
 /**
  * Adds the tax that the card provider calculates, if the shop's settings say so; other charges stay as they are.

@@ -87,6 +87,6 @@ test('a process that stops, or has no time left, while it compares asks the prov
     if (line.startsWith('Comparing')) context.mock.method(Date, 'now', () => now() + 61_000);
   };
   const late = await verifyBooks(deps, { maxSeconds: 60, progress: wait });
-  const why = 'the 60 seconds ended before all discrepancies were checked again';
+  const why = 'the limit of 60 seconds passed before all discrepancies were checked again';
   assert.deepEqual([asked, late.provider.why], [[], why]);
 });

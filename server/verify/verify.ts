@@ -56,8 +56,8 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
   const { graceSeconds = 600, maxSeconds = 1_800, stopping, progress } = options;
   const cutIfLate = (late: string) => (): string | undefined =>
     stopping?.aborted ? 'stopped half-way' : Date.now() - began > maxSeconds * 1000 ? late : undefined;
-  const cutReading = cutIfLate(`its books are longer than ${maxSeconds} seconds of reading`);
-  const cutRecheck = cutIfLate(`the ${maxSeconds} seconds ended before all discrepancies were checked again`);
+  const cutReading = cutIfLate(`reading its books takes more than ${maxSeconds} seconds`);
+  const cutRecheck = cutIfLate(`the limit of ${maxSeconds} seconds passed before all discrepancies were checked again`);
   const client = await deps.db.$client.connect();
   try {
     const snapshot = new Snapshot(client);

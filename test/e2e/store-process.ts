@@ -57,7 +57,7 @@ export async function startStore({
   child.stderr.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const look = (): void => void (/Ctrl-C stops it|is open for changes/.test(output) && resolve());
+    const look = (): void => void (/Ctrl-C stops it|is running for development/.test(output) && resolve());
     child.stdout.on('data', look);
     child.once('exit', (code) => reject(new Error(`The store exited with ${code}:\n${output}`)));
   });

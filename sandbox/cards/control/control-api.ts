@@ -34,7 +34,7 @@ function secretKeyRequired(): StripeFailure {
   return new StripeFailure(403, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
-    message: 'This call takes the secret key.',
+    message: 'This call requires the secret key.',
   });
 }
 

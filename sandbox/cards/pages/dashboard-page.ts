@@ -117,11 +117,11 @@ export function dashboardPage(state: CardState, board: FaultBoard, problem?: str
 <meta name="color-scheme" content="light dark"><title>Card sandbox</title><link rel="stylesheet" href="/dashboard.css"></head><body>
 <header><h1>Card sandbox</h1><p>A local stand-in for the card provider. No money moves. Times are UTC; the newest 50 of each.</p></header><main>
 ${problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
-${table('Payments', ['Created', 'Id', 'Amount', 'Status', 'Last error', 'Metadata', 'Actions'], paymentRows(state), 'No payment yet.')}
-${table('Refunds', ['Created', 'Id', 'Payment', 'Amount', 'Status'], refundRows(state), 'No refund yet.')}
-${table('Disputes', ['Created', 'Id', 'Payment', 'Amount', 'Status', 'Reason', 'Evidence due', 'Actions'], disputeRows(state), 'No dispute yet.')}
-${table('Early fraud warnings', ['Created', 'Id', 'Payment', 'Type', 'Actionable'], warningRows(state), 'No warning yet.')}
-${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Attempts', 'Last response'], deliveryRows(state), 'Nothing was sent yet.')}
+${table('Payments', ['Created', 'Id', 'Amount', 'Status', 'Last error', 'Metadata', 'Actions'], paymentRows(state), 'No payments yet.')}
+${table('Refunds', ['Created', 'Id', 'Payment', 'Amount', 'Status'], refundRows(state), 'No refunds yet.')}
+${table('Disputes', ['Created', 'Id', 'Payment', 'Amount', 'Status', 'Reason', 'Evidence due', 'Actions'], disputeRows(state), 'No disputes yet.')}
+${table('Early fraud warnings', ['Created', 'Id', 'Payment', 'Type', 'Actionable'], warningRows(state), 'No warnings yet.')}
+${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Attempts', 'Last response'], deliveryRows(state), 'Nothing has been sent yet.')}
 ${resendForm()}
 ${table(
   'Test cards',

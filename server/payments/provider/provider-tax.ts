@@ -34,7 +34,7 @@ const MAX_LINES = 100;
 /** https://docs.stripe.com/tax/custom */
 const UNKNOWN_PLACE = ['customer_tax_location_invalid', 'shipping_address_invalid'];
 const NOT_CALCULATED =
-  "We can't calculate the tax of this order right now. Nothing was ordered and you weren't charged. Try again shortly.";
+  "We can't calculate the tax for this order right now. Nothing was ordered and you weren't charged. Try again shortly.";
 
 /** @param callProvider makes a call and converts its errors into Failures */
 export function createProviderTax(
