@@ -6,7 +6,8 @@ import { specificationKey } from '#contract/parts/specifications/specification-f
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { isPartKind, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
-import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
+import { drawPart } from '#server/parts/drawings/pictures.ts';
+import { parsePicturePath } from '#server/parts/drawings/picture-url.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoParts } from './catalog.ts';
 import { demoReviews } from './reviews.ts';

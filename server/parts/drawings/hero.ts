@@ -1,6 +1,7 @@
 // The hero: an exploded view of a workstation, each part on its insertion axis.
 
 import { BANK, drawBoard, SLOT, SOCKET } from './kinds/motherboard.ts';
+import { textLines } from './pen/details.ts';
 import { BOARDS, BONE, COAL, COPPER, GRAPHITE, INK, material, STEEL } from './pen/ink.ts';
 import { chamfered, type Normal, rectangle } from './pen/iso.ts';
 import { drawFramedFan, drawTower } from './kinds/cpu-cooler.ts';
@@ -29,17 +30,7 @@ function processor(pen: Pen): void {
   pen.box(0, 0, 0, 44, 44, 2, BOARDS[2]!, 1.3);
   pen.solid('top', 3.4, chamfered(4, 4, 36, 36, 3), 1.4, STEEL, 1);
   pen.solid('top', 6, chamfered(7, 7, 30, 30, 2), 2.6, STEEL, 1.2);
-  pen.lines(
-    'top',
-    6,
-    [
-      [14, 14, 28, 14],
-      [14, 18, 24, 18],
-      [14, 22, 27, 22],
-    ],
-    STEEL.edge,
-    1,
-  );
+  pen.lines('top', 6, textLines(14, 14, 4, [14, 10, 13]), STEEL.edge, 1);
   pen.shape(
     'top',
     2,
@@ -69,7 +60,6 @@ function assembly(pen: Pen): void {
     sink: GRAPHITE,
     banks: 4,
     slots: 3,
-    covers: 0,
     shroud: true,
     round: 1,
   });

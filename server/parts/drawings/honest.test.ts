@@ -5,7 +5,8 @@ import { derive } from '#server/parts/import/reading/read-row.ts';
 import { PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { pictureOfPart } from './picture-of-part.ts';
 import { GOLD, material, NEUTRAL } from './pen/ink.ts';
-import { drawPart, parsePicturePath } from './pictures.ts';
+import { drawPart } from './pictures.ts';
+import { parsePicturePath } from './picture-url.ts';
 
 /** Draws a part as the store shows it. */
 function drawn(category: string, name: string, specifications: readonly Specification[]): string {

@@ -22,8 +22,6 @@ import { drawEmptySocket } from './not-found.ts';
 
 // All drawings of the store. A part's kind and facts decide what is drawn; its seed varies the rest.
 
-export { parsePicturePath } from './picture-url.ts';
-
 type Draw = (pen: Pen, facts: DrawnFacts, chance: Chance) => void;
 
 const DRAWINGS: Readonly<Record<PartKind, Draw>> = {

@@ -1,37 +1,38 @@
 import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
 import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, GOLD, GRAPHITE, INK, type Material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
+import { COAL, GOLD, GRAPHITE, INK, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
 import { type Normal, type Point } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
 
 type Tones = ReturnType<typeof tonesOf>;
 
-/** A connector with its pin holes facing left; its low corner is at (0, 0, 0). */
-function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Material): void {
-  const [w, h] = [columns * pitch + 4, rows * pitch + 4];
-  pen.box(0, -26, 0, w, 30, h, body, 1.4);
-  pen.box(w * 0.36, -16, h, w * 0.28, 20, 5, body, 1);
+/** Between the pins of a connector. */
+const PITCH = 9;
+
+/** A connector with two rows of pin holes facing left; its low corner is at (0, 0, 0). */
+function plug(pen: Pen, columns: number): void {
+  const [w, h] = [columns * PITCH + 4, 2 * PITCH + 4];
+  pen.box(0, -26, 0, w, 30, h, COAL, 1.4);
+  pen.box(w * 0.36, -16, h, w * 0.28, 20, 5, COAL, 1);
   const holes: Point[] = [];
-  for (let i = 0; i < columns; i++)
-    for (let j = 0; j < rows; j++) holes.push([2 + pitch * (i + 0.5), 2 + pitch * (j + 0.5)]);
-  pen.dots('left', 4, holes, '#0f0e0d', pitch * 0.62);
-  pen.dots('left', 4, holes, GOLD, pitch * 0.3);
+  for (let i = 0; i < columns; i++) for (const j of [0, 1]) holes.push([2 + PITCH * (i + 0.5), 2 + PITCH * (j + 0.5)]);
+  pen.dots('left', 4, holes, '#0f0e0d', PITCH * 0.62);
+  pen.dots('left', 4, holes, GOLD, PITCH * 0.3);
 }
 
 // Sleeved strands in a flat bundle that rises, bends over and comes down, with cable combs.
 function sleeved(pen: Pen, pins: number, { main, accent }: Tones): void {
   const columns = Math.max(1, Math.min(12, Math.ceil(pins / 2)));
-  const pitch = 9;
-  const w = columns * pitch + 4;
+  const w = columns * PITCH + 4;
   pen.shadow(0, -260, w, 270, 0, 0.06);
-  plug(pen.at(0, -240, 0), columns, 2, pitch, COAL);
+  plug(pen.at(0, -240, 0), columns);
   for (const [rank, z] of [
     [0, 6],
     [1, 15],
   ] as const) {
     for (let i = 0; i < columns; i++) {
-      const x = 2 + pitch * (i + 0.5);
+      const x = 2 + PITCH * (i + 0.5);
       const way: Normal[] = [
         [x, -244, z],
         [x, -190, z + 6],
@@ -47,7 +48,7 @@ function sleeved(pen: Pen, pins: number, { main, accent }: Tones): void {
     }
   }
   for (const y of [-172, -128]) pen.box(-2, y, 112, w + 4, 5, 22, GRAPHITE, 1.1);
-  plug(pen, columns, 2, pitch, COAL);
+  plug(pen, columns);
 }
 
 // A round cable wound into a coil, with a plug at each end.

@@ -4,7 +4,7 @@ import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '#serve
 import { type Point, rectangle, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, row, vents } from '#server/parts/drawings/pen/details.ts';
+import { hatch, rings, row, vents } from '#server/parts/drawings/pen/details.ts';
 
 const WOOD = material('#a97b50');
 
@@ -39,15 +39,7 @@ function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Mate
     stroke: dim(0.7),
     width: 1,
   });
-  pen.circles(
-    'left',
-    at,
-    [
-      [cx, cy, l * 0.1],
-      [cx, cy, l * 0.03],
-    ],
-    { stroke: dim(0.85), width: 1 },
-  );
+  pen.circles('left', at, rings(cx, cy, [l * 0.1, l * 0.03]), { stroke: dim(0.85), width: 1 });
   pen.shapes('left', at, row(34 + l * 0.38, h * 0.58, l * 0.015, h * 0.25, 4, l * 0.032), { fill: dim(0.6) });
   pen.shape('left', at, rectangle(34, h * 0.36, l * 0.64, h * 0.1), { fill: dim(0.36), stroke: dim(0.75), width: 1 });
   pen.lines('left', at, [[40, h * 0.38, 34 + l * 0.6, h * 0.38]], dim(0.8), 1.4);

@@ -14,7 +14,7 @@ import {
 import { chamfered, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, screws } from '#server/parts/drawings/pen/details.ts';
+import { hatch, rings, screws, textLines } from '#server/parts/drawings/pen/details.ts';
 
 /** A 3.5 inch drive with its lid off: platter, spindle, arm. */
 export function drawDisk(pen: Pen, chance: Chance): void {
@@ -24,15 +24,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
   holesAndPlugs(pen, 12);
   pen.shape('top', 25, chamfered(5, 5, 137, 91, 12), { fill: mix(cast.left, INK, 0.38), stroke: INK, width: 1 });
   pen.drum('top', 22.4, 53, 50.5, 43, 1.6, material('#cdd0cf'), 1.1);
-  pen.circles(
-    'top',
-    22.4,
-    [
-      [53, 50.5, 36],
-      [53, 50.5, 28],
-    ],
-    { stroke: '#9a9f9f', width: 0.7 },
-  );
+  pen.circles('top', 22.4, rings(53, 50.5, [36, 28]), { stroke: '#9a9f9f', width: 0.7 });
   pen.shape(
     'top',
     22.4,
@@ -90,17 +82,7 @@ export function drawClosedDisk(pen: Pen, cast: Material): void {
     { stroke: cast.edge, width: 1 },
   );
   pen.shape('top', 25, chamfered(88, 14, 42, 40, 2), { fill: '#eee9dd', stroke: INK, width: HAIRLINE });
-  pen.lines(
-    'top',
-    25,
-    [
-      [93, 22, 120, 22],
-      [93, 28, 125, 28],
-      [93, 34, 112, 34],
-    ],
-    '#8a857a',
-    1.2,
-  );
+  pen.lines('top', 25, textLines(93, 22, 6, [27, 32, 19]), '#8a857a', 1.2);
   pen.lines('top', 25, hatch([93, 41, 93, 49], 12, 2.6), INK, 1.1);
   screws(pen, 'top', 25, [...rectangle(11, 10, 125, 81), [76, 9], [76, 92]], 2.6, STEEL);
 }

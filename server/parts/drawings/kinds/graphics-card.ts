@@ -1,10 +1,10 @@
 import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
 import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, HAIRLINE, INK, type Material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
+import { COAL, COPPER, HAIRLINE, INK, type Material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
 import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts, dimension, hatch, rotor, row, screws, vents } from '#server/parts/drawings/pen/details.ts';
+import { contacts, hatch, rotor, row, screws, vents } from '#server/parts/drawings/pen/details.ts';
 
 interface CardShape {
   /** 0: open fins without a fan; undefined: the card from its back, which shows none. */
@@ -31,7 +31,7 @@ export function drawCard(pen: Pen, shape: CardShape): void {
   pen.box(0, -DEPTH, 4, length, 5, HEIGHT - 6, board);
   const tongue = rear ? 40 : Math.max(8, length - 130);
   pen.box(tongue, -DEPTH + 1.5, -7, 88, 2.4, 11, board, 1.1);
-  contacts(pen, 'left', -DEPTH + 4, tongue + 2, -1, 84, 5.6, 3.4, rear ? 0.2 : 0.8);
+  contacts(pen, -DEPTH + 4, tongue + 2, -1, 84, 5.6, 3.4, rear ? 0.2 : 0.8);
   if (fans === undefined) drawBack(pen, shape);
   else {
     pen.box(6, -DEPTH + 5, 8, length - 14, DEPTH - 15, HEIGHT - 16, STEEL, 1.1);
@@ -162,5 +162,11 @@ export function drawGraphicsCard(pen: Pen, { colors, fans, length: stated }: Dra
     board: main,
     ports: 3,
   });
-  if (stated !== undefined) dimension(across, 'left', 0, 0, 0, length, -16);
+  if (stated !== undefined) dimension(across, length);
+}
+
+/** A dimension line below a card, with its two ticks, without a figure. */
+function dimension(pen: Pen, length: number): void {
+  const ticks = [0, length].map((u) => [u, -4.8, u, -20.8] as const);
+  pen.lines('left', 0, [[0, -16, length, -16], ...ticks], COPPER, 1);
 }

@@ -12,7 +12,7 @@ const [LENGTH, HEIGHT] = [133, 31];
 /** One module standing on its contacts, along x, its front at y = 0. */
 export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Material, pitch = 2.6): void {
   pen.box(0, -1.6, 0, LENGTH, 1.6, HEIGHT, board);
-  contacts(pen, 'left', 0, 4, 5, LENGTH - 8, 4.6, pitch, 0.54);
+  contacts(pen, 0, 4, 5, LENGTH - 8, 4.6, pitch, 0.54);
   pen.shape('left', 0, rectangle(72, -0.3, 3.4, 5), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
   if (kind === 'bare') {
     // All chips in two elements; eight boxes on each of four modules would exceed the size limit of a picture.

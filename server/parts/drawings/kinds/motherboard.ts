@@ -14,7 +14,7 @@ import {
 import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, row, screws } from '#server/parts/drawings/pen/details.ts';
+import { hatch, row, screws, textLines } from '#server/parts/drawings/pen/details.ts';
 
 interface BoardShape {
   readonly width: number;
@@ -23,7 +23,6 @@ interface BoardShape {
   readonly sink: Material;
   readonly banks: number;
   readonly slots: number;
-  readonly covers: number;
   readonly shroud: boolean;
   readonly round: number;
 }
@@ -50,16 +49,7 @@ function traces(pen: Pen, { width: w, depth: d, board }: BoardShape): void {
     ...(d > 230 ? hatch([60, 186, 60, d - 8], 4, 5) : []),
   ];
   pen.lines('top', 2, lines, board.edge, 0.7, { opacity: 0.8 });
-  pen.lines(
-    'top',
-    2,
-    [
-      [w - 30, d - 22, w - 8, d - 22],
-      [w - 30, d - 18, w - 14, d - 18],
-    ],
-    GOLD,
-    1.2,
-  );
+  pen.lines('top', 2, textLines(w - 30, d - 22, 4, [22, 16]), GOLD, 1.2);
 }
 
 function socket(pen: Pen): void {
@@ -107,7 +97,7 @@ function heatsink(pen: Pen, x: number, y: number, w: number, d: number, h: numbe
 
 /** A board lying flat: ports along its left rear edge, memory to the right, expansion slots in front. */
 export function drawBoard(pen: Pen, shape: BoardShape): void {
-  const { width: w, depth: d, board, sink, banks, slots, covers, shroud, round } = shape;
+  const { width: w, depth: d, board, sink, banks, slots, shroud, round } = shape;
   pen.solid('top', 2, chamfered(0, 0, w, d, 3), 2.6, board);
   traces(pen, shape);
   const middle: Point[] = [
@@ -151,12 +141,10 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
     rail(pen, SLOT.x, d - 14, 92, 8, 9, SLEEVE);
     return;
   }
-  if (covers > 0) pen.box(60, 148, 2, 96, 18, 6, sink, 1.1);
   const step = (d - SLOT.y - 18) / Math.max(1, slots - 1);
   for (let i = 0; i < slots; i++) {
     const y = SLOT.y + i * step;
     rail(pen, SLOT.x, y, i % 2 === 0 ? 92 : 34, 8, 9, i === 0 ? STEEL : SLEEVE);
-    if (i < covers - 1 && step > 28) pen.box(SLOT.x + 8, y + 14, 2, 100, 16, 5, sink, 1);
   }
   const chip: Point[] = round ? chamfered(w - 78, d - 104, 52, 52, 14) : chamfered(w - 80, d - 106, 54, 54, 3);
   pen.solid('top', 11, chip, 9, sink, 1.3);
@@ -187,7 +175,6 @@ export function drawMotherboard(pen: Pen, { colors, form, count = 0 }: DrawnFact
     sink: accent,
     banks: Math.min(count, 16),
     slots: form === 'micro' ? 2 : 3,
-    covers: 0,
     shroud: chance.next() < 0.6,
     round: chance.int(0, 1),
   };

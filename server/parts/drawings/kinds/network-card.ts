@@ -4,7 +4,7 @@ import { COAL, GOLD, HAIRLINE, INK, material, STEEL } from '#server/parts/drawin
 import { chamfered, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts, row } from '#server/parts/drawings/pen/details.ts';
+import { contacts, row, textLines } from '#server/parts/drawings/pen/details.ts';
 
 const KINDS = ['copper', 'optical', 'wireless'] as const;
 type Ports = (typeof KINDS)[number];
@@ -71,7 +71,7 @@ export function drawNetworkCard(straight: Pen, { colors, form, count = 0 }: Draw
     board,
   );
   pen.box(34, -1.8, -9, 62, 1.8, 9, board, 1.1);
-  contacts(pen, 'left', 0, 35, -1, 60, 8, 2.7, 0.24);
+  contacts(pen, 0, 35, -1, 60, 8, 2.7, 0.24);
   pen.lines(
     'left',
     0,
@@ -94,16 +94,7 @@ export function drawNetworkCard(straight: Pen, { colors, form, count = 0 }: Draw
   } else {
     pen.solid('left', 3, chamfered(x, z, size - 8, size - 8, 2), 3, COAL, 1.1);
     pen.dots('left', 3, [[x + 5, z + 5]], STEEL.top, 2.4);
-    pen.lines(
-      'left',
-      3,
-      [
-        [x + 10, z + 22, x + 26, z + 22],
-        [x + 10, z + 16, x + 22, z + 16],
-      ],
-      COAL.edge,
-      1.2,
-    );
+    pen.lines('left', 3, textLines(x + 10, z + 22, -6, [16, 12]), COAL.edge, 1.2);
   }
   for (let i = 0; i < 3; i++) pen.drum('left', 7, 12, 14 + i * 14, 4.2, 7, STEEL, 0.9);
   pen.shapes('left', 0, [...row(100, 20, 4, 2.4, 3, 7), ...row(100, 30, 4, 2.4, 3, 7), ...row(22, 40, 3, 6, 3, 6)], {

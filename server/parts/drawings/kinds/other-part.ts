@@ -3,7 +3,7 @@ import { BONE, COPPER, HAIRLINE, material, mix } from '#server/parts/drawings/pe
 import { rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row } from '#server/parts/drawings/pen/details.ts';
+import { row, textLines } from '#server/parts/drawings/pen/details.ts';
 
 const CARDS = ['#c4a57a', '#b99a72', '#cdb28b', '#a98f6f'];
 
@@ -26,16 +26,7 @@ export function drawOtherPart(pen: Pen, _facts: DrawnFacts, chance: Chance): voi
     width: HAIRLINE,
   });
   pen.shapes('left', d, row(w * 0.16, h * 0.26, 1.6, h * 0.13, 14, 3.2), { fill: mix(card.right, '#000000', 0.6) });
-  pen.lines(
-    'left',
-    d,
-    [
-      [w * 0.16, h * 0.54, w * 0.44, h * 0.54],
-      [w * 0.16, h * 0.47, w * 0.36, h * 0.47],
-    ],
-    card.edge,
-    1.2,
-  );
+  pen.lines('left', d, textLines(w * 0.16, h * 0.54, h * -0.07, [w * 0.28, w * 0.2]), card.edge, 1.2);
   pen.shape('left', d, rectangle(w * 0.8, h * 0.12, 9, 9), { stroke: COPPER, width: 1.6 });
   const small = card;
   const [sw, sd, sh] = [chance.int(44, 64), chance.int(40, 52), chance.int(26, 44)];

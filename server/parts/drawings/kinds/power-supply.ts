@@ -4,7 +4,7 @@ import { GOLD, HAIRLINE, INK, type Material, mix } from '#server/parts/drawings/
 import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { rotor, row, screws, vents } from '#server/parts/drawings/pen/details.ts';
+import { rings, rotor, row, screws, textLines, vents } from '#server/parts/drawings/pen/details.ts';
 
 interface SupplyShape {
   readonly length: number;
@@ -42,12 +42,7 @@ function grille(pen: Pen, { length, body, grille: kind, blades }: SupplyShape): 
     return;
   }
   const radii = (kind === 'rings' ? [0.28, 0.47, 0.66, 0.84, 1] : [0.4, 0.7, 1]).map((share) => share * r);
-  pen.circles(
-    'top',
-    HEIGHT,
-    radii.map((radius) => [u, v, radius] as const),
-    { stroke: body.top, width: kind === 'rings' ? 2 : 3 },
-  );
+  pen.circles('top', HEIGHT, rings(u, v, radii), { stroke: body.top, width: kind === 'rings' ? 2 : 3 });
   const spokes = kind === 'rings' ? 4 : 6;
   pen.lines(
     'top',
@@ -132,17 +127,7 @@ export function drawSupply(pen: Pen, shape: SupplyShape): void {
   if (band === 2)
     pen.shapes('left', DEPTH, row(16, 20, 5, 46, Math.floor((length - 34) / 10), 10), { fill: mix(accent, INK, 0.3) });
   if (band !== 2)
-    pen.lines(
-      'left',
-      DEPTH,
-      [
-        [24, 54, 24 + length * 0.3, 54],
-        [24, 44, 24 + length * 0.4, 44],
-        [24, 34, 24 + length * 0.24, 34],
-      ],
-      body.edge,
-      1.6,
-    );
+    pen.lines('left', DEPTH, textLines(24, 54, -10, [length * 0.3, length * 0.4, length * 0.24]), body.edge, 1.6);
   if (band === 0) pen.shape('left', DEPTH, rectangle(length - 46, 30, 22, 26), { stroke: body.edge, width: 1.6 });
 }
 

@@ -3,7 +3,7 @@ import { GOLD, HAIRLINE, INK, material, NEUTRAL, STEEL } from '#server/parts/dra
 import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row } from '#server/parts/drawings/pen/details.ts';
+import { row, textLines } from '#server/parts/drawings/pen/details.ts';
 
 /** The socket below the chip: a frame around the contacts, drawn light so that the chip stands out. */
 function socket(pen: Pen, w: number, d: number): void {
@@ -73,17 +73,8 @@ export function drawProcessor(pen: Pen, { form }: DrawnFacts, chance: Chance): v
   const top = style === 1 ? 5 : 5.4;
   const marks = chance.int(3, 5);
   const [mx, my] = [w * 0.32, d * 0.3];
-  up.lines(
-    'top',
-    top,
-    Array.from(
-      { length: marks },
-      (_, i) => [mx, my + i * 3.4, mx + w * (0.2 + 0.16 * chance.next()), my + i * 3.4] as const,
-    ),
-    lid.edge,
-    1.3,
-    { opacity: 0.65 },
-  );
+  const lengths = Array.from({ length: marks }, () => w * (0.2 + 0.16 * chance.next()));
+  up.lines('top', top, textLines(mx, my, 3.4, lengths), lid.edge, 1.3, { opacity: 0.65 });
   const code: Point[][] = [];
   for (let i = 0; i < 16; i++)
     if (chance.next() < 0.62)

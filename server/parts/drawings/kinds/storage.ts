@@ -16,7 +16,7 @@ import { drawClosedDisk } from './disk.ts';
 import { drawCard } from './graphics-card.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, row, screws } from '#server/parts/drawings/pen/details.ts';
+import { hatch, row, screws, textLines } from '#server/parts/drawings/pen/details.ts';
 
 /**
  * An M.2 drive: 22 by 80 mm, contacts at the right end, its chips on top.
@@ -30,16 +30,7 @@ export function drawStick(pen: Pen, board: Material, chips: number | undefined):
   pen.circle('top', 1.2, 1.2, 11, 2.6, { fill: '#d8d2c5', stroke: GOLD, width: 1.6 });
   if (chips === undefined) {
     pen.shape('top', 1.3, rectangle(7, 2, 64, 18), { fill: NEUTRAL.top, stroke: NEUTRAL.edge, width: HAIRLINE });
-    pen.lines(
-      'top',
-      1.3,
-      [
-        [12, 7, 40, 7],
-        [12, 11, 32, 11],
-      ],
-      NEUTRAL.edge,
-      1.2,
-    );
+    pen.lines('top', 1.3, textLines(12, 7, 4, [28, 20]), NEUTRAL.edge, 1.2);
     return;
   }
   const size = chips > 2 ? 9.4 : 15;

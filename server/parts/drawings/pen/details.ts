@@ -1,6 +1,6 @@
-// Details that many parts share: rotors, edge contacts, vents, screws, dimension lines.
+// Details that many parts share: rotors, edge contacts, vents, screws, lines like those of print.
 
-import { COPPER, GOLD, HAIRLINE, INK, type Material, mix } from './ink.ts';
+import { GOLD, HAIRLINE, INK, type Material, mix } from './ink.ts';
 import { type Face, type Point, rectangle } from './iso.ts';
 import type { Pen } from './pen.ts';
 
@@ -41,10 +41,9 @@ export function rotor(
   pen.circle(face, at, u, v, r * 0.2, { stroke: body.edge, width: HAIRLINE });
 }
 
-/** Gold-plated edge contacts from u to u + w, below v, with the key notch at `key` (0 to 1). */
+/** Gold-plated edge contacts on a left face, from u to u + w, below v, with the key notch at `key` (0 to 1). */
 export function contacts(
   pen: Pen,
-  face: Face,
   at: number,
   u: number,
   v: number,
@@ -55,7 +54,7 @@ export function contacts(
 ): void {
   const gap = u + w * key;
   const [left, right] = [gap - u - pitch, u + w - gap - pitch];
-  pen.shapes(face, at, [rectangle(u, v - h, left, h * 0.85), rectangle(gap + pitch, v - h, right, h * 0.85)], {
+  pen.shapes('left', at, [rectangle(u, v - h, left, h * 0.85), rectangle(gap + pitch, v - h, right, h * 0.85)], {
     fill: GOLD,
     name: 'contacts',
   });
@@ -63,7 +62,7 @@ export function contacts(
   for (let p = u + pitch; p < u + w - pitch / 2; p += pitch) {
     if (Math.abs(p - gap) > pitch * 1.5) slits.push([p, v - h, p, v - h * 0.15]);
   }
-  pen.lines(face, at, slits, '#5b4630');
+  pen.lines('left', at, slits, '#5b4630');
 }
 
 /** Vent holes within a rectangle, each row shifted by half a hole. */
@@ -120,26 +119,17 @@ export function row(u: number, v: number, w: number, h: number, n: number, step:
   return Array.from({ length: n }, (_, i) => rectangle(u + i * step, v, w, h));
 }
 
-/** A dimension line with its two ticks, without a figure. */
-export function dimension(
-  pen: Pen,
-  face: Face,
-  at: number,
+/** Lines like those of print: each `step` from the one before, from `u` on, of these lengths. */
+export function textLines(
   u: number,
   v: number,
-  length: number,
-  offset: number,
-): void {
-  const t = Math.abs(offset) * 0.3;
-  pen.lines(
-    face,
-    at,
-    [
-      [u, v + offset, u + length, v + offset],
-      [u, v + offset * 0.3, u, v + offset + Math.sign(offset) * t],
-      [u + length, v + offset * 0.3, u + length, v + offset + Math.sign(offset) * t],
-    ],
-    COPPER,
-    1,
-  );
+  step: number,
+  lengths: readonly number[],
+): (readonly [number, number, number, number])[] {
+  return lengths.map((length, i) => [u, v + i * step, u + length, v + i * step] as const);
+}
+
+/** Circles around one center. */
+export function rings(u: number, v: number, radii: readonly number[]): (readonly [number, number, number])[] {
+  return radii.map((radius) => [u, v, radius] as const);
 }

@@ -121,9 +121,7 @@ export class Pen {
     while (i < commands.length) {
       const command = commands[i++];
       if (command === 'M') trace.move(points(1)[0]!);
-      else if (command === 'L') trace.line(...points(1));
       else if (command === 'Q') trace.curve('q', points(2));
-      else if (command === 'C') trace.curve('c', points(3));
       else trace.close();
     }
     this.mark(trace.d, style);
