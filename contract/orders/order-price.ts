@@ -7,13 +7,13 @@ export function unitPriceCents({ priceCents, priceBreaks }: Prices, quantity: nu
 }
 
 /** The prices of an API part, in dollars. */
-interface WirePrices {
+interface ApiPrices {
   readonly price: number;
   readonly breaks: readonly { readonly from: number; readonly price: number }[];
 }
 
 /** The prices of an API part, in cents. */
-export function pricesOf(part: WirePrices): Prices {
+export function pricesOf(part: ApiPrices): Prices {
   return {
     priceCents: centsOf(part.price),
     priceBreaks: part.breaks.map(({ from, price }) => ({ from, priceCents: centsOf(price) })),
@@ -21,7 +21,7 @@ export function pricesOf(part: WirePrices): Prices {
 }
 
 /** Prices in dollars, as in the API. */
-export function wirePrices({ priceCents, priceBreaks }: Prices): {
+export function apiPrices({ priceCents, priceBreaks }: Prices): {
   price: number;
   breaks: { from: number; price: number }[];
 } {
@@ -35,7 +35,7 @@ export function wirePrices({ priceCents, priceBreaks }: Prices): {
  * The unit prices that an order of a part can have, in dollars, each for quantities of at least `from` and less than `below`.
  * No order can have the price of quantities below the minimum order.
  */
-export function orderablePrices({ price, breaks, minimum }: WirePrices & { readonly minimum: number }) {
+export function orderablePrices({ price, breaks, minimum }: ApiPrices & { readonly minimum: number }) {
   return [{ from: 1, price }, ...breaks]
     .map((one, at) => ({ from: Math.max(one.from, minimum), price: one.price, below: breaks[at]?.from }))
     .filter(({ from, below }) => below === undefined || below > from);

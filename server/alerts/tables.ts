@@ -14,7 +14,7 @@ export const alertMails = pgTable(
     sentAt: at('sent_at').notNull().defaultNow(),
     /** The number of alerts since then, which the next mail counts. */
     pending: integer('pending').notNull().default(0),
-    /** One line for each of the first of them. */
+    /** One line for each of the first few. */
     lines: jsonb('lines').$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.kind, table.cause] }), index('alert_mails_time').on(table.sentAt)],

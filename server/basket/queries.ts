@@ -6,15 +6,15 @@ import { parts } from '#server/parts/tables.ts';
 import { basketLines, baskets } from './tables.ts';
 
 /** The owner of a basket: a customer by id, or a visitor by the digest of a token. */
-export type Holder = { customerId: string } | { tokenDigest: string };
+export type OwnerKey = { customerId: string } | { tokenDigest: string };
 
-const isHeldBy = (holder: Holder) =>
-  'customerId' in holder ? eq(baskets.customerId, holder.customerId) : eq(baskets.tokenDigest, holder.tokenDigest);
+const isOwnedBy = (owner: OwnerKey) =>
+  'customerId' in owner ? eq(baskets.customerId, owner.customerId) : eq(baskets.tokenDigest, owner.tokenDigest);
 
 /** A basket's id and revision. `isStale`: its use has not been recorded for a day. */
 export async function selectBasket(
   db: Executor,
-  holder: Holder,
+  owner: OwnerKey,
 ): Promise<{ id: string; revision: string; isStale: boolean } | undefined> {
   const [row] = await db
     .select({
@@ -23,7 +23,7 @@ export async function selectBasket(
       isStale: sql<boolean>`${baskets.usedAt} < now() - interval '1 day'`,
     })
     .from(baskets)
-    .where(isHeldBy(holder));
+    .where(isOwnedBy(owner));
   return row;
 }
 
@@ -38,19 +38,19 @@ export async function touchBasket(db: Executor, id: string): Promise<void> {
 }
 
 /** Locks a basket until the end of the transaction for a change; undefined if there is none. */
-export async function lockBasket(tx: Executor, holder: Holder): Promise<string | undefined> {
-  const [row] = await tx.update(baskets).set(CHANGED).where(isHeldBy(holder)).returning({ id: baskets.id });
+export async function lockBasket(tx: Executor, owner: OwnerKey): Promise<string | undefined> {
+  const [row] = await tx.update(baskets).set(CHANGED).where(isOwnedBy(owner)).returning({ id: baskets.id });
   return row?.id;
 }
 
 /** Creates a basket or finds it, and locks it until the end of the transaction for a change. */
-export async function insertBasket(tx: Executor, holder: Holder): Promise<string> {
-  if ('customerId' in holder) await lockCustomer(tx, holder.customerId);
+export async function insertBasket(tx: Executor, owner: OwnerKey): Promise<string> {
+  if ('customerId' in owner) await lockCustomer(tx, owner.customerId);
   const [row] = await tx
     .insert(baskets)
-    .values(holder)
+    .values(owner)
     .onConflictDoUpdate({
-      target: 'customerId' in holder ? baskets.customerId : baskets.tokenDigest,
+      target: 'customerId' in owner ? baskets.customerId : baskets.tokenDigest,
       set: CHANGED,
     })
     .returning({ id: baskets.id });
@@ -205,8 +205,8 @@ export async function deleteOrderedLines(db: Executor, orderId: string): Promise
     where basket_id = changed.id and basket_lines.part_id = ordered.part_id and added_at <= ordered.created_at`);
 }
 
-export async function deleteBasket(tx: Executor, holder: Holder | { id: string }): Promise<void> {
-  await tx.delete(baskets).where('id' in holder ? eq(baskets.id, holder.id) : isHeldBy(holder));
+export async function deleteBasket(tx: Executor, owner: OwnerKey | { id: string }): Promise<void> {
+  await tx.delete(baskets).where('id' in owner ? eq(baskets.id, owner.id) : isOwnedBy(owner));
 }
 
 /** Deletes up to `limit` unused baskets with their lines. Returns how many. */

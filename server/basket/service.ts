@@ -5,7 +5,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/basket/basket.ts';
-import { linesTotalCents, unitPriceCents, wirePrices } from '#contract/orders/order-price.ts';
+import { linesTotalCents, unitPriceCents, apiPrices } from '#contract/orders/order-price.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
@@ -133,8 +133,8 @@ export async function removeLine(
 ): Promise<{ deletedCount: number; lines: number; cookie: CookieChange }> {
   const cookie = await mergeAtSignIn(db, owner);
   return db.transaction(async (tx) => {
-    const holder = holderOf(owner);
-    const basket = holder && (await queries.lockBasket(tx, holder));
+    const ownerKey = ownerKeyOf(owner);
+    const basket = ownerKey && (await queries.lockBasket(tx, ownerKey));
     if (!basket) return { deletedCount: 0, lines: 0, cookie };
     const deletedCount = await queries.deleteLines(tx, basket, [partId]);
     return { deletedCount, lines: await queries.countLines(tx, basket), cookie };
@@ -163,8 +163,8 @@ async function findBasket(
   owner: BasketOwner,
 ): Promise<{ basket: { id: string; revision: string } | undefined; cookie: CookieChange }> {
   const merged = await mergeAtSignIn(db, owner);
-  const holder = holderOf(owner);
-  const found = holder && (await queries.selectBasket(db, holder));
+  const ownerKey = ownerKeyOf(owner);
+  const found = ownerKey && (await queries.selectBasket(db, ownerKey));
   // An expired basket: without the cookie, the visitor gets cached pages again.
   if (!found) return { basket: undefined, cookie: owner.token === undefined ? merged : { token: null } };
   if (!found.isStale) return { basket: found, cookie: merged };
@@ -176,8 +176,8 @@ async function findBasket(
 async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId: string; cookie: CookieChange }> {
   if (owner.customerId !== undefined)
     return { basketId: await queries.insertBasket(tx, { customerId: owner.customerId }), cookie: {} };
-  const holder = holderOf(owner);
-  const known = holder && (await queries.lockBasket(tx, holder));
+  const ownerKey = ownerKeyOf(owner);
+  const known = ownerKey && (await queries.lockBasket(tx, ownerKey));
   if (known) return { basketId: known, cookie: { token: owner.token } };
   const token = randomBytes(32).toString('base64url');
   return { basketId: await queries.insertBasket(tx, { tokenDigest: digestOfSecret(token) }), cookie: { token } };
@@ -198,7 +198,7 @@ async function mergeAtSignIn(db: Database, { customerId, token }: BasketOwner): 
   return { token: null };
 }
 
-function holderOf({ customerId, token }: BasketOwner): queries.Holder | undefined {
+function ownerKeyOf({ customerId, token }: BasketOwner): queries.OwnerKey | undefined {
   if (customerId !== undefined) return { customerId };
   return token === undefined ? undefined : { tokenDigest: digestOfSecret(token) };
 }
@@ -222,7 +222,7 @@ function lineOf(row: queries.BasketLineRow): BasketLine {
     variant: row.variant,
     img: pictureOfPart(row),
     category: row.category,
-    ...wirePrices(row),
+    ...apiPrices(row),
     unitPrice: dollarsOf(unitCents),
     minimum: row.minimum,
     stock,

@@ -25,7 +25,7 @@ export function judgeAddition(build: readonly BuildPart[], part: BuildPart): Jud
   return judgmentOf([...build, part], (compared) => compared.includes(part));
 }
 
-/** The findings of all rules about parts that are wanted, and the worst of them. */
+/** The findings of all rules about the chosen parts, and the worst of them. */
 function judgmentOf(build: readonly BuildPart[], isWanted: (compared: readonly BuildPart[]) => boolean): Judgment {
   const findings = RULES.flatMap((rule) =>
     comparedBy(rule, build)

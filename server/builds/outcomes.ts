@@ -66,6 +66,6 @@ export function total(parts: readonly BuildPart[], of: (part: BuildPart) => numb
 }
 
 /** The number of parts, each with its quantity. */
-export function countOf(parts: readonly BuildPart[]): number {
+export function countUnits(parts: readonly BuildPart[]): number {
   return total(parts, () => 1);
 }

@@ -58,9 +58,9 @@ export function judgeConnectors(cards: readonly BuildPart[], supplies: readonly 
       free.set(size, (free.get(size) ?? 0) - used);
       open -= used;
     }
-    if (open > 0) return clash(`The cards need ${written(needed)}, but the power supply has ${written(given)}.`);
+    if (open > 0) return clash(`The cards need ${plugsText(needed)}, but the power supply has ${plugsText(given)}.`);
   }
-  return fits(`The cards need ${written(needed)}, and the power supply has ${written(given)}.`);
+  return fits(`The cards need ${plugsText(needed)}, and the power supply has ${plugsText(given)}.`);
 }
 
 function plugSum(parts: readonly BuildPart[], name: string): ReadonlyMap<number, number> | BuildPart {
@@ -73,6 +73,6 @@ function plugSum(parts: readonly BuildPart[], name: string): ReadonlyMap<number,
   return sum;
 }
 
-function written(plugs: ReadonlyMap<number, number>): string {
+function plugsText(plugs: ReadonlyMap<number, number>): string {
   return [...plugs].map(([pins, count]) => `${count} x ${pins}-pin`).join(', ') || 'no plugs';
 }

@@ -4,7 +4,7 @@ import { boardSockets, type BuildPart } from './facts.ts';
 import {
   atMost,
   clash,
-  countOf,
+  countUnits,
   fits,
   judgeCount,
   judgeSums,
@@ -37,8 +37,8 @@ export const RULES: readonly Rule[] = [
     sum: (processors, boards) => {
       const places = total(boards, (board) => boardSockets(board)?.places ?? 1);
       const lone =
-        countOf(processors) > countOf(boards) ? processors.find(({ name }) => !runsInPairs(name)) : undefined;
-      const outcome = judgeCount(countOf(processors), places, 'processor', 'processor socket');
+        countUnits(processors) > countUnits(boards) ? processors.find(({ name }) => !runsInPairs(name)) : undefined;
+      const outcome = judgeCount(countUnits(processors), places, 'processor', 'processor socket');
       return lone && outcome.verdict === 'fits' ? missing('support for a second processor', lone) : outcome;
     },
   },
@@ -102,5 +102,5 @@ function judgeDrives(
   place: string,
 ): Outcome {
   const free = sumOf(boards, places);
-  return typeof free === 'number' ? judgeCount(countOf(drives), free, 'drive', place) : missing(places, free);
+  return typeof free === 'number' ? judgeCount(countUnits(drives), free, 'drive', place) : missing(places, free);
 }

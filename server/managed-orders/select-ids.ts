@@ -33,7 +33,7 @@ export async function selectPlaces(db: Executor, filter: ManagedFilter, page: Pl
   return again ? placesOf(db, again) : found;
 }
 
-/** SQL: a key of the orders `found`, which is another for other orders; their sequence does not matter. */
+/** SQL: a key of the orders `found`, different for other orders; their sequence does not matter. */
 export const KEY_OF_FOUND = sql`coalesce(bit_xor(hashtextextended(found.id::text, 0)), 0)::text`;
 
 /** Counts what a filter finds, up to a limit, and sums the totals in cents; with `KEY_OF_FOUND`. */

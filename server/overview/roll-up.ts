@@ -18,7 +18,7 @@ export async function rollUpSales(db: Database, stopping: AbortSignal): Promise<
   if (!(await areSalesBuilt(db))) await rebuildSales(pool);
   let moved = BATCH;
   while (moved >= BATCH && !stopping.aborted)
-    moved = await locked(pool, async (run) => {
+    moved = await withFiguresLocked(pool, async (run) => {
       const [row] = await run<{ moved: number }>(MOVE, [OVERVIEW_DAYS, BATCH]);
       await run('delete from part_sales where units = 0');
       return row!.moved;
@@ -48,7 +48,7 @@ export async function rebuildSales(pool: Pool): Promise<void> {
       'insert into part_sales (part_id, units) select part_id, sum(units) from recent_part_sales group by part_id',
     );
   };
-  await locked(pool, rebuild, 'repeatable read');
+  await withFiguresLocked(pool, rebuild, 'repeatable read');
   await pool.query('analyze sales_figures, recent_part_sales, part_sales');
 }
 
@@ -81,7 +81,7 @@ const MOVE = `
   select count(*)::int as moved from taken`;
 
 /** Runs `work` in a transaction while no other one changes the figures; pages read them meanwhile. */
-async function locked<Result>(
+async function withFiguresLocked<Result>(
   pool: Pool,
   work: (run: Run) => Promise<Result>,
   isolation?: 'repeatable read',

@@ -1,6 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
-import { wirePrices } from '#contract/orders/order-price.ts';
+import { apiPrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './drawings/picture-of-part.ts';
 import type { PartRow } from './part-columns.ts';
@@ -17,7 +17,7 @@ export function partOf(row: PartRow): Part {
     variant: row.variant,
     description: row.description,
     img: pictureOfPart(row),
-    ...wirePrices(row),
+    ...apiPrices(row),
     minimum: row.minimum,
     quantity: row.quantity,
     category: row.category,

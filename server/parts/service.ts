@@ -121,7 +121,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
 }
 
 /**
- * Updates a part. A stock with the one that the editor saw (`quantityWas`) keeps the units sold since. An update without
+ * Updates a part. A stock sent with the one that the editor saw (`quantityWas`) keeps the units sold since. An update without
  * fields changes nothing, not even the version.
  * @throws Failure `not_found`, `invalid_fields` when another part has the SKU, or `edit_conflict` when the editor saw an
  * older version; `fresh` has the current part

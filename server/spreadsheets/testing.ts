@@ -13,7 +13,7 @@ export interface ArchiveFile {
   readonly claimedSize?: number;
 }
 
-/** Builds a zip archive, if wanted with false sizes. */
+/** Builds a ZIP archive, optionally with false sizes. */
 export function zip(files: readonly ArchiveFile[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

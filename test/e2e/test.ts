@@ -38,7 +38,7 @@ interface WorkerFixtures {
  * A browser test. Each worker has one store, with its own database, for all of its tests; `baseURL` is that store's.
  * Errors in the console of `page` fail the test.
  *
- * All tests extend no further: Playwright starts another worker, and with it another store and browser, for each set of
+ * No test extends it further: Playwright starts another worker, and with it another store and browser, for each set of
  * worker fixtures.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -59,7 +59,7 @@ export function GalleryMarks() {
       </Specimen>
       <Specimen title="Countdown: long, short, ended">
         <Countdown until="2099-01-01T12:30:00Z" />
-        <HeldForMinutes />
+        <ReservationMinutes />
         <Countdown until="2020-01-01T12:30:00Z" />
         <Countdown until="2020-01-01T12:30:00Z" ended="The reservation has expired" />
       </Specimen>
@@ -82,7 +82,7 @@ export function GalleryMarks() {
 }
 
 /** The usual reservation time of an order. Only the browser knows the current time. */
-function HeldForMinutes() {
+function ReservationMinutes() {
   const [until] = useState(() => new Date(Date.now() + 24 * 60_000).toISOString());
   return useHydrated() && <Countdown until={until} />;
 }

@@ -35,9 +35,9 @@ export async function writeArchive(
   // Fast rather than small: pictures do not compress, and level 1 shrinks rows to a fifth.
   const packed = createGzip({ level: 1 });
   const tar = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]);
-  const locked = await encrypt(packed, keys);
+  const encrypted = await encrypt(packed, keys);
   if (sink.errored) throw sink.errored;
-  const written = Promise.all([pipeline(tar, packed, { signal: stopping }), pipeline(locked, sink)]);
+  const written = Promise.all([pipeline(tar, packed, { signal: stopping }), pipeline(encrypted, sink)]);
   written.catch((error: unknown) => controller.error(error));
   const madeAt = new Date();
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {

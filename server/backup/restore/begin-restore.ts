@@ -28,7 +28,7 @@ export async function beginRestore(client: Client, url: string): Promise<Claim> 
   const left = await readRestoreMark(client);
   if (left && left.loaded !== null) return left;
   if (left) {
-    await requireRowless(client);
+    await requireEmptyTables(client);
     await clearDatabase(url, left.extensions);
   }
   await requireEmpty(client);
@@ -36,7 +36,7 @@ export async function beginRestore(client: Client, url: string): Promise<Claim> 
 }
 
 /** No store of this version starts in a marked database; if another one did, its rows must not be deleted. */
-async function requireRowless(client: Client): Promise<void> {
+async function requireEmptyTables(client: Client): Promise<void> {
   for (const table of await readTables(client)) {
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
     if (rowCount)

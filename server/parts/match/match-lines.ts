@@ -31,13 +31,13 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
   const meanings = await meaningsOf(db, lines);
   const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
   const parts = await selectOnSale(db, [...new Set(ids)]);
-  const wire = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
+  const foundParts = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
   return lines.map((line) => {
     const meaning = meanings.get(line) ?? { guesses: [] };
     const { input, quantity } = line;
     return 'part' in meaning
-      ? { input, quantity, part: wire(meaning.part)[0] ?? null, guesses: [] }
-      : { input, quantity, part: null, guesses: meaning.guesses.flatMap(wire) };
+      ? { input, quantity, part: foundParts(meaning.part)[0] ?? null, guesses: [] }
+      : { input, quantity, part: null, guesses: meaning.guesses.flatMap(foundParts) };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
-import { wirePrices } from '#contract/orders/order-price.ts';
+import { apiPrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
@@ -37,7 +37,7 @@ const typedBreaks = z.optional(
       const problem = priceBreaks
         ? breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks })
         : "Enter quantities with prices like '25+ 11.90; 100+ 11.50'";
-      if (priceBreaks && !problem) return wirePrices({ priceCents: 0, priceBreaks }).breaks;
+      if (priceBreaks && !problem) return apiPrices({ priceCents: 0, priceBreaks }).breaks;
       context.issues.push({ code: 'custom', input: text, message: problem });
       return z.NEVER;
     }),

@@ -1,5 +1,5 @@
 import { dollarsOf, parsePrice } from '#contract/money.ts';
-import { wirePrices } from '#contract/orders/order-price.ts';
+import { apiPrices } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
@@ -26,7 +26,7 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
             description: typed.description || "What it is and what it's for.",
             img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
             price: dollarsOf(parsePrice(typed.price) ?? 0),
-            breaks: wirePrices({ priceCents: 0, priceBreaks: parseBreaks(typed.breaks)?.priceBreaks ?? [] }).breaks,
+            breaks: apiPrices({ priceCents: 0, priceBreaks: parseBreaks(typed.breaks)?.priceBreaks ?? [] }).breaks,
             minimum: count(typed.minimum),
             quantity: count(typed.quantity),
             category: typed.category || 'other',
