@@ -138,7 +138,7 @@ test('data written to a marked database is never deleted', async () => {
   try {
     await into(target);
     await target.ask(`${MARK} null)`);
-    await assert.rejects(into(target), /something has written since then to/);
+    await assert.rejects(into(target), /something has since written to/);
     assert.equal(await people(target), 1);
   } finally {
     await target.drop();
