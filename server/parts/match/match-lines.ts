@@ -14,8 +14,8 @@ import { readLines, type ListLine } from './read-lines.ts';
 const MAX_WORDS = 12;
 const LONGEST_TEXT = 300;
 
-/** The match of a line: one certain part, or possible parts. */
-type Meaning = { readonly part: string } | { readonly guesses: readonly string[] };
+/** The match of a line: one certain part, or possible parts; its quantity, if that differs from the line's. */
+type Meaning = ({ readonly part: string } | { readonly guesses: readonly string[] }) & { readonly quantity?: number };
 
 /**
  * Finds the part of each line of a pasted list, with the same few statements however many lines it has: by number, then
@@ -33,8 +33,9 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
   const parts = await selectOnSale(db, [...new Set(ids)]);
   const foundParts = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
   return lines.map((line) => {
-    const meaning = meanings.get(line) ?? { guesses: [] };
-    const { input, quantity } = line;
+    const meaning: Meaning = meanings.get(line) ?? { guesses: [] };
+    const { input } = line;
+    const { quantity = line.quantity } = meaning;
     return 'part' in meaning
       ? { input, quantity, part: foundParts(meaning.part)[0] ?? null, guesses: [] }
       : { input, quantity, part: null, guesses: meaning.guesses.flatMap(foundParts) };
@@ -62,14 +63,20 @@ function meaningOf(ids: readonly string[]): Meaning {
 }
 
 async function byNumber(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Meaning>> {
-  const numbersOf = ({ numbers, text }: ListLine) =>
-    [...numbers, text].filter((number) => number !== '' && number.length <= 60);
-  const numbers = [...new Set(lines.flatMap(numbersOf))];
+  const isNumber = (text: string) => text !== '' && text.length <= 60;
+  const numbersOf = ({ numbers, text }: ListLine) => [...numbers, text].filter(isNumber);
+  const countedOf = ({ counted = [] }: ListLine) => counted.filter(({ number }) => isNumber(number));
+  const numbers = [
+    ...new Set(lines.flatMap((line) => [...numbersOf(line), ...countedOf(line).map(({ number }) => number)])),
+  ];
   const found = numbers.length > 0 ? await selectByNumbers(db, numbers) : new Map<string, string[]>();
   return new Map(
     lines.flatMap((line) => {
       const number = numbersOf(line).find((one) => found.has(one));
-      return number === undefined ? [] : [[line, meaningOf(found.get(number)!)] as const];
+      if (number !== undefined) return [[line, meaningOf(found.get(number)!)] as const];
+      const [counted, ...more] = countedOf(line).filter((one) => found.has(one.number));
+      if (!counted || more.length > 0) return [];
+      return [[line, { ...meaningOf(found.get(counted.number)!), quantity: counted.quantity }] as const];
     }),
   );
 }

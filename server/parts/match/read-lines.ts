@@ -11,6 +11,13 @@ export interface ListLine {
   /** Texts that may name the part: the whole text first, then single cells that may be a number. */
   text: string;
   numbers: readonly string[];
+  /** Numbers that the text may be with another quantity, if they exist: `4 PS-10482` and `PS-10482 4`. */
+  counted?: readonly CountedNumber[];
+}
+
+export interface CountedNumber {
+  quantity: number;
+  number: string;
 }
 
 /** The quantities that a list accepts; stock is checked by the order. */
@@ -146,7 +153,17 @@ function wordy(line: string, input: string): ListLine {
     const text = withoutSeparators(line.slice(0, line.length - found.length));
     if (text) return { input, quantity: Number(counts.find(Boolean)), text, numbers: [text] };
   }
-  return { input, quantity: 1, text: line, numbers: [line] };
+  return { input, quantity: 1, text: line, numbers: [line], counted: countedNumbers(line) };
+}
+
+/** Whether a bare figure is a quantity or belongs to a name, as in 'Ryzen 5', only the number next to it tells. */
+function countedNumbers(line: string): CountedNumber[] {
+  const [first = '', second = '', ...more] = line.split(/\s+/, 3);
+  if (more.length > 0) return [];
+  return [
+    [first, second],
+    [second, first],
+  ].flatMap(([units, number]) => (/^\d{1,15}$/.test(units!) && number ? [{ quantity: Number(units), number }] : []));
 }
 
 /** Without the separators before a quantity. A pattern would take the square of their number. */
