@@ -1,5 +1,6 @@
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { pagePathOf } from '#contract/pages.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 const HERE = 'http://here.invalid';
@@ -39,19 +40,27 @@ export function withFrom(page: '/login' | '/signUp' | '/second-step' | '/signed-
   return from === '/' ? page : `${page}?${new URLSearchParams({ from })}`;
 }
 
+/** What the sign-in pages show of the part that a visitor wanted. */
+export type ReturnPart = Pick<
+  Part,
+  '_id' | 'name' | 'sku' | 'variant' | 'category' | 'img' | 'price' | 'minimum' | 'quantity'
+>;
+
 /**
- * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page.
+ * The page that a visitor wanted before signing in, with its part if it is a part page; null for the home page.
  * @param wanted a value from an address, so it may have any type
  */
 export async function readReturnPage(
   call: LoaderContext['call'],
   wanted: string | null,
-): Promise<{ href: string; partName: string | null } | null> {
+): Promise<{ href: string; part: ReturnPart | null } | null> {
   const href = returnPath(wanted);
   if (href === '/') return null;
   const id = /^\/part\/([^/?#]+)/.exec(href)?.[1];
   const part = id && (await call('readPart', { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
-  return { href, partName: part ? part.name : null };
+  if (!part) return { href, part: null };
+  const { _id, name, sku, variant, category, img, price, minimum, quantity } = part;
+  return { href, part: { _id, name, sku, variant, category, img, price, minimum, quantity } };
 }
 
 const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -40,7 +40,7 @@ export function HomeBody() {
             title="Your account is ready"
             actions={
               <ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">
-                Back to {back.partName ?? 'the page you wanted'}
+                Back to {back.part?.name ?? 'the page you wanted'}
               </ButtonLink>
             }
           >

@@ -29,6 +29,30 @@ test('a link with a query shows a compact heading with the count, and the result
   await expect(page.locator('head link[as="image"]')).toHaveCount(0);
 });
 
+test("a part's link shows its picture, price and stock next to the login form and the sign-up form", async ({
+  reader,
+  shop,
+}) => {
+  const part = await shop.addPart({ price: 1_234.5, quantity: 345 });
+  for (const width of [390, 1440]) {
+    await reader.setViewportSize({ width, height: 844 });
+    await reader.goto(`/part/${part._id}`);
+    for (const heading of ['Login', 'Sign up']) {
+      await expect(reader.getByRole('heading', { name: heading })).toBeVisible();
+      const main = reader.getByRole('main');
+      for (const shown of [
+        main.getByText(part.name),
+        main.getByText(part.sku),
+        main.getByText('$1,234.50'),
+        main.getByText('345 in stock'),
+        main.locator('img[loading="eager"]'),
+      ])
+        await expect(shown).toBeInViewport({ ratio: 1 });
+      if (heading === 'Login') await reader.getByRole('link', { name: 'Create an account' }).click();
+    }
+  }
+});
+
 test('no match shows kinds and popular parts, and keeps the filters', async ({ page, shop }) => {
   await shop.addPart();
   await page.goto('/?q=zzzzqqxx&max_price=400');

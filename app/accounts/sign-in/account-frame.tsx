@@ -1,15 +1,25 @@
 import { type ReactNode, useEffect } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { ReturnPart } from '#app/accounts/return-path.ts';
 import { removeToken } from '#app/api/token.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { PartPicture } from '#app/parts/part-picture.tsx';
+import { stockState } from '#app/parts/stock.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 
 /** The card around both sign-in pages. */
 export function AccountFrame({
   title,
   lead,
+  part,
   children,
   below,
 }: {
   title: string;
   lead: string;
+  /** The part that the visitor wants to order; `lead` names it. */
+  part?: ReturnPart | null;
   children: ReactNode;
   below?: ReactNode;
 }) {
@@ -23,11 +33,28 @@ export function AccountFrame({
         <div className="sheet corner-marks w-full max-w-form p-6 sm:p-8">
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-1.5 text-muted">{lead}</p>
+          {part && <WantedPart part={part} />}
           <div className="mt-6 grid gap-5">{children}</div>
         </div>
         {below && <div className="w-full max-w-form">{below}</div>}
       </div>
     </section>
+  );
+}
+
+function WantedPart({ part }: { part: ReturnPart }) {
+  const stock = stockState(part);
+  return (
+    <div className="mt-5 flex items-center gap-4">
+      <PartPicture part={part} eager sizes="6rem" className="w-24 shrink-0 rounded-field border border-line" />
+      <div className="grid min-w-0 gap-1">
+        <PartIdentity part={part} />
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Price cents={centsOf(part.price)} className="text-lg font-medium" />
+          <Badge tone={stock.tone}>{stock.text}</Badge>
+        </p>
+      </div>
+    </div>
   );
 }
 

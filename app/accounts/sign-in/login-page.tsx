@@ -29,10 +29,15 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 export default function LoginPage() {
-  const { from, partName } = useLoaderData<typeof loader>();
+  const { from, part } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
-    <AccountFrame title="Login" lead={leadOf(from, partName)} below={<DemoSignIns store={store} from={from} />}>
+    <AccountFrame
+      title="Login"
+      lead={leadOf(from, part?.name)}
+      part={part}
+      below={<DemoSignIns store={store} from={from} />}
+    >
       <SignInForm from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
       <PasskeyButton from={from} className="-mt-2">
         Sign in with a passkey
@@ -47,7 +52,7 @@ export default function LoginPage() {
   );
 }
 
-function leadOf(from: string, partName: string | null): string {
+function leadOf(from: string, partName: string | undefined): string {
   if (partName) return `Sign in to continue to ${partName}.`;
   const order = orderOfPage(from);
   if (order) return `Sign in to ${order.isPayment ? 'pay for' : 'see'} order #${order.number}.`;

@@ -1,23 +1,28 @@
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { readReturnPage, homeWithReturnLink, returnPath, withFrom } from '#app/accounts/return-path.ts';
+import {
+  readReturnPage,
+  homeWithReturnLink,
+  returnPath,
+  type ReturnPart,
+  withFrom,
+} from '#app/accounts/return-path.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from '#app/accounts/identity-client.ts';
 import { orUnreachable } from '#app/api/caller.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { removeToken, fetchNewToken } from '#app/api/token.ts';
 
 /**
- * Data of both pages: the page to return to, and the part's name if that is a part page. Redirects signed-in visitors
- * there.
+ * Data of both pages: the page to return to, and the part if that is a part page. Redirects signed-in visitors there.
  */
-export async function loadSignIn({ url, call }: LoaderContext): Promise<{ from: string; partName: string | null }> {
+export async function loadSignIn({ url, call }: LoaderContext): Promise<{ from: string; part: ReturnPart | null }> {
   const wanted = url.searchParams.get('from');
   const from = returnPath(wanted);
   const [{ viewer, secondStep }, back] = await Promise.all([call('readViewer'), readReturnPage(call, wanted)]);
   if (viewer) throw redirect(from);
   if (secondStep) throw redirect(withFrom('/second-step', from));
-  return { from, partName: back?.partName ?? null };
+  return { from, part: back?.part ?? null };
 }
 
 /** A form that failed, or the URL of another provider's sign-in. */

@@ -26,9 +26,13 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 export default function SignUpPage() {
-  const { from } = useLoaderData() as { from: string };
+  const { from, part } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame title="Sign up" lead="Create an account to order.">
+    <AccountFrame
+      title="Sign up"
+      lead={part ? `Create an account to order ${part.name}.` : 'Create an account to order.'}
+      part={part}
+    >
       <SignInForm
         from={from}
         submit="Sign up"
