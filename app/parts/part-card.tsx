@@ -51,7 +51,7 @@ export const PartCard = memo(function PartCard({
               {keepUnits(part.name)}
             </Anchor>
           </h3>
-          <PartIdentity part={part} className="mt-1 line-clamp-1 text-sm" />
+          <PartIdentity part={part} className="mt-1 line-clamp-2 text-sm" />
           <p className="part-card-description mt-1 line-clamp-2 text-sm text-muted">{keepUnits(part.description)}</p>
         </div>
         <div className="part-card-price flex flex-wrap items-baseline justify-between gap-x-3">

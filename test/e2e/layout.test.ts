@@ -94,3 +94,83 @@ test('on a phone that shows all at 200% no button loses its words, and no page i
   await visit(['/dashboard/addproduct', '/dashboard/manageproduct', '/dashboard/manageorder']);
   expect(found).toEqual([]);
 });
+
+test('on a phone the buttons of a part in the table view fill the width of its card', async ({ reader, shop }) => {
+  const part = await shop.addPart();
+  for (const width of [320, 390]) {
+    await reader.setViewportSize({ width, height: 844 });
+    await reader.goto(`/?q=${part.sku}&view=table`);
+    const rows = await reader
+      .locator('.part-card-foot')
+      .first()
+      .evaluate((foot) => {
+        const ends = new Map<number, number>();
+        for (const button of foot.querySelectorAll('.btn')) {
+          const { top, right } = button.getBoundingClientRect();
+          ends.set(top, Math.max(ends.get(top) ?? 0, right));
+        }
+        return [...ends.values()].map((end) => Math.round(foot.getBoundingClientRect().right - end));
+      });
+    expect(rows, `${width} px`).toEqual(rows.map(() => 0));
+  }
+});
+
+test('a card shows the SKU of a part with a long name and variant', async ({ reader, shop }) => {
+  const part = await shop.addPart({
+    name: `Corsair Vengeance RGB Pro SL ${unique()} 32 GB`,
+    category: 'memory',
+    specifications: [
+      { name: 'Modules', value: '2 x 16 GB' },
+      { name: 'Color', value: 'White / Silver' },
+    ],
+  });
+  const twin = await shop.addPart({
+    name: part.name,
+    category: 'memory',
+    specifications: [
+      { name: 'Modules', value: '2 x 16 GB' },
+      { name: 'Color', value: 'Black / Yellow / Gunmetal' },
+    ],
+  });
+  for (const width of [390, 1280]) {
+    await reader.setViewportSize({ width, height: 844 });
+    await reader.goto(`/?q=${encodeURIComponent(part.name)}`);
+    const sku = reader.locator('.part-card-words').getByText(twin.sku, { exact: true });
+    const hidden = await sku.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      return Math.max(0, Math.round(bottom - element.parentElement!.getBoundingClientRect().bottom));
+    });
+    expect(hidden, `${width} px`).toBe(0);
+  }
+});
+
+test("an order's prices are next to its parts on a phone, and line up with them on paper", async ({ page, shop }) => {
+  const person = await shop.customer(page);
+  const parts = [await shop.addPart({ price: 1, minimum: 1 }), await shop.addPart({ price: 1_234.5, minimum: 1 })];
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', {
+    lines: parts.map(({ _id }) => ({ part: _id, quantity: 1 })),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/dashboard?order=${insertedId}`);
+  const lines = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  for (const [index, part] of parts.entries()) {
+    const line = lines.nth(index);
+    const name = (await line.getByRole('link', { name: part.name }).boundingBox())!;
+    const price = (await line.locator('.figures').filter({ hasText: '$' }).last().boundingBox())!;
+    expect(price.x, part.name).toBeGreaterThan(name.x + name.width);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  const starts = await Promise.all(
+    [page.getByRole('heading', { name: '2 parts' }), lines.first(), page.getByText('Total', { exact: true })].map(
+      (text) =>
+        text.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getBoundingClientRect().x;
+        }),
+    ),
+  );
+  expect(new Set(starts).size, starts.join()).toBe(1);
+});

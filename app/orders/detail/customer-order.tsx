@@ -101,20 +101,20 @@ export function CustomerOrder({
                 Pay
               </ButtonLink>
             )}
+            <ActionButton fields={{ intent: 'reorder', id: order._id }} onPress={screenAction.submit}>
+              Order again
+            </ActionButton>
+            {order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
+            {isReturnable && <ButtonLink href={hrefHere(search, { open: 'return' })}>Request a return</ButtonLink>}
             {!whyNotCancelableAsWhole(order.lines) && (
               <ActionButton
                 variant="quiet-danger"
                 fields={{ intent: 'cancel', id: order._id }}
                 onPress={() => setCancelling({ intent: 'cancel', id: order._id, lines: order.lines })}
               >
-                Cancel order{' '}
+                Cancel order
               </ActionButton>
             )}
-            <ActionButton fields={{ intent: 'reorder', id: order._id }} onPress={screenAction.submit}>
-              Order again
-            </ActionButton>
-            {order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
-            {isReturnable && <ButtonLink href={hrefHere(search, { open: 'return' })}>Request a return</ButtonLink>}
           </>
         }
         notice={

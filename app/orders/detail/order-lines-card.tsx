@@ -61,7 +61,7 @@ function LineText({ line }: { line: Order }) {
   const cents = centsOf(placeOrderPrice);
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-      <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <TextLink href={`/part/${placeOrderProduct}`} className="font-medium">
           {placeOrderProductName}
         </TextLink>
