@@ -22,7 +22,9 @@ export function PriceFacet({ filter, facets }: { filter: AddressFilter; facets: 
         from={{ label: 'Lowest price', name: 'min_price', ...low }}
         to={{ label: 'Highest price', name: 'max_price', ...high }}
         error={rangeProblem(low.value, high.value, currency)}
-        placeholders={range && [String(Math.floor(range.lowest)), String(Math.ceil(range.highest))]}
+        placeholders={
+          range && [shortPrice(Math.floor(range.lowest), currency), shortPrice(Math.ceil(range.highest), currency)]
+        }
       />
       {facets && facets.prices.length > 2 && <Histogram bars={facets.prices.map(({ count }) => count)} />}
       {facets?.prices.map(({ from, to, ...count }) => {

@@ -79,6 +79,7 @@ test('chips remove one filter each and move the focus to the next; Clear all rem
   await expect(page).toHaveURL('/');
   await expect(chips(page)).toHaveCount(0);
   await expect(page.getByLabel('Lowest price')).toHaveValue('');
+  await expect(page.getByLabel('Highest price')).toHaveAttribute('placeholder', /^Max \$\d/);
 });
 
 test('price and minimum are typed or chosen as ranges that contain parts', async ({ page, range }) => {
