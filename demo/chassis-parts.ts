@@ -70,13 +70,13 @@ export const chassisParts: readonly DemoPart[] = [
     'case-fan',
     'Draught 120 Single Case Fan',
     { priceCents: 640, breaks: '100+ 5.90; 500+ 5.40', minimum: 25, quantity: 900 },
-    '120 by 120 by 25 mm, 500 to 1,500 rpm over a 4-pin plug, 97 cubic metres an hour at 24 dB(A). Fluid bearing, 400 mm lead.',
+    '120 by 120 by 25 mm, 500 to 1,500 rpm over a 4-pin plug, 97 cubic meters an hour at 24 dB(A). Fluid bearing, 400 mm lead.',
   ),
   part(
     'case-fan',
     'Draught 140 Case Fan Trio',
     { priceCents: 2990, minimum: 10, quantity: 145 },
-    'Three fans of 140 by 140 by 25 mm in one box, 400 to 1,200 rpm, 128 cubic metres an hour each at 23 dB(A). 4-pin plugs that chain.',
+    'Three fans of 140 by 140 by 25 mm in one box, 400 to 1,200 rpm, 128 cubic meters an hour each at 23 dB(A). 4-pin plugs that chain.',
   ),
 
   part(

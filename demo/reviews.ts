@@ -36,7 +36,7 @@ export const demoReviews: readonly DemoReview[] = [
     name: 'Sunniva Dahl',
     ratings: 4,
     review:
-      'Draught 140 fans are quiet at 700 rpm and the chaining plugs save a hub. A minimum of ten boxes is a lot for a small workshop, so we share orders with a neighbour.',
+      'Draught 140 fans are quiet at 700 rpm and the chaining plugs save a hub. A minimum of ten boxes is a lot for a small workshop, so we share orders with a neighbor.',
   },
   {
     name: 'Joaquim Ferro',

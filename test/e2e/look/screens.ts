@@ -85,7 +85,7 @@ const visitor: Screen[] = [
     make: async (page) => {
       await keepToasts(page);
       await page.getByLabel('Email address').fill('nora@example.test');
-      await page.getByLabel('Subject').fill('A cable of 3 metres');
+      await page.getByLabel('Subject').fill('A cable of 3 meters');
       await page.getByLabel('Message').fill('Do you make it?');
       await page.getByRole('button', { name: 'Contact Us' }).click();
       await page.getByText("We'll reply by email.").waitFor();
