@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { formMessage } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { FormAlert } from './sign-in/account-frame.tsx';
 
 /**
@@ -32,7 +32,6 @@ export function SettingsForm({
   below?: ReactNode;
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'icon'> &
   ComponentProps<typeof CheckedForm>) {
-  const { formData } = useNavigation();
   return (
     <CheckedForm className={className} {...form}>
       {(errors) => (
@@ -41,9 +40,9 @@ export function SettingsForm({
           {children(errors)}
           <FormAlert>{formMessage(form.failure)}</FormAlert>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant={variant} icon={icon} loading={formData?.get('form') === name}>
+            <SubmitButton variant={variant} icon={icon}>
               {submit}
-            </Button>
+            </SubmitButton>
             {nextToButton}
           </div>
           {below}

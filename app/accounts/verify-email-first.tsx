@@ -1,12 +1,11 @@
 import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
-import { PostForm } from '#app/forms/post-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { Problem } from '#contract/errors.ts';
 import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FormAlert } from './sign-in/account-frame.tsx';
@@ -27,18 +26,15 @@ export function VerifyEmailFirst({
   isLinkDead?: boolean;
 }) {
   const fetcher = useFetcher<ProfileResult>();
-  const { data, state } = fetcher;
+  const { data } = fetcher;
   return (
     <Banner
       tone={isLinkDead ? 'bad' : 'wait'}
       title={isLinkDead ? 'This link no longer works' : 'Verify your email first'}
       actions={
-        <PostForm fetcher={fetcher} action="/dashboard/myprofile">
-          <input type="hidden" name="form" value="verify-email" />
-          <Button type="submit" size="sm" loading={state !== 'idle'}>
-            Send the link again
-          </Button>
-        </PostForm>
+        <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} action="/dashboard/myprofile" size="sm">
+          Send the link again
+        </PostButton>
       }
     >
       {isLinkDead ? (

@@ -1,8 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type FormProps, useNavigation } from 'react-router';
-import { hasExactly } from './has-exactly.ts';
-import { PostForm } from '#app/forms/post-form.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { PostForm, type PostFormProps } from '#app/forms/post-form.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { HiddenFields } from './action-form.tsx';
 
 /**
@@ -11,21 +9,16 @@ import { HiddenFields } from './action-form.tsx';
  */
 export function PostButton({
   fields = {},
+  fetcher,
   action,
   replace,
-  preventScrollReset,
   ...button
-}: { fields?: Readonly<Record<string, string | number>> } & Pick<
-  FormProps,
-  'action' | 'replace' | 'preventScrollReset'
-> &
-  Omit<ComponentProps<typeof Button>, 'type' | 'loading'>) {
-  const { formData } = useNavigation();
-  const isSent = formData && hasExactly(formData, fields);
+}: { fields?: Readonly<Record<string, string | number>> } & Pick<PostFormProps, 'fetcher' | 'action' | 'replace'> &
+  ComponentProps<typeof SubmitButton>) {
   return (
-    <PostForm {...{ action, replace, preventScrollReset }}>
+    <PostForm {...{ fetcher, action, replace }}>
       <HiddenFields fields={fields} />
-      <Button {...button} type="submit" loading={isSent} />
+      <SubmitButton {...button} />
     </PostForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -43,7 +43,6 @@ export function AddressForm({
   useFocusFirstError(form, missing);
   useFocusFirstError(form, refusedFields);
   const forget = useFormDraft(form, draftOf(address?._id ?? ''), format.country);
-  const isBusy = useNavigation().formData?.get('intent') === 'save';
   const values =
     refused?.values ??
     (address ? { ...deliveryFrom(address), phone: address.phoneText } : { name, country: format.country });
@@ -69,9 +68,9 @@ export function AddressForm({
       <Card
         footer={
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" name="intent" value="save" variant="primary" loading={isBusy}>
+            <SubmitButton name="intent" value="save" variant="primary">
               Save address
-            </Button>
+            </SubmitButton>
             <ButtonLink href={ADDRESSES_PATH} onClick={forget}>
               Cancel
             </ButtonLink>

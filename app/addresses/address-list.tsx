@@ -1,7 +1,7 @@
-import { useNavigation } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
@@ -29,8 +29,6 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
 
 function Row({ address }: { address: Address }) {
   const { _id: id, isDefault, text } = address;
-  const sent = useNavigation().formData;
-  const isSent = (intent: string) => sent?.get('id') === id && sent.get('intent') === intent;
   // Names the address, so that buttons of several addresses have different names.
   const [first = '', second = ''] = text.split('\n');
   const of = `${first}, ${second}`;
@@ -50,27 +48,13 @@ function Row({ address }: { address: Address }) {
           Edit
         </ButtonLink>
         {!isDefault && (
-          <Button
-            type="submit"
-            size="sm"
-            name="intent"
-            value="prefer"
-            loading={isSent('prefer')}
-            aria-label={`Set as default: ${of}`}
-          >
+          <SubmitButton size="sm" name="intent" value="prefer" aria-label={`Set as default: ${of}`}>
             Set as default
-          </Button>
+          </SubmitButton>
         )}
-        <Button
-          type="submit"
-          size="sm"
-          name="intent"
-          value="remove"
-          loading={isSent('remove')}
-          aria-label={`Delete ${of}`}
-        >
+        <SubmitButton size="sm" name="intent" value="remove" aria-label={`Delete ${of}`}>
           Delete
-        </Button>
+        </SubmitButton>
       </PostForm>
     </li>
   );

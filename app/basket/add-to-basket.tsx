@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { Part } from '#contract/parts/parts.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 
 /** Adds a part's minimum order to the basket. Without scripts the form opens the basket. @param describedBy id of its name */
@@ -32,9 +33,9 @@ export function AddToBasket({
       ) : (
         <input type="hidden" name="quantity" value={part.minimum} />
       )}
-      <Button type="submit" name="intent" value="add" loading={fetcher.state !== 'idle'} aria-describedby={describedBy}>
+      <SubmitButton name="intent" value="add" aria-describedby={describedBy}>
         Add to basket
-      </Button>
+      </SubmitButton>
     </PostForm>
   );
 }

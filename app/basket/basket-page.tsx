@@ -6,7 +6,7 @@ import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { failureText } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { PostForm } from '#app/forms/post-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -108,13 +108,16 @@ export default function BasketPage() {
               tone="note"
               title={`Removed ${removed.name}`}
               actions={
-                <PostForm action="/basket" replace>
-                  <input type="hidden" name="part" value={removed.part} />
-                  <input type="hidden" name="quantity" value={removedQuantity} />
-                  <Button ref={undo} type="submit" name="intent" value="restore" icon="undo" size="sm">
-                    Undo
-                  </Button>
-                </PostForm>
+                <PostButton
+                  ref={undo}
+                  fields={{ intent: 'restore', part: removed.part, quantity: removedQuantity }}
+                  action="/basket"
+                  replace
+                  icon="undo"
+                  size="sm"
+                >
+                  Undo
+                </PostButton>
               }
             />
           )}

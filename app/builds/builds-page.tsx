@@ -3,7 +3,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
@@ -15,6 +15,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -100,8 +101,6 @@ export default function BuildsPage() {
 }
 
 function BuildRow({ build, adding }: { build: BuildSummary; adding: string | undefined }) {
-  const sent = useNavigation().formData;
-  const isSent = (intent: string) => sent?.get('id') === build._id && sent.get('intent') === intent;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
       <div className="min-w-0 flex-1 basis-56">
@@ -123,32 +122,18 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
         {adding ? (
           <>
             <input type="hidden" name="part" value={adding} />
-            <Button
-              type="submit"
-              variant="primary"
-              name="intent"
-              value="add"
-              loading={isSent('add')}
-              aria-label={`Add to ${build.name}`}
-            >
+            <SubmitButton variant="primary" name="intent" value="add" aria-label={`Add to ${build.name}`}>
               Add
-            </Button>
+            </SubmitButton>
           </>
         ) : (
           <>
             <ButtonLink size="sm" href={buildPath(build._id)} aria-label={`Open ${build.name}`}>
               Open
             </ButtonLink>
-            <Button
-              type="submit"
-              size="sm"
-              name="intent"
-              value="copy"
-              loading={isSent('copy')}
-              aria-label={`Copy ${build.name}`}
-            >
+            <SubmitButton size="sm" name="intent" value="copy" aria-label={`Copy ${build.name}`}>
               Copy
-            </Button>
+            </SubmitButton>
           </>
         )}
       </PostForm>

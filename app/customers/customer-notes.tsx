@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useNavigation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -10,7 +10,7 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
@@ -22,7 +22,6 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
   const answer = useAnswer<ActionResult>();
   const { id = '' } = useParams();
-  const { formData } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const draft = `customer-note:${id}`;
   useFormDraft(form, draft);
@@ -72,9 +71,7 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
             error={failure?.problem.fields?.['text']}
           />
           <p>
-            <Button type="submit" loading={formData?.get('intent') === 'note'}>
-              Add note
-            </Button>
+            <SubmitButton>Add note</SubmitButton>
           </p>
         </PostForm>
       </Allowed>

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
@@ -7,7 +6,7 @@ import { failureIn } from '#app/forms/form-failure.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -16,7 +15,6 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 /** Places an order as the customer: a list of parts as in a quick order. @param offered a new idempotency key */
 export function CustomerOrderForm({ customer, offered }: { customer: Customer; offered: string }) {
   const answer = useAnswer<ActionResult>();
-  const { formData } = useNavigation();
   const failure = failureIn(answer, 'intent', 'order');
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, useDoneCount(answer, isDone(answer, 'order')));
@@ -41,9 +39,7 @@ export function CustomerOrderForm({ customer, offered }: { customer: Customer; o
             : 'They have no saved address, so they add one before paying.'}
         </p>
         <p>
-          <Button type="submit" loading={formData?.get('intent') === 'order'}>
-            Place order
-          </Button>
+          <SubmitButton>Place order</SubmitButton>
         </p>
       </PostForm>
     </Card>

@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { ApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEY_NAME, SCOPE_TEXTS } from '#contract/developers/key-scopes.ts';
@@ -16,7 +16,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
@@ -169,7 +169,6 @@ const DAYS = [
 ];
 
 function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
-  const { formData } = useNavigation();
   const errors = refused?.problem.fields ?? {};
   return (
     <Card as="section" title="Create a key">
@@ -215,9 +214,7 @@ function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
         </fieldset>
         <FormBanner failure={refused} />
         <p>
-          <Button type="submit" variant="primary" loading={formData?.get('intent') === 'create'}>
-            Create key
-          </Button>
+          <SubmitButton variant="primary">Create key</SubmitButton>
         </p>
       </PostForm>
     </Card>

@@ -1,5 +1,5 @@
 import { countOf } from '#app/ui/text/format-number.ts';
-import { useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -16,7 +16,8 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -57,7 +58,6 @@ export default function WebhookPage() {
   const rotated = useLastGiven(answer && 'secret' in answer ? answer : undefined, webhook._id);
   const refused = answer && 'entered' in answer ? answer : undefined;
   const { url, oldSecretUntil, failingSince } = webhook;
-  const { formData } = useNavigation();
   return (
     <div key={webhook._id} className="max-w-5xl">
       <p className="-ms-4.5 mb-4">
@@ -83,9 +83,7 @@ export default function WebhookPage() {
             <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
             <FormBanner failure={refused} />
             <p>
-              <Button type="submit" variant="primary" loading={formData?.get('intent') === 'save'}>
-                Save
-              </Button>
+              <SubmitButton variant="primary">Save</SubmitButton>
             </p>
           </PostForm>
         </Card>

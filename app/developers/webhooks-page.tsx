@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -10,7 +10,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -44,7 +44,6 @@ export default function WebhooksPage() {
   // A secret is shown once: it stays while other forms of the page are answered.
   const added = useLastGiven(answer && 'secret' in answer ? answer : undefined, 'added');
   const failure = answer && 'problem' in answer ? answer : undefined;
-  const { state, formMethod } = useNavigation();
   return (
     <div className="max-w-4xl">
       <PageHeading title="Webhooks">
@@ -79,9 +78,7 @@ export default function WebhooksPage() {
               <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
               <FormBanner failure={failure} />
               <p>
-                <Button type="submit" variant="primary" loading={state !== 'idle' && formMethod === 'POST'}>
-                  Add endpoint
-                </Button>
+                <SubmitButton variant="primary">Add endpoint</SubmitButton>
               </p>
             </PostForm>
           </Card>

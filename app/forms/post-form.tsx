@@ -1,6 +1,6 @@
-import { type FormEvent, type Ref, useEffect, useRef } from 'react';
+import { createContext, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- the form that the others use
-import { Form, type FormProps, type useFetcher, useNavigation } from 'react-router';
+import { Form, type FormProps, type useFetcher, useLocation, useNavigation } from 'react-router';
 import { useAnswer } from './use-answer.ts';
 
 export type PostFormProps = Omit<FormProps, 'method'> & {
@@ -9,13 +9,21 @@ export type PostFormProps = Omit<FormProps, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>;
 };
 
+/** Name and value of the button that the form around was sent by, while it is being sent. */
+export const SentBy = createContext<{ name: string; value: string } | undefined>(undefined);
+
 /**
  * A form that posts to the screen's action, or to that of `action`, and is sent once: the second click of a double click
  * is ignored. With `reloadDocument` the browser itself sends it, as often as it is pressed.
  */
-export function PostForm({ onSubmit, fetcher, ...attributes }: PostFormProps) {
+export function PostForm({ onSubmit, fetcher, children, ...attributes }: PostFormProps) {
   const answer = useAnswer();
   const once = useSingleSubmit(fetcher ? fetcher.data : answer, fetcher);
+  const navigation = useNavigation();
+  // Each navigation ends at another key, so that one is not taken for a later one.
+  const { key } = useLocation();
+  const [sent, setSent] = useState<{ at: string; name: string; value: string }>();
+  const isSending = fetcher ? fetcher.state !== 'idle' : navigation.formData !== undefined && sent?.at === key;
   const Kind = fetcher ? fetcher.Form : Form;
   return (
     <Kind
@@ -24,9 +32,15 @@ export function PostForm({ onSubmit, fetcher, ...attributes }: PostFormProps) {
       onSubmit={(event) => {
         onSubmit?.(event);
         // The page would not learn that the visitor stopped the browser, came back, or stays here after a download.
-        if (!attributes.reloadDocument) once(event);
+        if (attributes.reloadDocument) return;
+        once(event);
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const { name = '', value = '' } = (submitter as HTMLButtonElement | null) ?? {};
+        if (!event.defaultPrevented) setSent({ at: key, name, value });
       }}
-    />
+    >
+      <SentBy value={isSending ? sent : undefined}>{children}</SentBy>
+    </Kind>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -9,7 +8,7 @@ import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { unitsToSend, whyNotShippable } from '#app/orders/order-rules.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -69,7 +68,6 @@ function ShipForm({
   lastCarrier: string;
   failure: FormFailure | undefined;
 }) {
-  const { state, formMethod } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   // Before the keys that a scanner sent meanwhile are entered into the focused field.
   useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>('[name=tracking]')?.focus(), []);
@@ -84,14 +82,9 @@ function ShipForm({
       {/* Enter in any field ships, so that scanning the label is enough. */}
       <ShipFields errors={failure?.problem.fields ?? {}} values={{ carrier, tracking, expected }} />
       <p>
-        <Button
-          type="submit"
-          variant="primary"
-          icon="truck"
-          loading={state !== 'idle' && formMethod?.toUpperCase() === 'POST'}
-        >
+        <SubmitButton variant="primary" icon="truck">
           Ship order {order.number}
-        </Button>
+        </SubmitButton>
       </p>
     </PostForm>
   );

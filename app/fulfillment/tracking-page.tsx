@@ -1,5 +1,4 @@
 import { ORDERS } from '#app/lists/nouns.ts';
-import { useNavigation } from 'react-router';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText } from '#app/forms/form-failure.ts';
@@ -7,7 +6,8 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -16,6 +16,7 @@ import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { handleTrackingAction, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 
 const load = async (context: LoaderContext) => {
@@ -34,7 +35,6 @@ export const meta = titleMeta('Tracking numbers');
 /** Tracking numbers of many orders from a carrier's or label service's file: a preview of each row, then the import. */
 export default function TrackingPage() {
   const answer = useAnswer<TrackingAnswer>();
-  const isBusy = useNavigation().formData !== undefined;
   const problem = answer && 'problem' in answer ? answer.problem : undefined;
   const rows = answer && 'rows' in answer ? answer : undefined;
   const fileError = problem?.fields?.['file'];
@@ -46,36 +46,30 @@ export default function TrackingPage() {
       </PageHeading>
       <div className="grid grid-cols-1 gap-6">
         {problem && !fileError && <Banner tone="bad" title={failureText({ problem })} />}
-        {rows && <Rows key={String(rows.isDone)} answer={rows} isBusy={isBusy} />}
+        {rows && <Rows key={String(rows.isDone)} answer={rows} />}
         <Card>
-          <FileForm error={fileError} isBusy={isBusy} isFirst={!rows} />
+          <FileForm error={fileError} isFirst={!rows} />
         </Card>
       </div>
     </>
   );
 }
 
-function FileForm({ error, isBusy, isFirst }: { error: string | undefined; isBusy: boolean; isFirst: boolean }) {
+function FileForm({ error, isFirst }: { error: string | undefined; isFirst: boolean }) {
   const hint = `CSV or XLSX with columns such as Order, Carrier and Tracking number, in any order. Up to ${formatCount(MAX_TRACKED)} rows.`;
   return (
     <PostForm encType="multipart/form-data" className="grid max-w-form gap-5">
       <TableFileField label={isFirst ? 'File' : 'Another file'} hint={hint} error={error} />
       <p>
-        <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon="upload" loading={isBusy}>
+        <SubmitButton variant={isFirst ? 'primary' : 'secondary'} icon="upload">
           Check file
-        </Button>
+        </SubmitButton>
       </p>
     </PostForm>
   );
 }
 
-function Rows({
-  answer: { rows, isDone },
-  isBusy,
-}: {
-  answer: Exclude<TrackingAnswer, { problem: unknown }>;
-  isBusy: boolean;
-}) {
+function Rows({ answer: { rows, isDone } }: { answer: Exclude<TrackingAnswer, { problem: unknown }> }) {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const good = rows.filter(({ outcome }) => outcome === 'ships' || outcome === 'adds');
   const sums = [
@@ -101,12 +95,9 @@ function Rows({
         flush
         footer={
           !isDone && (
-            <PostForm>
-              <input type="hidden" name="rows" value={JSON.stringify(good)} />
-              <Button type="submit" variant="primary" loading={isBusy} disabled={good.length === 0}>
-                Import {countOf(good.length, ['row', 'rows'])}
-              </Button>
-            </PostForm>
+            <PostButton fields={{ rows: JSON.stringify(good) }} variant="primary" disabled={good.length === 0}>
+              Import {countOf(good.length, ['row', 'rows'])}
+            </PostButton>
           )
         }
       >

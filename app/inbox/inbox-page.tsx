@@ -1,6 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
@@ -28,7 +28,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -225,7 +225,6 @@ function MessageRow(props: AnswerProps) {
 }
 
 function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, result }: AnswerProps) {
-  const { formData } = useNavigation();
   const sentAt = result && 'done' in result ? result.sentAt : undefined;
   // The message loads again after its answer was sent.
   const latest = sentAt && sentAt > (answeredAt ?? '') ? sentAt : answeredAt;
@@ -233,7 +232,6 @@ function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, resul
   const [seen, onTyped] = useFormBasis(latest, result, refused && (refused.values['seen'] || null));
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, draftOf(_id), seen ?? '');
-  const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
   return (
     <PostForm ref={form} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${subject}`}>
       <HiddenFields fields={{ id: _id, intent: 'answer', seen: seen ?? '' }} />
@@ -249,9 +247,7 @@ function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, resul
         hint={`Sent to ${email}, with the message quoted.`}
       />
       <p>
-        <Button type="submit" variant="primary" loading={isAnswering}>
-          Send answer
-        </Button>
+        <SubmitButton variant="primary">Send answer</SubmitButton>
       </p>
     </PostForm>
   );

@@ -5,7 +5,8 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRootData } from '#app/document/root-data.ts';
 import { type FormFailure, failureText } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { reviewsPath } from './review-links.ts';
 
@@ -18,7 +19,7 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const fetcher = useFetcher<FormFailure>();
-  const { data: failure, state } = fetcher;
+  const { data: failure } = fetcher;
   const isVoted = search.get('voted') === _id;
   const label = isVoted ? 'Withdraw' : 'Helpful';
   const described = { 'aria-label': `${label}: the review by ${name}` };
@@ -35,16 +36,9 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
       {viewer ? (
         <PostForm fetcher={fetcher} action="/review-vote" preventScrollReset>
           <HiddenFields fields={{ id: _id, intent: isVoted ? 'withdraw' : 'vote', from }} />
-          <Button
-            type="submit"
-            loading={state !== 'idle'}
-            size="sm"
-            variant="ghost"
-            icon={isVoted ? undefined : 'check'}
-            {...described}
-          >
+          <SubmitButton size="sm" variant="ghost" icon={isVoted ? undefined : 'check'} {...described}>
             {label}
-          </Button>
+          </SubmitButton>
         </PostForm>
       ) : (
         <ButtonLink

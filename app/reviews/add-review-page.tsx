@@ -12,7 +12,8 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { StarRatingInput } from '#app/ui/fields/star-rating-input.tsx';
@@ -136,9 +137,9 @@ function ReviewForm({
                 onChange={(event) => setReview(event.target.value)}
               />
               <TextField label="Name" defaultValue={viewer.name} locked="Shown with your account's name and picture." />
-              <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'} className="w-fit">
+              <SubmitButton variant="primary" className="w-fit">
                 Add review
-              </Button>
+              </SubmitButton>
             </>
           )}
         </CheckedForm>

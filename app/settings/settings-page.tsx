@@ -11,7 +11,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
@@ -172,9 +172,7 @@ function SettingsForm({
       <SaveProblem problem={problem?.fields && !hasErrors ? undefined : problem} changes={changes} what="settings" />
       <Allowed permission="settings.write">
         <p>
-          <Button type="submit" variant="primary" loading={formData !== undefined && formData.get('intent') !== 'undo'}>
-            Save settings
-          </Button>
+          <SubmitButton variant="primary">Save settings</SubmitButton>
         </p>
       </Allowed>
     </PostForm>

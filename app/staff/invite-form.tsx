@@ -1,11 +1,10 @@
 import { useRef } from 'react';
-import { useNavigation } from 'react-router';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -14,7 +13,6 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 /** Invites an email address with a role. */
 export function InviteForm() {
   const answer = useAnswer<ActionResult>();
-  const { formData } = useNavigation();
   const failure = failureIn(answer, 'intent', 'invite');
   const errors = failure?.problem.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
@@ -38,9 +36,9 @@ export function InviteForm() {
         hint="We'll email a link that works once, for 7 days. The person doesn't need an account yet."
       />
       <p>
-        <Button type="submit" variant="primary" icon="mail" loading={formData?.get('intent') === 'invite'}>
+        <SubmitButton variant="primary" icon="mail">
           Send invitation
-        </Button>
+        </SubmitButton>
       </p>
     </PostForm>
   );

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
 import type { Stock, StockEntry } from '#contract/stock/stock.ts';
@@ -24,7 +24,8 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { useChanges } from '#app/live/use-changes.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -135,7 +136,6 @@ function CorrectionForm({
   answer: ActionResult | undefined;
 }) {
   const failure = failureIn(answer);
-  const { state, formData } = useNavigation();
   const values = failure?.values ?? {};
   const form = useRef<HTMLFormElement>(null);
   // Saving a correction clears the form.
@@ -180,9 +180,7 @@ function CorrectionForm({
               error={errors['reason']}
             />
             <p>
-              <Button type="submit" variant="primary" loading={state !== 'idle' && formData?.has('units')}>
-                Save
-              </Button>
+              <SubmitButton variant="primary">Save</SubmitButton>
             </p>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { EditableText, TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
@@ -17,6 +17,7 @@ import { SaveProblem, UndoProblem } from '#app/settings/save-problem.tsx';
 import { SettingsTabs } from '#app/settings/settings-tabs.tsx';
 import { useFormRound } from '#app/settings/use-form-round.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -97,7 +98,6 @@ function TextsForm({
   onTyped: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const { formData } = useNavigation();
   const canWrite = usePermission('settings.write');
   const given = answer && 'typed' in answer ? answer : undefined;
   // Typed values are based on these texts, even after a failed undo has loaded newer ones.
@@ -155,15 +155,9 @@ function TextsForm({
       <SaveProblem problem={problem} changes={changesOf(problem, texts)} what="texts" />
       <Allowed permission="settings.write">
         <p>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={formData?.get('intent') === 'save'}
-            name="intent"
-            value="save"
-          >
+          <SubmitButton variant="primary" name="intent" value="save">
             Save texts
-          </Button>
+          </SubmitButton>
         </p>
       </Allowed>
     </PostForm>

@@ -1,5 +1,5 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -15,6 +15,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -46,7 +47,6 @@ export default function VerificationPage() {
   const { underWay, runs } = useLoaderData<typeof loader>();
   const answer = useAnswer<{ started: true } | FormFailure>();
   const failure = failureIn(answer);
-  const { state, formMethod } = useNavigation();
   const [search] = useSearchParams();
   const shown = runs.find(({ _id }) => _id === search.get('run')) ?? runs[0];
   usePolling(signOf({ underWay, runs }), async () => signOf(await call('listVerifications')), underWay);
@@ -60,16 +60,9 @@ export default function VerificationPage() {
               Manage Order
             </ButtonLink>
             <Allowed permission="books.check">
-              <PostForm action="/dashboard/verification">
-                <Button
-                  type="submit"
-                  variant="primary"
-                  icon="refresh"
-                  loading={underWay || (state !== 'idle' && formMethod === 'POST')}
-                >
-                  Check now
-                </Button>
-              </PostForm>
+              <PostButton action="/dashboard/verification" variant="primary" icon="refresh" loading={underWay}>
+                Check now
+              </PostButton>
             </Allowed>
           </>
         }

@@ -1,11 +1,11 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
-import { Button, IconButton } from '#app/ui/buttons/button.tsx';
+import { IconButton } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
@@ -32,8 +32,6 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
     // The field that had the focus is gone.
     if (renamed > 0 && document.activeElement === document.body) rename.current?.focus();
   }, [renamed]);
-  const { formData } = useNavigation();
-  const busy = formData?.get('id') === passkey.id ? formData.get('form') : undefined;
   const { name, createdAt, synced } = passkey;
   return (
     <li className="grid gap-3 py-4">
@@ -64,15 +62,9 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
             }}
           >
             <HiddenFields fields={{ form: 'remove', id: passkey.id }} />
-            <Button
-              type="submit"
-              size="sm"
-              variant="quiet-danger"
-              aria-label={`Remove ${name}`}
-              loading={busy === 'remove'}
-            >
+            <SubmitButton size="sm" variant="quiet-danger" aria-label={`Remove ${name}`}>
               Remove
-            </Button>
+            </SubmitButton>
           </PostForm>
         </div>
       </div>
@@ -89,9 +81,7 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
             error={failure?.problem.fields?.['name']}
             fieldClassName="flex-1 basis-56"
           />
-          <Button type="submit" loading={busy === 'rename'}>
-            Save
-          </Button>
+          <SubmitButton>Save</SubmitButton>
         </PostForm>
       )}
       <FormAlert>{formMessage(failure)}</FormAlert>

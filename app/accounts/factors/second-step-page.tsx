@@ -1,5 +1,5 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -10,6 +10,7 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { CodeField } from '#app/accounts/proof-fields.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -99,7 +100,6 @@ function CodeForm({
   isRecovery: boolean;
   mayTrust: boolean;
 }) {
-  const { formData } = useNavigation();
   return (
     <CheckedForm schema={isRecovery ? recoveryCodeSchema : appCodeSchema} failure={failure} className="grid gap-4">
       {(errors) => (
@@ -127,10 +127,10 @@ function CodeForm({
               hint="No code needed for 30 days. Only use this on your own device."
             />
           )}
-          <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('code'))}>
+          <SubmitButton variant="primary" wide>
             {' '}
             Continue{' '}
-          </Button>
+          </SubmitButton>
           <FormAlert>{formMessage(failure)}</FormAlert>
         </>
       )}

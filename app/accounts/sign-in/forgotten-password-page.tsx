@@ -1,4 +1,4 @@
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { failureIn, formAction, type FormFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -6,7 +6,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
@@ -53,7 +53,6 @@ export default function ForgottenPasswordPage() {
 
 function EmailForm({ failure, again }: { failure: FormFailure | undefined; again: boolean }) {
   const [search] = useSearchParams();
-  const { state } = useNavigation();
   return (
     <CheckedForm schema={forgottenSchema} failure={failure} className="grid gap-4">
       {(errors) => (
@@ -63,9 +62,9 @@ function EmailForm({ failure, again }: { failure: FormFailure | undefined; again
             defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
             error={errors['email']}
           />
-          <Button type="submit" variant={again ? 'secondary' : 'primary'} wide loading={state === 'submitting'}>
+          <SubmitButton variant={again ? 'secondary' : 'primary'} wide>
             {again ? 'Send again' : 'Send link'}
-          </Button>
+          </SubmitButton>
           <FormAlert>{formMessage(failure)}</FormAlert>
         </>
       )}

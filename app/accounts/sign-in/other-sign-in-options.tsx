@@ -1,13 +1,11 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 
 /** 'Continue with Google' and any other provider of this store: one form each, so that they work without scripts. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {
-  const pending = useNavigation().formData?.get('provider');
   if (store.signInWith.length === 0) return null;
   return (
     <>
@@ -16,10 +14,10 @@ export function ProviderButtons({ store, from }: { store: Store; from: string })
         {store.signInWith.map(({ id, name }) => (
           <PostForm key={id}>
             <HiddenFields fields={{ from, provider: id }} />
-            <Button type="submit" wide loading={pending === id}>
+            <SubmitButton wide>
               {id === 'google' && <GoogleMark />}
               Continue with {name}
-            </Button>
+            </SubmitButton>
           </PostForm>
         ))}
       </div>
@@ -29,7 +27,6 @@ export function ProviderButtons({ store, from }: { store: Store; from: string })
 
 /** The demo accounts of a store in test mode, one button each. They are not secret: every start prints them. */
 export function DemoSignIns({ store, from }: { store: Store; from: string }) {
-  const pending = useNavigation().formData?.get('email');
   if (store.sandbox.accounts.length === 0) return null;
   return (
     <section aria-labelledby="demo-sign-ins" className="sheet p-5 sm:px-8">
@@ -42,9 +39,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
             <PostForm action="/login" className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_auto]">
               <HiddenFields fields={{ from, email, password }} />
               <span className="figures min-w-0 text-sm break-all text-muted">{email}</span>
-              <Button type="submit" size="sm" loading={pending === email}>
-                Sign in as {role}
-              </Button>
+              <SubmitButton size="sm">Sign in as {role}</SubmitButton>
             </PostForm>
           </li>
         ))}

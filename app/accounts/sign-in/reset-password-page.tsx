@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useLoaderData, useNavigation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { formAction, type FormFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
@@ -9,7 +9,8 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { resetPassword } from '#app/accounts/identity-client.ts';
@@ -63,7 +64,6 @@ export default function ResetPasswordPage() {
 }
 
 function PasswordForm({ token, failure }: { token: string; failure: FormFailure | undefined }) {
-  const { state } = useNavigation();
   return (
     <CheckedForm schema={newPasswordSchema} failure={failure} className="grid gap-4">
       {(errors) => (
@@ -77,9 +77,9 @@ function PasswordForm({ token, failure }: { token: string; failure: FormFailure 
             required
             error={errors['password']}
           />
-          <Button type="submit" variant="primary" wide loading={state === 'submitting'}>
+          <SubmitButton variant="primary" wide>
             Set password
-          </Button>
+          </SubmitButton>
           <FormAlert>{formMessage(failure)}</FormAlert>
           {failure?.problem.code === 'malformed' && (
             <p className="text-sm">

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { type LoadSchema } from '#app/forms/use-form-check.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { EmailField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
@@ -46,7 +46,6 @@ function AccountForm({
 }: FormKind & { from: string; failure: FormFailure | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
-  const { formData } = useNavigation();
   useFormDraft(form, 'sign-in');
   return (
     <CheckedForm schema={schema} failure={failure} form={form} className="grid gap-4">
@@ -65,9 +64,9 @@ function AccountForm({
           )}
           <EmailField label="Email" defaultValue={failure?.values.email} error={errors.email} />
           <PasswordField label="Password" {...password} name="password" required error={errors.password} />
-          <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
+          <SubmitButton variant="primary" wide>
             {submit}
-          </Button>
+          </SubmitButton>
           <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
         </>
       )}

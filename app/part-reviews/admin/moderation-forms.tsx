@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -10,7 +9,7 @@ import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
 /** The forms that answer, hide and publish a review, for the action `moderateReviews`. @param hint who sees the reason */
@@ -21,8 +20,6 @@ export function ModerationForms({
   review: Pick<ManagedReview, '_id' | 'name' | 'answer' | 'status'>;
   hint: string;
 }) {
-  const { formData } = useNavigation();
-  const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
   const posted = useAnswer<ActionResult>();
   const refused = failureIn(posted, 'id', _id);
   const errors = refused?.problem.fields ?? {};
@@ -48,15 +45,9 @@ export function ModerationForms({
           }
         />
         <p>
-          <Button
-            type="submit"
-            variant="primary"
-            size="sm"
-            loading={busy === 'answer'}
-            aria-describedby={`review-${_id}`}
-          >
+          <SubmitButton variant="primary" size="sm" aria-describedby={`review-${_id}`}>
             {answer ? 'Save answer' : 'Publish answer'}
-          </Button>
+          </SubmitButton>
         </p>
       </PostForm>
       {status === 'hidden' ? (
@@ -82,9 +73,9 @@ export function ModerationForms({
               hint={hint}
             />
             <p>
-              <Button type="submit" variant="danger" size="sm" loading={busy === 'hide'}>
+              <SubmitButton variant="danger" size="sm">
                 Hide review
-              </Button>
+              </SubmitButton>
             </p>
           </PostForm>
         </details>

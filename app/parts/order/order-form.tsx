@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
@@ -11,7 +10,8 @@ import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { isDefinite } from '#app/forms/is-definite.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
@@ -29,7 +29,6 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const unclear = failure && !isDefinite(failure) ? failure.values : undefined;
   const typed = failure?.values.placeOrderQuantity;
   const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
-  const { formData } = useNavigation();
   useFormDraft(form, `order:${part._id}`);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
@@ -97,16 +96,9 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
           defaultValue={failure?.values.address}
           error={failure?.problem.fields?.address}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          wide
-          disabled={problem !== undefined}
-          loading={Boolean(formData?.has('attempt'))}
-        >
+        <SubmitButton variant="primary" size="lg" wide disabled={problem !== undefined}>
           Place Order
-        </Button>
+        </SubmitButton>
         <AddTypedToBasket disabled={problem !== undefined} />
         <p className="text-sm text-muted">
           Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.

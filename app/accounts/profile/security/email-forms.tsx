@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
+import type { ButtonVariant } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
@@ -51,7 +51,6 @@ export function OneButtonForm({
   status?: ReactNode;
   children?: ReactNode;
 }) {
-  const { formData } = useNavigation();
   return (
     <PostForm className="grid gap-4">
       <input type="hidden" name="form" value={form} />
@@ -62,9 +61,7 @@ export function OneButtonForm({
       </div>
       <FormAlert>{formMessage(failure)}</FormAlert>
       <div>
-        <Button type="submit" variant={variant} loading={formData?.get('form') === form}>
-          {submit}
-        </Button>
+        <SubmitButton variant={variant}>{submit}</SubmitButton>
       </div>
     </PostForm>
   );

@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
@@ -76,9 +76,9 @@ function SignOutForm({
     <PostForm fetcher={fetcher} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="form" value={name} />
       {id && <input type="hidden" name="session" value={id} />}
-      <Button type="submit" size="sm" loading={fetcher.state !== 'idle'} aria-label={of && `${label}: ${of}`}>
+      <SubmitButton size="sm" aria-label={of && `${label}: ${of}`}>
         {label}
-      </Button>
+      </SubmitButton>
       {children && <span className="text-sm text-muted">{children}</span>}
       <FormAlert>{formMessage(failure)}</FormAlert>
     </PostForm>

@@ -2,14 +2,13 @@ import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FactorRows, type Factors } from '#app/accounts/factors/factor-rows.tsx';
 import { VerificationResult } from '#app/accounts/verify-email-first.tsx';
 import type { ProfileResult } from '#app/accounts/profile/profile-actions.ts';
 import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
-import { PostForm } from '#app/forms/post-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 
 /**
  * How the user signs in, one row per method with a link to change it. @param posted the answer to a form sent without
@@ -48,12 +47,9 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
       actions={
         !emailVerified &&
         hasSignIn && (
-          <PostForm fetcher={fetcher}>
-            <input type="hidden" name="form" value="verify-email" />
-            <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
-              Send the link again
-            </Button>
-          </PostForm>
+          <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} size="sm">
+            Send the link again
+          </PostButton>
         )
       }
     >
