@@ -5,7 +5,10 @@
 export const PRINTED_DOCUMENTS = ['packing-slip', 'invoice', 'pick-list'] as const;
 export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number];
 
-/** `to-ship`: orders with paid lines that are not packed; `packed`: with packed lines that are not shipped. */
+/**
+ * `to-ship`: orders with paid lines that are not packed, not blocked by a dispute; `packed`: with packed lines that are not
+ * shipped.
+ */
 export const PRINTED_VIEWS = ['to-ship', 'packed'] as const;
 export type PrintedView = (typeof PRINTED_VIEWS)[number];
 

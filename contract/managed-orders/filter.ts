@@ -4,8 +4,8 @@
 import type { OrderSort } from '#contract/choices.ts';
 
 /**
- * `to-ship`: paid and not packed; `packed`: packed and not shipped; `overdue`: not paid in time; `problems`: see
- * `ORDER_PROBLEMS`.
+ * `to-ship`: paid, not packed and not blocked by a dispute; `packed`: packed and not shipped; `overdue`: not paid in
+ * time; `problems`: see `ORDER_PROBLEMS`.
  */
 export const ORDER_VIEWS = ['all', 'to-ship', 'packed', 'shipped', 'overdue', 'problems'] as const;
 export type OrderView = (typeof ORDER_VIEWS)[number];

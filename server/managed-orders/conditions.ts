@@ -3,6 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import type { OrderProblem, OrderView } from '#contract/managed-orders/filter.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { firstIdAt } from '#server/database/columns.ts';
+import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -28,7 +29,8 @@ export function viewSet(view: OrderView): SQL | undefined {
     case 'all':
       return undefined;
     case 'to-ship':
-      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is null`;
+      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is null
+        and not ${isBlocked(sql`l.order_id`)}`;
     case 'packed':
       return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is not null`;
     case 'overdue':

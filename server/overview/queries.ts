@@ -4,6 +4,7 @@ import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';
 import { messages } from '#server/contact/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
@@ -29,10 +30,11 @@ async function countRows(db: Executor, rows: SQL): Promise<Count> {
   return { count: Math.min(count, MAX_COUNTED), atLeast: count > MAX_COUNTED };
 }
 
-/** The first orders with paid lines. Reads the indexes of lines to pack and of packed lines, each up to the limit. */
+/** The first orders with paid lines whose shipping is not blocked. Reads the indexes of lines to pack and of packed lines, each up to the limit. */
 function firstToShip(limit: number): SQL {
   const first = (condition: SQL) => sql`
-    (select distinct order_id from ${orderLines} where status = 'paid' and ${condition} order by order_id limit ${limit})`;
+    (select distinct order_id from ${orderLines} where status = 'paid' and ${condition}
+      and not ${isBlocked(sql`${orderLines.orderId}`)} order by order_id limit ${limit})`;
   return sql`select order_id from (${first(sql`packed_at is null`)} union ${first(sql`packed_at is not null`)}) either`;
 }
 

@@ -2,12 +2,14 @@ import { inArray, sql } from 'drizzle-orm';
 import { MAX_PRINTED, type PrintedView } from '#contract/fulfillment/choices.ts';
 import type { ChosenOrders } from '#contract/fulfillment/print.ts';
 import type { Executor } from '#server/database/client.ts';
+import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { orderLines } from '#server/orders/tables.ts';
 
 /** Which lines make an order part of a view. */
 const VIEWS = {
-  'to-ship': sql`${orderLines.status} = 'paid' and ${orderLines.packedAt} is null`,
+  'to-ship': sql`${orderLines.status} = 'paid' and ${orderLines.packedAt} is null
+    and not ${isBlocked(sql`${orderLines.orderId}`)}`,
   packed: sql`${orderLines.status} = 'paid' and ${orderLines.packedAt} is not null`,
 } as const satisfies Record<PrintedView, unknown>;
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { ChosenOrders, PickList } from '#contract/fulfillment/print.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
+import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { orderLines } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { chooseOrders } from './chosen-orders.ts';
@@ -13,7 +14,7 @@ const byPlace = new Intl.Collator('en', { numeric: true });
 
 /**
  * The parts of the chosen orders still to be packed, by storage location: the paid lines that are not packed, without
- * refunded units.
+ * refunded units and without orders whose shipping is blocked.
  * @throws Failure `not_found`
  */
 export async function readPickList(db: Executor, chosen: ChosenOrders): Promise<PickList> {
@@ -59,6 +60,7 @@ async function selectLinesToPack(db: Executor, orderIds: readonly string[]) {
         eq(orderLines.status, 'paid'),
         isNull(orderLines.packedAt),
         sql`${units} > 0`,
+        not(isBlocked(sql`${orderLines.orderId}`)),
       ),
     )
     .orderBy(orderLines.id);

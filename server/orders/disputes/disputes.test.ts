@@ -87,6 +87,26 @@ test('a dispute blocks shipping, shows its due date and is emailed to every admi
   assert.ok(trail.some(({ action }: { action: string }) => action === 'order.block-lifted'));
 });
 
+test('an order whose shipping is blocked waits in no list of orders to ship and in no pick list', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part(), 2);
+  const lists = async () => {
+    const call = async (path: string) => (await store.call(admin, 'GET', path)).body;
+    const picked = await call('/fulfillment/pick-list?view=to-ship');
+    return {
+      view: (await call('/managed-orders?view=to-ship&limit=250')).some(({ order }: { order: string }) => order === id),
+      pickList: JSON.stringify(picked).includes(id),
+      chosen: (await call(`/fulfillment/pick-list?orders=${id}`)).units,
+      overview: (await call('/overview')).toShip.orders.count,
+    };
+  };
+  const before = await lists();
+  assert.deepEqual([before.view, before.pickList, before.chosen], [true, true, 2]);
+  await bank('disputes', { payment_intent: intent, reason: 'fraudulent' }, 2);
+  assert.deepEqual(await lists(), { view: false, pickList: false, chosen: 0, overview: before.overview - 1 });
+  assert.equal((await lift(id)).status, 200);
+  assert.deepEqual(await lists(), before);
+});
+
 test('a customer sees the dispute in the history, but neither its details nor fraud warnings', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await bank('early_fraud_warnings', { payment_intent: intent }, 1);
