@@ -7,6 +7,7 @@ import { Failure } from '#contract/errors.ts';
 import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import { call } from '#app/api/browser-send.ts';
 import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';
@@ -214,12 +215,14 @@ function MessageRow(props: AnswerProps) {
           </p>
         )}
       </div>
-      <div className="grid content-start gap-3">
-        {status !== 'closed' && <AnswerForm {...props} />}
-        <PostButton fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} size="sm">
-          {status === 'closed' ? 'Reopen' : 'Close without an answer'}
-        </PostButton>
-      </div>
+      <Allowed permission="customers.write">
+        <div className="grid content-start gap-3">
+          {status !== 'closed' && <AnswerForm {...props} />}
+          <PostButton fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} size="sm">
+            {status === 'closed' ? 'Reopen' : 'Close without an answer'}
+          </PostButton>
+        </div>
+      </Allowed>
     </li>
   );
 }

@@ -78,6 +78,28 @@ test('the result of a form at the end of a long page is in view', async ({ page,
   await expect(page.getByText(`Saved: ${name}`).last()).toBeInViewport();
 });
 
+test('staff with read-only access see no form that changes something', async ({ page, browser, shop }) => {
+  const { person } = await shop.customerWithOrders(browser);
+  await page.request.post('/api/contact', { data: { email: person.email, subject: 'Screws', message: 'Which?' } });
+  const theirs = await shop.signUpVerified(page);
+  const idOf = async ({ email }: { email: string }) =>
+    (await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${email}`))[0]!._id;
+  await shop.asAdmin('PUT', `/staff/${await idOf(theirs)}/role`, { role: 'read-only' });
+  const [order] = await shop.asAdmin<{ order: string }[]>('GET', `/managed-orders?view=to-ship&q=${person.email}`);
+  const { order: id } = order!;
+  const screens = `overview manageproduct manageproduct?deleted=1 manageorder manageorder?order=${id} pick-list
+    ship?number=${id.slice(-8)} returns?status=all suppliers purchase-orders verification audit settings inbox
+    reviews?status=all testimonials?status=all users customers/${await idOf(person)}`.split(/\s+/);
+  const found: string[] = [];
+  for (const screen of screens) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    const buttons = page.locator('main form[method=post] button:visible:enabled');
+    if ((await buttons.count()) > 0) found.push(`${screen}: ${(await buttons.allTextContents()).join(', ')}`);
+  }
+  expect(found).toEqual([]);
+});
+
 test('staff with read-only access cannot type in the settings', async ({ page, browser, shop }) => {
   const theirs = await browser.newPage({ baseURL: shop.store.origin });
   const person = await shop.signUpVerified(theirs);
