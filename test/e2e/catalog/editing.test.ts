@@ -195,3 +195,35 @@ test('a price that is edited in the table replaces only a price that its admin h
   const { price } = await (await page.request.get(`/api/part/${id}`)).json();
   expect(price).toBe(7);
 });
+
+test('a price that is edited in the table is saved when its field is left, but not after Escape', async ({
+  page,
+  shop,
+}) => {
+  const { _id: id, name } = await shop.addPart({ price: 12 });
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageproduct?q=${name}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  const [value, field] = [row.getByTitle(`Edit the price of ${name}`), row.getByRole('textbox')];
+  const next = row.getByTitle(`Edit the stock of ${name}`);
+  await value.click();
+  await field.fill('13');
+  await field.press('Escape');
+  await expect(value).toBeFocused();
+  await value.click();
+  await next.focus();
+  await expect(field).toHaveCount(0);
+  await expect(next).toBeFocused();
+  await value.click();
+  await field.fill('none');
+  await next.focus();
+  await expect(row.getByText('Enter a price')).toBeVisible();
+  await expect(next).toBeFocused();
+  await field.fill('14');
+  await next.focus();
+  await expect(page.getByText(`Price saved: ${name}`)).toBeVisible();
+  await expect(value).toContainText('$14.00');
+  await expect(next).toBeFocused();
+  const saved = await shop.asAdmin<{ price: number; version: number }>('GET', `/part/${id}`);
+  expect(saved.price).toBe(14);
+});

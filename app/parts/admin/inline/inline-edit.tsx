@@ -6,14 +6,15 @@ import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { type ActionDone, type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 
 /**
- * A table value that is edited in place: a button that becomes a field. Enter saves, Escape cancels. After a conflict
- * the message names who changed the part, and Enter saves again.
+ * A table value that is edited in place: a button that becomes a field. Enter saves, and so does leaving the field,
+ * because the numeric keyboard of a phone has no Enter key; Escape cancels. After a refusal or a conflict, which names who
+ * changed the part, leaving the field saves only another value; Enter saves again.
  * @param what sent as the intent, `price` or `stock`
  * @param valueOf formats the value for the field, from the listed part or from the current one after a conflict
  */
@@ -50,7 +51,7 @@ export function InlineEdit({
         <span aria-hidden className="invisible">
           {children}
         </span>
-        <InlineForm {...{ what, part, label, valueOf }} onClose={close} />
+        <InlineForm {...{ what, part, label, valueOf }} onClose={close} onLeave={() => setIsOpen(false)} />
       </span>
     );
   return (
@@ -79,12 +80,15 @@ function InlineForm({
   label,
   valueOf,
   onClose,
+  onLeave,
 }: {
   what: 'price' | 'stock';
   part: AdminPart;
   label: string;
   valueOf: (part: Pick<AdminPart, 'price' | 'quantity'>) => string;
   onClose: () => void;
+  /** Closes without moving the focus. */
+  onLeave: () => void;
 }) {
   const fetcher = useFetcher<ActionResult>();
   const { data, state } = fetcher;
@@ -95,14 +99,21 @@ function InlineForm({
   const seen = fresh ?? opened;
   const sent = fresh ? undefined : failure?.values;
   const field = useRef<HTMLInputElement>(null);
-  const close = useEffectEvent(onClose);
+  const finish = useEffectEvent(({ done }: ActionDone) => {
+    toast(`${done.message}: ${part.name}`, done.kind);
+    onClose();
+  });
+  const leave = ({ value, form }: HTMLInputElement) => {
+    // While the window loses the focus, the field keeps it.
+    if (state !== 'idle' || document.activeElement === field.current) return;
+    if (!failure && value === valueOf(opened)) onLeave();
+    else if (value !== failure?.values['value']) form!.requestSubmit();
+  };
   useEffect(() => field.current?.select(), []);
   useEffect(() => {
     if (!data) return;
-    if (isDone(data)) {
-      toast(data.done.message, data.done.kind);
-      close();
-    } else if (hasFocus(field.current)) field.current?.focus();
+    if (isDone(data)) finish(data);
+    else if (hasFocus(field.current)) field.current?.focus();
   }, [data]);
   const error = failure && (fresh ? `${failureText(failure)} It is ${valueOf(fresh)} now.` : failureText(failure));
   const errorId = `inline-${what}-error`;
@@ -133,6 +144,7 @@ function InlineForm({
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
         readOnly={state !== 'idle'}
+        onBlur={({ currentTarget }) => leave(currentTarget)}
       />
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <span className="sr-only">Press Enter to save, Escape to cancel.</span>
