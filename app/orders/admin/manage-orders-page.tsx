@@ -158,6 +158,7 @@ export default function ManageOrdersPage() {
   );
   const progress = data.progress && (
     <JobProgress
+      key={data.progress._id}
       job={data.progress}
       refreshHref={hrefHere(search, {})}
       closeHref={hrefHere(search, { job: '' })}

@@ -177,3 +177,21 @@ test('shipping several orders says under the date that its year is wrong', async
   await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
   await expect(dialog).toBeHidden();
 });
+
+test('the progress of an action on orders far down the list is in view and has the focus', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await shop.verifyEmail(page, person);
+  const part = await shop.addPart({ minimum: 1 });
+  for (let placed = 0; placed < 6; placed++) await shop.pay(page, person, await shop.order(page, person, part));
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .last()
+    .check();
+  await page.getByRole('button', { name: 'Pack 1 order' }).click();
+  const progress = page.getByRole('status').filter({ hasText: /Packing|Packed/ });
+  await expect(progress).toBeFocused();
+  await expect(progress).toBeInViewport({ ratio: 1 });
+});

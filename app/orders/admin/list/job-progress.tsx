@@ -1,6 +1,6 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigationType, useRevalidator } from 'react-router';
 import type { OrderJob } from '#contract/managed-orders/jobs.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionButton } from '#app/actions/action-button.tsx';
@@ -11,12 +11,16 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { JOB_TEXTS } from './job-actions.ts';
 
 const EVERY_MS = 700;
 
-/** The progress of an action on many orders, with a button to stop it, and the orders that it refused. */
+/**
+ * The progress of an action on many orders, with a button to stop it, and the orders that it refused. Scrolls into view
+ * and takes the focus when it begins, because its button is further down.
+ */
 export function JobProgress({
   job,
   refreshHref,
@@ -35,6 +39,7 @@ export function JobProgress({
   const refresh = useEffectEvent(() => {
     if (state === 'idle') void revalidate();
   });
+  const element = useScrollIntoView(useNavigationType() !== 'POP');
   const isRunning = job.finishedAt === null;
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -44,7 +49,7 @@ export function JobProgress({
   const done = job.changed + job.unchanged + job.refused;
   const { doing } = JOB_TEXTS[job.action];
   return (
-    <div className="mb-6" role="status">
+    <div ref={element} tabIndex={-1} className="mb-6 rounded-box" role="status">
       {isRunning ? (
         <Banner
           tone="wait"
