@@ -188,6 +188,41 @@ test('what was typed about a parcel survives a refusal and a lost connection', a
   await expect(dialog).toBeHidden();
 });
 
+test('an order that was shipped without a tracking number gets one on its page, with and without scripts', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { number, lines } = await openOrder(page, browser, shop);
+  const add = page.getByRole('button', { name: 'Add tracking number' });
+  await shop.asAdmin('DELETE', `/order/${lines[0]}?as=shipped`);
+  await expect(page.getByText('Shipped').first()).toBeVisible();
+  await expect(add).toHaveCount(0);
+  for (const line of lines.slice(1)) await shop.asAdmin('DELETE', `/order/${line}?as=shipped`);
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: `Tracking number of order ${number}` });
+  await dialog.getByLabel('Carrier').fill('DHL');
+  await dialog.getByRole('button', { name: 'Add tracking number' }).click();
+  await expect(dialog.getByText('Enter the tracking number')).toBeVisible();
+  await dialog.getByLabel('Tracking number').fill('JD0146');
+  await dialog.getByRole('button', { name: 'Add tracking number' }).click();
+  await expect(page.getByText('DHL JD0146')).toBeVisible();
+  await expect(add).toHaveCount(0);
+
+  const other = await openOrder(page, browser, shop);
+  for (const line of other.lines) await shop.asAdmin('DELETE', `/order/${line}?as=shipped`);
+  const context = await browser.newContext({ baseURL: shop.store.origin, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await shop.signIn(plain, admin);
+  await plain.goto(`/dashboard/manageorder?order=${other.insertedId}`);
+  await plain.getByRole('button', { name: 'Add tracking number' }).click();
+  await plain.getByLabel('Tracking number').fill('JD0147');
+  await plain.locator('#confirmation').getByRole('button').click();
+  await plain.goto(`/dashboard/manageorder?order=${other.insertedId}`);
+  await expect(plain.getByText('JD0147')).toBeVisible();
+  await context.close();
+});
+
 test('tags and notes are not lost or overwritten when another admin tags the order, and are not printed', async ({
   page,
   browser,

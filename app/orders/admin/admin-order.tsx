@@ -21,6 +21,7 @@ import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import type { PendingAction } from './list/pending-action.ts';
 import { refundIfCanceled } from '#app/orders/order-summary.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
+import { lacksTracking } from './fulfillment/tracking-dialog.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { LineButtons } from './line-buttons.tsx';
@@ -78,6 +79,17 @@ export function AdminOrder({
   // A disputed order is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
   const packable = shippable.filter(({ packedAt }) => packedAt === null);
+  const trackButton = lacksTracking(order) && (
+    <Allowed permission="orders.fulfill">
+      <ActionButton
+        icon="truck"
+        fields={{ intent: 'track', ids: order._id }}
+        onPress={() => onAsk({ intent: 'track', orders: [first!] })}
+      >
+        Add tracking number
+      </ActionButton>
+    </Allowed>
+  );
   const line = { order, onAsk, onSubmit: screenAction.submit };
   return (
     <>
@@ -88,34 +100,37 @@ export function AdminOrder({
         backText="Manage Order"
         neighbors={<NeighborLinks {...neighbors} />}
         actions={
-          isAlone ? (
-            <LineButtons {...line} line={first!} size="md" refundHref={hrefHere(search, { refund: 'new' })} />
-          ) : (
-            <>
-              <Allowed permission="orders.fulfill">
-                {packable.length > 1 && (
-                  <ActionButton
-                    icon="box"
-                    fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
-                    onPress={screenAction.submit}
-                  >
-                    Pack {countOf(packable.length, PARTS)}
-                  </ActionButton>
-                )}
-                {shippable.length > 1 && (
-                  <ActionButton
-                    icon="truck"
-                    variant="primary"
-                    fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
-                    onPress={() => onAsk({ intent: 'ship', orders: shippable, isPart: true })}
-                  >
-                    Ship {countOf(shippable.length, PARTS)}
-                  </ActionButton>
-                )}
-              </Allowed>
-              <CancelButton order={order} onAsk={onAskAll} />
-            </>
-          )
+          <>
+            {trackButton}
+            {isAlone ? (
+              <LineButtons {...line} line={first!} size="md" refundHref={hrefHere(search, { refund: 'new' })} />
+            ) : (
+              <>
+                <Allowed permission="orders.fulfill">
+                  {packable.length > 1 && (
+                    <ActionButton
+                      icon="box"
+                      fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
+                      onPress={screenAction.submit}
+                    >
+                      Pack {countOf(packable.length, PARTS)}
+                    </ActionButton>
+                  )}
+                  {shippable.length > 1 && (
+                    <ActionButton
+                      icon="truck"
+                      variant="primary"
+                      fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
+                      onPress={() => onAsk({ intent: 'ship', orders: shippable, isPart: true })}
+                    >
+                      Ship {countOf(shippable.length, PARTS)}
+                    </ActionButton>
+                  )}
+                </Allowed>
+                <CancelButton order={order} onAsk={onAskAll} />
+              </>
+            )}
+          </>
         }
         lineActions={(each) => (
           <LineButtons {...line} line={each} refundHref={hrefHere(search, { refund: each._id })} />

@@ -105,7 +105,7 @@ export default function ManageOrdersPage() {
     // A dialog that was opened meanwhile is about another action.
     const isAsked = sent['intent'] === (pending ?? lifting)?.intent;
     // Parcel details that were typed stay until the parcel is shipped.
-    const isTyped = isAsked && sent['intent'] === 'ship';
+    const isTyped = isAsked && (sent['intent'] === 'ship' || sent['intent'] === 'track');
     if ('problem' in answer && (answer.problem.fields || isTyped)) {
       if (isAsked && pending && 'chosen' in pending && pending.all && answer.problem.code === 'edit_conflict')
         setPending({

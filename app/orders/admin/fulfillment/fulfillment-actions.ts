@@ -22,7 +22,7 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
 
 /**
  * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
- * (`intent=lift`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`),
+ * (`intent=lift`), or adds a tracking number (`intent=track`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`),
  * marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and changes the delivery address
  * (`change-delivery`).
  */
@@ -42,10 +42,11 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       return { done: { intent, ids, message: 'Delivery address changed', kind: 'success' } };
     }
     if (intent === 'deliver') return await deliver(context, ids[0], formText(form, 'shipment'));
-    if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
+    if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift' && intent !== 'track') || ids.length === 0)
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
     if (intent === 'lift') return await lift(context, ids[0]!);
+    if (intent === 'track') return await track(context, ids[0]!, form);
     return intent === 'ship' ? await ship(context, ids, form) : await cancel(context, ids[0]!);
   } catch (error) {
     return intent === 'change-delivery' ? refusedDelivery(context, error, form) : formFailure(error, form);
@@ -143,15 +144,34 @@ async function lift(context: LoaderContext, id: string): Promise<ActionResult> {
   return { done: { intent: 'lift', ids: [id], message: 'Shipping allowed', kind: 'success' } };
 }
 
+/** Adds the number to what was shipped without one. */
+async function track(context: LoaderContext, id: string, form: FormData): Promise<ActionResult> {
+  const { carrier = '', tracking = '' } = parcelOf(form);
+  if (tracking === '')
+    throw new Failure('invalid_fields', undefined, { fields: { tracking: 'Enter the tracking number' } });
+  const { rows } = await context
+    .call('addTracking', { body: { rows: [{ line: 1, number: id, carrier, tracking }] } })
+    .catch((error: unknown) => {
+      throw withFieldNames(error, (path) => /\.(carrier|tracking)$/.exec(path)?.[1]);
+    });
+  const { outcome, reason } = rows[0]!;
+  if (outcome === 'refused') throw new Failure('order_state', reason);
+  return { done: { intent: 'track', ids: [id], message: 'Tracking number added', kind: 'success' } };
+}
+
 async function confirmationOf(
   context: LoaderContext,
-  intent: 'ship' | 'cancel' | 'lift',
+  intent: 'ship' | 'cancel' | 'lift' | 'track',
   ids: readonly string[],
 ): Promise<ActionConfirmation['confirmation']> {
   const { currency } = await context.call('readStore');
   const params = { id: ids[0]! };
   const fields = { intent, ids: ids.join(',') };
   if (intent === 'lift') return { ...liftConfirmation(await context.call('readOrder', { params })), fields };
+  if (intent === 'track') {
+    const inputs = SHIP_INPUTS.filter(({ name }) => name !== 'expected');
+    return { ...trackingConfirmation(await context.call('readOrder', { params })), inputs, fields };
+  }
   const { lines } = await context.call('readWholeOrder', { params });
   const [line] = lines.filter(({ _id }) => _id === ids[0]);
   if (intent === 'cancel' && line) return { ...cancelConfirmation(line, lines.length > 1, currency), fields };
@@ -166,6 +186,15 @@ export function liftConfirmation(order: Order) {
     title: `Allow shipping of ${nameOf(order)}?`,
     text: 'If you ship and the dispute is lost, the store loses both the parts and the money. A new dispute blocks shipping again.',
     confirm: 'Allow shipping',
+  };
+}
+
+/** What the form for the tracking number of a shipped order says. */
+export function trackingConfirmation({ number }: Order) {
+  return {
+    title: `Tracking number of order ${number}`,
+    text: "The customer sees it on the order's page. No email is sent.",
+    confirm: 'Add tracking number',
   };
 }
 

@@ -3,17 +3,18 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { cancelConfirmation, liftConfirmation } from './fulfillment-actions.ts';
 import { ShipDialog } from './ship-dialog.tsx';
+import { TrackingDialog } from './tracking-dialog.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
-/** The lines of one order to ship, or the order to cancel or unblock. */
+/** The lines of one order to ship, or the order to cancel, to unblock, or to add a tracking number to. */
 export interface PendingFulfillment {
-  intent: 'ship' | 'cancel' | 'lift';
+  intent: 'ship' | 'cancel' | 'lift' | 'track';
   orders: readonly Order[];
   /** Whether the order has other lines. */
   isPart?: boolean;
 }
 
-/** Confirms shipping, canceling or unblocking, naming what it concerns. @param pending closed if undefined */
+/** Confirms shipping, canceling or unblocking, naming what it concerns, or asks for the tracking number. @param pending closed if undefined */
 export function FulfillmentDialog({
   pending,
   latest = [],
@@ -39,6 +40,7 @@ export function FulfillmentDialog({
     const lines = pending.orders.map((line) => latest.find(({ _id }) => _id === line._id) ?? line);
     return <ShipDialog key={key} {...{ lines, isPart, busy, errors, onSubmit, onClose }} />;
   }
+  if (pending.intent === 'track') return <TrackingDialog order={first} {...{ busy, errors, onSubmit, onClose }} />;
   const isLift = pending.intent === 'lift';
   const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, isPart, currency);
   return (

@@ -3,15 +3,20 @@ import { CARRIERS } from '#contract/orders/tracking-links.ts';
 import { SHIP_INPUTS } from './ship-inputs.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
-/** Carrier, tracking number and expected day of a parcel; all optional. @param without fields that do not apply */
+/**
+ * Carrier, tracking number and expected day of a parcel.
+ * @param without fields that do not apply @param required the field that is not optional
+ */
 export function ShipFields({
   errors,
   values = {},
   without = [],
+  required,
 }: {
   errors: Readonly<Record<string, string>>;
   values?: Readonly<Record<string, string>>;
   without?: readonly string[];
+  required?: string;
 }) {
   return (
     <div className="mt-1 grid gap-4 sm:grid-cols-2">
@@ -25,7 +30,7 @@ export function ShipFields({
           key={name}
           label={label}
           name={name}
-          optional
+          optional={name !== required}
           autoComplete="off"
           maxLength={MAX_LABEL}
           error={errors[name]}
