@@ -12,7 +12,7 @@ const answers: Record<string, unknown> = {
   listManagedOrders: [{ order: 'a', number: '9b698bc9', customerName: '', customerEmail: 'ida@x.test' }],
   listOwnOrders: [{ _id: '01a20554-8a15-701e-a696-b8a9442854d2', placeOrderProductName: 'Fan' }],
   listUsers: [{ _id: 'u', name: 'Ida', email: 'ida@x.test' }],
-  suggestParts: { parts: [{ _id: 'p', sku: 'PS-1', variant: '', name: 'Case fan', description: 'Quiet' }] },
+  suggestParts: { parts: [{ _id: 'p', sku: 'PS-1', variant: '120 mm', name: 'Case fan', description: 'Quiet' }] },
 };
 /** Answers calls, records their names, and fails those that are named. */
 function caller(...failing: string[]) {
@@ -47,9 +47,14 @@ test('only permitted calls are made, and a failing one does not hide the others'
   const own = caller();
   assert.deepEqual(
     (await search(buyer, 'ab', signal, own.call)).options.map(({ href }) => href.split('?')[0]),
-    ['/dashboard', '/parts/case-fan-PS-1'],
+    ['/dashboard', '/parts/case-fan-120-mm-PS-1'],
   );
-  assert.deepEqual(own.called.toSorted(), ['listOwnOrders', 'suggestParts']);
+  assert.equal(
+    (await search(buyer, 'ab', signal, own.call)).options[1]!.detail,
+    'PS-1 · 120 mm',
+    'tells namesakes apart',
+  );
+  assert.deepEqual([...new Set(own.called)].toSorted(), ['listOwnOrders', 'suggestParts']);
   const support = caller('suggestParts');
   const found = await search({ ...buyer, staffRole: 'support' }, 'ab', signal, support.call);
   assert.deepEqual(

@@ -82,9 +82,12 @@ export async function search(
     }));
   };
   const parts = async (): Promise<CommandOption[]> =>
-    (await call('suggestParts', { query: { q }, signal })).parts
-      .slice(0, MAX_RESULTS)
-      .map((part) => ({ href: partPath(part), text: part.name, detail: part.description, icon: 'box' }));
+    (await call('suggestParts', { query: { q }, signal })).parts.slice(0, MAX_RESULTS).map((part) => ({
+      href: partPath(part),
+      text: part.name,
+      detail: [part.sku, part.variant].filter(Boolean).join(' · '),
+      icon: 'box',
+    }));
   const customers = async (): Promise<CommandOption[]> =>
     may('customers.read')
       ? (await call('listUsers', { query: { q, limit: MAX_RESULTS }, signal })).map(({ _id, name, email: theirs }) => ({
