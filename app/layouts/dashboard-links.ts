@@ -43,6 +43,7 @@ const adminGroups: readonly DashboardGroup[] = [
   {
     name: 'Orders',
     links: [
+      { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
       { href: '/dashboard/ship', text: 'Ship orders', icon: 'truck', permission: 'orders.fulfill' },
       { href: '/dashboard/tracking', text: 'Tracking numbers', icon: 'upload', permission: 'orders.fulfill' },
       { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
@@ -69,7 +70,6 @@ const adminGroups: readonly DashboardGroup[] = [
   {
     name: 'Store',
     links: [
-      { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
       { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check', permission: 'books.read' },
       { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock', permission: 'audit.read' },
       { href: '/dashboard/settings', text: 'Settings', icon: 'settings', permission: 'settings.read' },

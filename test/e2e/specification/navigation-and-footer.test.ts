@@ -81,6 +81,7 @@ test("an admin's sidebar has the admin's screens", async ({ reader: page, shop }
     [
       'Orders',
       [
+        ['Overview', '/dashboard/overview'],
         ['Ship orders', '/dashboard/ship'],
         ['Tracking numbers', '/dashboard/tracking'],
         ['Pick list', '/dashboard/pick-list'],
@@ -107,7 +108,6 @@ test("an admin's sidebar has the admin's screens", async ({ reader: page, shop }
     [
       'Store',
       [
-        ['Overview', '/dashboard/overview'],
         ['Reconciliation', '/dashboard/verification'],
         ['Audit trail', '/dashboard/audit'],
         ['Settings', '/dashboard/settings'],
