@@ -160,7 +160,7 @@ function Period({ title, than, now, before }: { title: string; than: string; now
         <Figures>{formatCount(now.orders)}</Figures> {now.orders === 1 ? 'order' : 'orders'} paid
         {now.returned !== 0 && (
           <>
-            , <Price cents={now.returned} /> refunded
+            , <Price cents={now.returned} /> refunded or disputed
           </>
         )}
       </p>

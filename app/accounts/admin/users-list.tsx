@@ -68,7 +68,7 @@ export function UsersList({
             header: 'Email',
             sort: sortingOf(search, view.sort, { up: 'email', down: '-email' }, 'newest'),
             cell: (user) => (
-              <span className="block min-w-0 md:max-w-60">
+              <span className="block min-w-0 md:max-w-96">
                 <span className="block">
                   <EmailText email={user.email} />
                 </span>

@@ -96,8 +96,8 @@ export function ImportRows({ seen }: { seen: Import }) {
 function Outcome({ row: { outcome, reason } }: { row: ImportRow }) {
   return (
     <>
-      {reason && <span className="mb-1 line-clamp-4 text-sm wrap-anywhere">{reason}</span>}
       <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
+      {reason && <span className="mt-1 line-clamp-4 text-sm wrap-anywhere">{reason}</span>}
     </>
   );
 }
