@@ -37,7 +37,7 @@ const OverviewSchema = z.object({
       }),
     ),
   }),
-  /** Lines whose reservation ended before they were paid. */
+  /** Orders whose reservation ended before they were paid. */
   overdue: CountSchema,
   /** The work that waits for an admin's decision. */
   refundsFailed: z.number(),

@@ -42,7 +42,11 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   const out = await store.part({ name: 'Out', quantity: 1, minimum: 2 });
   const first = await paid(store, buyer, part, 3);
   const second = await paid(store, buyer, part, 2);
-  const late = await placed(store, buyer, part);
+  const lines = [
+    { part, quantity: 1 },
+    { part: low, quantity: 2 },
+  ];
+  const late = (await store.call(buyer, 'POST', '/orders', { lines })).body.insertedId;
   await query("update orders set hold_until = now() - interval '1 minute' where id = $1", [late]);
   await expireReservations(store.db, 100);
   const refund = { amount: 1.24, reason: 'Damaged' };

@@ -59,9 +59,9 @@ export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
   return { orders: count, oldest };
 }
 
-/** Expired lines that were not paid and can still be paid or canceled. */
+/** Orders with expired lines, which were not paid and can still be paid or canceled. */
 export async function countOverdue(db: Executor): Promise<Count> {
-  return countRows(db, sql`select from ${orderLines} where status = 'expired' and closed_at is null`);
+  return countRows(db, sql`select distinct order_id from ${orderLines} where status = 'expired' and closed_at is null`);
 }
 
 /** Refunds, disputes and return requests that wait for an admin, and messages without an answer. */
