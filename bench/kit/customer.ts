@@ -24,7 +24,7 @@ export async function signIn(
     headers,
     body: JSON.stringify(account),
   });
-  if (!signedIn.ok) throw new Error(`No sign-in: ${signedIn.status} ${await signedIn.text()}`);
+  if (!signedIn.ok) throw new Error(`Sign-in failed: ${signedIn.status} ${await signedIn.text()}`);
   const cookie = signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
@@ -34,7 +34,7 @@ export async function signIn(
     headers: { ...headers, cookie },
     body: JSON.stringify({ email: account.email }),
   });
-  if (!answer.ok) throw new Error(`No token: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`No token issued: ${answer.status} ${await answer.text()}`);
   const { token } = (await answer.json()) as { token: string };
   return { email: account.email, token, cookie, call: (...call) => callApi(port, token, ...call) };
 }

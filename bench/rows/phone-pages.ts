@@ -32,7 +32,7 @@ export const phonePages: Row = async ({ store }) => {
       const options = { runs: RUNS, categories: ['performance'], ...(extraHeaders && { extraHeaders }) };
       const result = await measurePage(origin + path, chrome.port, options);
       if (new URL(result.finalDisplayedUrl).pathname !== new URL(path, origin).pathname && name !== 'part')
-        throw new Error(`${path} led to ${result.finalDisplayedUrl}`);
+        throw new Error(`${path} redirected to ${result.finalDisplayedUrl}`);
       const score = points(result, 'performance');
       const shift = value(result, 'cumulative-layout-shift');
       lines.push({

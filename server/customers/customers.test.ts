@@ -91,7 +91,7 @@ test('only the anonymized orders and sums of a deleted account remain', async ()
   assert.equal((await owner.ask('POST', `customers/${buyer.id}/notes`, { text: 'Late' })).status, 404);
 });
 
-test('a note is deleted once, and only as one of its customer', async () => {
+test('a note is deleted once, and only under its own customer', async () => {
   const [one, other] = [await store.person(), await store.person()];
   const { insertedId } = (await owner.ask('POST', `customers/${one.id}/notes`, { text: 'Old' })).body;
   const remove = async (customer: string) =>

@@ -75,7 +75,9 @@ async function live(stock: [number, number], steps: readonly GeneratedCommand[])
       [],
     );
   } catch (error) {
-    throw new Error(`the store said:\n${store.logs.map((line) => JSON.stringify(line)).join('\n')}`, { cause: error });
+    throw new Error(`the store logged:\n${store.logs.map((line) => JSON.stringify(line)).join('\n')}`, {
+      cause: error,
+    });
   } finally {
     await store.cardSandbox.clearFaults();
   }

@@ -66,7 +66,7 @@ async function checkBooks(store: LiveStore, orders: readonly string[]): Promise<
       const { rows } = await $client.query(`
         select task_identifier as task, locked_at is not null as locked, attempts from graphile_worker.jobs
         where (run_at <= now() or locked_at is not null) and attempts < max_attempts`);
-      if (rows.length > 0) throw new Error(`${rows.length} are due: ${JSON.stringify(rows.slice(0, 5))}`);
+      if (rows.length > 0) throw new Error(`${rows.length} jobs are still due: ${JSON.stringify(rows.slice(0, 5))}`);
       return true;
     });
   }

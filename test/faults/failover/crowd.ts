@@ -135,14 +135,14 @@ async function signIn(store: LiveStore, email: string, password: string): Promis
     headers: { 'content-type': 'application/json', origin: store.origin },
     body: JSON.stringify({ email, password }),
   });
-  if (!answer.ok) throw new Error(`No sign-in: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   const browser = { person: { id: '', email, token: '' }, cookie };
   const { status, body } = await renew(store, browser);
-  if (status !== 200) throw new Error(`No token: ${status}`);
+  if (status !== 200) throw new Error(`No token issued: ${status}`);
   return { ...browser, person: { ...browser.person, token: body.token } };
 }
 
@@ -160,6 +160,6 @@ async function addPart({ origin }: LiveStore, admin: Person, index: number): Pro
     quantity: PARTS.units,
   };
   const { status, body } = await callServer(origin, admin, 'POST', '/part', part);
-  if (status !== 200) throw new Error(`No part: ${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The part could not be read: ${status} ${JSON.stringify(body)}`);
   return body.insertedId;
 }

@@ -11,7 +11,7 @@ export async function until<T>(withinMs: number, what: string, ask: () => Promis
     } catch (error) {
       reason = error;
     }
-    if (Date.now() > end) throw new Error(`Not within ${withinMs / 1000} s: ${what}.`, { cause: reason });
+    if (Date.now() > end) throw new Error(`Timed out after ${withinMs / 1000} s: ${what}.`, { cause: reason });
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -118,7 +118,7 @@ async function sizeOf(paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined);
-    if (!found) throw new Error(`There is no file ${path}.`);
+    if (!found) throw new Error(`${path} does not exist.`);
     if (!found.isFile()) throw new Error(`${path} is not a file: list the CSV files themselves.`);
     if (found.size === 0) throw new Error(`${path} is empty.`);
     bytes += found.size;
