@@ -7,7 +7,7 @@ const LONGEST = 20;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 
 /** The words of a query, folded as the database function `order_document` does; an email stays whole. */
-export function searchWordsOf(q: string): string[] {
+export function orderSearchWords(q: string): string[] {
   return foldText(q)
     .split(/\s+/)
     .flatMap((word) => (word.includes('@') ? [word] : word.split(/[^\p{L}\p{N}]+/u)))

@@ -9,7 +9,7 @@ import { orders } from '#server/orders/tables.ts';
 import { searchOf } from '#server/parts/search/search.ts';
 import { daysCondition, filterConditions, viewSet } from './conditions.ts';
 import { knownWords } from './order-words.ts';
-import { exactQuery, forgivingQuery, phoneQuery, searchWordsOf, typingErrors } from './search-words.ts';
+import { exactQuery, forgivingQuery, phoneQuery, orderSearchWords, typingErrors } from './search-words.ts';
 
 interface PlacePage {
   readonly limit: number;
@@ -98,7 +98,7 @@ async function searches(
       sql` union all `,
     )}) found order by id ${direction} limit ${page.limit}`;
   };
-  const words = searchWordsOf(q);
+  const words = orderSearchWords(q);
   const text = (query: string | undefined): SQL[] =>
     query ? [read(sql`orders`, and(sql`orders.search @@ ${query}::tsquery`, inSet))] : [];
   const fixed = await otherSources(db, q, (from, where, column) =>
