@@ -86,6 +86,13 @@ describe('rejects', () => {
     await refused(zip(workbookFiles(row('')).with(2, list)), false, /damaged/);
   });
 
+  test('one text that many cells share, by the size of all of them', async () => {
+    const cells = '<row><c t="s"><v>0</v></c></row>'.repeat(900);
+    const content = zip(workbookFiles(`<worksheet><sheetData>${cells}</sheetData></worksheet>`, ['x'.repeat(32_000)]));
+    assert.ok(content.length < 10_000);
+    await refused(content, true, /The workbook is too large/);
+  });
+
   test('XML entities that expand in memory', async () => {
     await refused(withSheet('<a>'.repeat(1_000_000)), false, /damaged/);
     await refused(withSheet(`<a ${'b'.repeat(1_000_000)}="">`), false, /damaged/);

@@ -107,11 +107,15 @@ async function* rowsOf(
     const shared = texts ? await readTexts(archive, texts) : [];
     const count = rowCounter(limits);
     const reader = new SheetRows(shared, limits.columns, onlyVisible);
+    // Cells that share a text take its size each, once they are rows.
+    let characters = 0;
     for await (const chunk of await streamOf(archive, sheet)) {
       onInflated?.((chunk as Buffer).length);
       for (const raw of reader.read(chunk as Buffer)) {
         const row = count(raw);
         if (row) yield row;
+        characters += row?.cells.reduce((sum, cell) => sum + cell.length, 0) ?? 0;
+        if (characters > limits.inflatedBytes) throw workbookTooLarge();
       }
     }
     reader.end();

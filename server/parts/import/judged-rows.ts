@@ -23,10 +23,12 @@ export async function insertJudged(tx: Executor, importId: string, rows: readonl
     rows.flatMap(({ key }) => key ?? []),
   );
   const unique = rows.map((row): JudgedRow => {
+    // Only rows that can be written are compared again.
+    if (row.outcome === 'refused') return { ...row, values: null };
     const other = row.key === null ? undefined : taken.get(row.key);
     if (other && other.no !== row.no) {
       const reason = `the same part as ${other.file} line ${other.line}`;
-      return { ...row, outcome: 'refused', reason, key: null, partId: null, part: null, changes: [] };
+      return { ...row, values: null, outcome: 'refused', reason, key: null, partId: null, part: null, changes: [] };
     }
     if (row.key !== null) taken.set(row.key, row);
     return row;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { workbook } from '#server/spreadsheets/testing.ts';
 import { CPU, openImportStore } from './testing.ts';
@@ -23,6 +24,15 @@ describe('refusals', () => {
       ] as const)
         assert.equal((await store.call(who, method, `/import/${id}${tail}`)).status, status, tail);
     }
+  });
+
+  test('rows without keeping their cells', async () => {
+    const id = await startedImport();
+    await send(id, `name,price,kind\nAnvil,none,processor\nHammer,5,processor\nHammer,5,processor\n`);
+    const { rows } = await store.db.execute(
+      sql`select name, outcome from import_rows where import_id = ${id} and "values" is not null`,
+    );
+    assert.deepEqual(rows, [{ name: 'Hammer', outcome: 'added' }]);
   });
 
   test('a SKU for two parts, at the latest when they are written, with its name', async () => {
