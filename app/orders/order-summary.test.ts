@@ -4,8 +4,8 @@ import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { refundIfCanceled } from './order-summary.ts';
 
-const line = (leftToRefund: number, status: Order['status'] = 'paid') =>
-  ({ status, paid: true, placeOrderQuantity: 1, refunds: [], leftToRefund }) as unknown as Order;
+const line = (placeOrderPrice: number, status: Order['status'] = 'paid', refunds: object[] = []) =>
+  ({ status, paid: true, placeOrderPrice, taxPrice: 0, refunds }) as unknown as Order;
 const dispute = (status: string) => ({ kind: 'dispute', status }) as Dispute;
 
 test('canceling lines refunds their shares, and canceling all that is left also the delivery', () => {
@@ -13,6 +13,13 @@ test('canceling lines refunds their shares, and canceling all that is left also 
   const order = { lines: [first, second, canceled], leftToRefund: 35.44 };
   assert.deepEqual(refundIfCanceled(order, [first]), { cents: 1_000, isDisputed: false });
   assert.deepEqual(refundIfCanceled(order, [first, second]), { cents: 3_544, isDisputed: false });
+});
+
+test('canceling the last line with something to refund keeps the delivery, if another line is kept', () => {
+  const [first, refunded] = [line(10), line(20, 'paid', [{ amount: 20, status: 'refunded', byHand: false }])];
+  const order = { lines: [first, refunded], leftToRefund: 15 };
+  assert.equal(refundIfCanceled(order, [first]).cents, 1_000);
+  assert.equal(refundIfCanceled(order, [first, refunded]).cents, 1_500);
 });
 
 test('canceling lines never refunds more than refunds and disputes left of the payment', () => {

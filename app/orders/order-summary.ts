@@ -3,7 +3,7 @@ import { isolated } from '#app/ui/text/isolated.ts';
 import type { OrderProgress } from '#contract/choices.ts';
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
-import { leftToRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { refundForCanceling, refundStateOf, shareLeft } from '#contract/orders/refunds/refund-sums.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -51,8 +51,7 @@ export function refundIfCanceled(
   if ((order.disputes ?? []).some(isDisputeOpen)) return { cents: 0, isDisputed: true };
   const left = centsOf(order.leftToRefund);
   const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
-  const share = open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
-  return { cents: isWhole ? left : Math.min(left, share), isDisputed: false };
+  return { cents: refundForCanceling(left, isWhole, open.map(shareLeft)), isDisputed: false };
 }
 
 /** The part of a line, distinguished from others with the same name: 'XPG Cybercore, 1,300 W'. */

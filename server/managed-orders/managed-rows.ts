@@ -4,7 +4,7 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
-import { isCountedRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { isCountedRefund, refundForCanceling, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Executor } from '#server/database/client.ts';
 import {
   COUNTED_REFUNDS,
@@ -90,7 +90,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
     whyNotShippable({
       status: line.status,
       isBlocked,
-      leftCents: Math.min(line.cents - Number(line.refunded), notRefundedCents),
+      leftCents: Math.min(shareOf(line), notRefundedCents),
       unitsLeft: line.quantity - line.withdrawn,
       sentUnits: line.sentUnits,
       hasAddress: row.address.trim() !== '',
@@ -128,13 +128,12 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   };
 }
 
-/** The refund for canceling the open lines, in cents: with delivery if nothing else is left of the order. */
-function leftOf(row: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
+/** The refund for canceling the open lines, in cents. */
+function leftOf({ orderLeftCents }: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
   if (!open.some(isPaid)) return 0;
-  const left = row.orderLeftCents;
-  if (open.length === kept.length) return left;
-  return Math.min(
-    left,
-    open.reduce((sum, { cents, refunded }) => sum + cents - Number(refunded), 0),
-  );
+  return refundForCanceling(orderLeftCents, open.length === kept.length, open.map(shareOf));
+}
+
+function shareOf({ cents, refunded }: BriefLine): number {
+  return cents - refunded;
 }

@@ -36,10 +36,31 @@ export function leftToRefund(
   };
 }
 
+/** The part of a line's price and tax that no refund of the line uses, in cents. */
+export function shareLeft(order: Pick<Order, 'placeOrderPrice' | 'taxPrice' | 'refunds'>): number {
+  const { placeOrderPrice, taxPrice } = order;
+  return counted(order).reduce(
+    (left, { amount }) => left - centsOf(amount),
+    centsOf(placeOrderPrice) + centsOf(taxPrice),
+  );
+}
+
 /** Whether refunds have used up the price and tax of a line. */
-export function isRefundedInFull(order: Pick<Order, 'placeOrderPrice' | 'taxPrice' | 'refunds'>): boolean {
-  const sum = counted(order).reduce((cents, { amount }) => cents + centsOf(amount), 0);
-  return sum >= centsOf(order.placeOrderPrice) + centsOf(order.taxPrice);
+export function isRefundedInFull(order: Parameters<typeof shareLeft>[0]): boolean {
+  return shareLeft(order) <= 0;
+}
+
+/**
+ * The refund for canceling lines of an order, in cents: all that is left of its payment if the order then keeps no line,
+ * otherwise what is left of the prices and taxes of the lines.
+ * @param shares what is left of each line, see `shareLeft`
+ */
+export function refundForCanceling(leftCents: number, isWhole: boolean, shares: readonly number[]): number {
+  if (isWhole) return leftCents;
+  return Math.min(
+    leftCents,
+    shares.reduce((sum, share) => sum + Math.max(0, share), 0),
+  );
 }
 
 function counted({ refunds }: Pick<Order, 'refunds'>): Refund[] {

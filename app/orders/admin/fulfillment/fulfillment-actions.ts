@@ -1,7 +1,7 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
+import { leftToRefund, refundForCanceling, shareLeft } from '#contract/orders/refunds/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -174,7 +174,7 @@ async function confirmationOf(
   }
   const { lines } = await context.call('readWholeOrder', { params });
   const [line] = lines.filter(({ _id }) => _id === ids[0]);
-  if (intent === 'cancel' && line) return { ...cancelConfirmation(line, lines.length > 1, currency), fields };
+  if (intent === 'cancel' && line) return { ...cancelConfirmation(line, lines, currency), fields };
   const chosen = lines.filter(({ _id }) => ids.includes(_id));
   if (chosen.length < ids.length) throw new Failure('malformed');
   return { ...shipConfirmation(chosen, lines.length > 1, currency), inputs: SHIP_INPUTS, fields };
@@ -214,10 +214,13 @@ export function shipConfirmation(lines: readonly Order[], isPart: boolean, curre
 
 /**
  * The confirmation before a line of an order is canceled; a paid one is refunded.
- * @param isPart whether the order has other lines
+ * @param lines all lines of the order
  */
-export function cancelConfirmation(order: Order, isPart: boolean, currency: string) {
-  const { cents, isDisputed } = leftToRefund(order);
+export function cancelConfirmation(order: Order, lines: readonly Order[], currency: string) {
+  const isPart = lines.length > 1;
+  const isWhole = lines.every(({ _id, status }) => status === 'cancelled' || _id === order._id);
+  const { cents: left, isDisputed } = leftToRefund(order);
+  const cents = refundForCanceling(left, isWhole, [shareLeft(order)]);
   const refund = cents > 0 ? `refund ${formatCents(cents, currency)}` : undefined;
   const consequence = refundText({ paid: order.paid, cents, isDisputed }, currency);
   const text = `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`;

@@ -42,7 +42,7 @@ export function FulfillmentDialog({
   }
   if (pending.intent === 'track') return <TrackingDialog order={first} {...{ busy, errors, onSubmit, onClose }} />;
   const isLift = pending.intent === 'lift';
-  const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, isPart, currency);
+  const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, latest, currency);
   return (
     <ConfirmDialog
       open
