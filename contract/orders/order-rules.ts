@@ -12,10 +12,12 @@ export function orderNumber(id: string): string {
 /** How many days after it was placed an order can be paid; after that the store cancels it. */
 export const PAYABLE_DAYS = 30;
 
+/** An order has the first of these statuses that one of its lines has. */
+export const STATUS_PRECEDENCE: readonly OrderState[] = ['paid', 'unpaid', 'expired', 'shipped', 'cancelled'];
+
 /** The status of an order, derived from those of its lines; canceled lines count only if there are no others. */
 export function orderStatusOf(lines: readonly { readonly status: OrderState }[]): OrderState {
-  const order: readonly OrderState[] = ['paid', 'unpaid', 'expired', 'shipped'];
-  return order.find((each) => lines.some(({ status }) => status === each)) ?? 'cancelled';
+  return STATUS_PRECEDENCE.find((each) => lines.some(({ status }) => status === each)) ?? 'cancelled';
 }
 
 /** Whether the store has received the customer's payment and keeps it. */

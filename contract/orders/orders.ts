@@ -101,7 +101,7 @@ export const OrderSchema = z.object({
   /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
   disputes: z.optional(z.array(DisputeSchema)),
   /**
-   * For admins, and only in a whole order: how much can be refunded for the line, in dollars. The last line that is not
+   * How much can be refunded for the line, in dollars; for customers only in a whole order. The last line that is not
    * refunded includes the order's delivery.
    */
   leftToRefund: z.optional(z.number()),

@@ -52,7 +52,7 @@ export async function composeDocument(
   order: OrderRow,
   name: string,
 ): Promise<DocumentContent> {
-  if (name === 'invoice') return composeInvoice(db, shop, order);
+  if (name === 'invoice') return (await issueInvoice(db, shop, order)).content;
   if (name === 'packing-slip') return composePackingSlip(shop, order);
   if (name === 'confirmation') return composeConfirmation(shop, order);
   return composeCreditNote(db, shop, order, name.slice('credit-note-'.length));
@@ -66,10 +66,6 @@ function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
     date: order.createdAt,
     note: 'This confirms what you ordered. It is not an invoice.',
   };
-}
-
-async function composeInvoice(db: Database, shop: Shop, order: OrderRow): Promise<DocumentContent> {
-  return (await issueInvoice(db, shop, order)).content;
 }
 
 /** @throws Failure `order_state` */

@@ -1,9 +1,9 @@
-import { Failure } from '#contract/errors.ts';
+import type { Failure } from '#contract/errors.ts';
 import type { JobAction } from '#contract/managed-orders/filter.ts';
 import type { JobParcel } from '#contract/managed-orders/jobs.ts';
 import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
-import { cancelByStore, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
+import { cancelByStore, notInState, openLines, shipLines, shippingFailure } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { orderNotFound } from '#server/orders/service.ts';
@@ -61,21 +61,11 @@ async function split(
   const able: OrderLine[] = [];
   let failure: Failure | undefined;
   for (const line of lines) {
-    const why = await whyNot(tx, order, line);
+    const why = await shippingFailure(tx, order, line);
     if (!why) able.push(line);
     failure ??= why;
   }
   return { able, failure };
-}
-
-async function whyNot(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<Failure | undefined> {
-  try {
-    await requireShippable(tx, order, line);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
 }
 
 /** For an order without open lines: false if the caller closed it. @throws Failure `order_state` */

@@ -111,8 +111,18 @@ const WHY_NOT_SHIPPABLE = {
  * @throws Failure `order_state`
  */
 export async function requireShippable(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<void> {
+  const failure = await shippingFailure(tx, order, line);
+  if (failure) throw failure;
+}
+
+/** The failure for shipping a line; undefined when it can be shipped. The caller has locked the order. */
+export async function shippingFailure(
+  tx: Executor,
+  order: OrderWithLines,
+  line: OrderLine,
+): Promise<Failure | undefined> {
   const why = await whyLineNotShippable(tx, order, line);
-  if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
+  return why && notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
 }
 
 /** Why a line cannot be shipped; undefined when it can. The caller has locked the order. */

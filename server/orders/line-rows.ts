@@ -23,7 +23,7 @@ export interface LineRow extends OrderLine {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
   refunds: RefundRow[];
-  /** The refundable amount of a paid line, as `leftOfLine` calculates it; 0 for others. */
+  /** What can be refunded of a paid line, in cents; 0 for others. */
   leftCents: number;
   /** Newest first. */
   disputes: DisputeRow[];
@@ -88,7 +88,10 @@ export const LEFT_OF_ORDER = `greatest(0, orders.total_cents - (select ${COUNTED
     - coalesce((select sum(d.amount_cents) from disputes d
       where d.intent_id = orders.transaction_id and d.kind = 'dispute' and d.is_withdrawn), 0))`;
 
-/** SQL: `leftOfLine`, for lists; never negative. */
+/**
+ * SQL: the part of a paid line's price and tax that is not refunded; 0 for other lines. The last line with a remainder gets
+ * the remainder of the whole payment: delivery with its tax, less refunds that name no line.
+ */
 const LEFT_OF_LINE = `case when order_lines.status in ('paid', 'shipped') then (
   select case when exists (
       select from order_lines s where s.order_id = order_lines.order_id and s.id <> order_lines.id and s.is_billed

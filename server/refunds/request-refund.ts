@@ -6,8 +6,9 @@ import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState, unitsToSend } from '#server/orders/closing.ts';
+import { selectLine } from '#server/orders/line-rows.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
-import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refunds/refundable.ts';
+import { DISPUTED, refundableOf } from '#server/orders/refunds/refundable.ts';
 import { createRefund, isCounted } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
@@ -84,11 +85,12 @@ export async function leftToRefund(
 ): Promise<{ isDisputed: boolean; leftCents: number; unitsLeft: number }> {
   const { transactionId: intentId } = order;
   if (!isPaid(line) || intentId === null) return { isDisputed: false, leftCents: 0, unitsLeft: 0 };
-  const refundable = await refundableOf(tx, intentId, order.totalCents);
-  const unitsLeft = refundable.refunds
+  const { isDisputed, refunds } = await refundableOf(tx, intentId, order.totalCents);
+  const { leftCents } = (await selectLine(tx, line.id))!;
+  const unitsLeft = refunds
     .filter((each) => isCounted(each) && each.lineId === line.id)
     .reduce((sum, { units }) => sum - (units ?? 0), line.quantity);
-  return { isDisputed: refundable.isDisputed, leftCents: leftOfLine(order, line, refundable), unitsLeft };
+  return { isDisputed, leftCents, unitsLeft };
 }
 
 /** The refund for units is their price and tax, or the remainder if amounts were refunded before. */

@@ -2,16 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 import { MAX_PRINTED, type PrintedView } from '#contract/fulfillment/choices.ts';
 import type { ChosenOrders } from '#contract/fulfillment/print.ts';
 import type { Executor } from '#server/database/client.ts';
-import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
+import { viewSet } from '#server/managed-orders/conditions.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { orderLines } from '#server/orders/tables.ts';
-
-/** Which lines make an order part of a view. */
-const VIEWS = {
-  'to-ship': sql`${orderLines.status} = 'paid' and ${orderLines.packedAt} is null
-    and not ${isBlocked(sql`${orderLines.orderId}`)}`,
-  packed: sql`${orderLines.status} = 'paid' and ${orderLines.packedAt} is not null`,
-} as const satisfies Record<PrintedView, unknown>;
 
 /** The ids of orders, and how many orders of the view come after them. */
 interface Chosen {
@@ -36,7 +29,6 @@ export async function chooseOrders(db: Executor, { orders: given, view }: Chosen
 
 async function ordersOfView(db: Executor, view: PrintedView): Promise<Chosen> {
   const { rows } = await db.execute<{ id: string; found: number }>(sql`
-    select order_id as id, (count(*) over ())::int as found from order_lines where ${VIEWS[view]}
-    group by order_id order by order_id limit ${MAX_PRINTED}`);
+    select id, (count(*) over ())::int as found from (${viewSet(view)}) viewed group by id order by id limit ${MAX_PRINTED}`);
   return { ids: rows.map(({ id }) => id), more: (rows[0]?.found ?? 0) - rows.length };
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { IdSchema } from '#contract/fields.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { isPaid, orderStatusOf, progressOf } from '#contract/orders/order-rules.ts';
+import { isPaid, orderStatusOf, progressOf, STATUS_PRECEDENCE } from '#contract/orders/order-rules.ts';
 import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -38,9 +38,8 @@ export interface OwnOrderRow extends LineRow {
 }
 
 /** SQL: the status of an order, as `orderStatusOf` decides it. */
-const STATUS = sql`(select case when bool_or(l.status = 'paid') then 'paid' when bool_or(l.status = 'unpaid') then 'unpaid'
-  when bool_or(l.status = 'expired') then 'expired' when bool_or(l.status = 'shipped') then 'shipped' else 'cancelled' end
-  from ${orderLines} l where l.order_id = orders.id)`;
+const STATUS = sql`(select l.status from ${orderLines} l where l.order_id = orders.id
+  order by array_position(${sql.param(STATUS_PRECEDENCE)}::text[], l.status) limit 1)`;
 
 const WHOLE = sql<OwnOrderRow['whole']>`(
   select json_build_object('lines', count(*), 'units', sum(l.quantity),

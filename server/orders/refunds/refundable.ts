@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
-import type { OrderLine, OrderWithLines } from '#server/orders/queries.ts';
+import type { OrderLine } from '#server/orders/queries.ts';
 import { leftOf, lockRefunds, type StoredRefund } from './refunds.ts';
 
 /** The message for an admin who refunds a disputed payment. */
@@ -45,22 +45,6 @@ export function shareOf(
     line.totalCents + line.taxCents,
     refunds.filter(({ lineId }) => lineId === line.id),
   );
-}
-
-/**
- * The part of a paid line's price and tax that is not refunded, in cents. The last line with a remainder gets the
- * remainder of the whole payment: delivery with its tax, less refunds that name no line.
- * @param leftCents the remainder of the payment
- */
-export function leftOfLine(
-  order: Pick<OrderWithLines, 'lines'>,
-  line: OrderLine,
-  { leftCents, refunds }: Pick<Refundable, 'leftCents' | 'refunds'>,
-): number {
-  const isLast = !order.lines.some(
-    (each) => each.id !== line.id && each.isBilled && each.status !== 'cancelled' && shareOf(each, refunds) > 0,
-  );
-  return isLast ? leftCents : Math.min(shareOf(line, refunds), leftCents);
 }
 
 /** Whether a dispute of a payment is open, so that the store must not send refunds of it. */
