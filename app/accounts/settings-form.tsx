@@ -34,10 +34,10 @@ export function SettingsForm({
   ComponentProps<typeof CheckedForm>) {
   return (
     <CheckedForm className={className} {...form}>
-      {(errors) => (
+      {(field, errors) => (
         <>
           <HiddenFields fields={{ form: name, ...hidden }} />
-          {children(errors)}
+          {children(field, errors)}
           <FormAlert>{formMessage(form.failure)}</FormAlert>
           <div className="flex flex-wrap gap-3">
             <SubmitButton variant={variant} icon={icon}>

@@ -1,3 +1,4 @@
+import { fieldProps } from '#app/forms/field-props.ts';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { failureIn, failureText } from '#app/forms/form-failure.ts';
@@ -81,14 +82,7 @@ export default function BuildsPage() {
           <PostForm action={action} className="flex max-w-form flex-wrap items-start gap-3">
             {adding && <input type="hidden" name="part" value={adding.part} />}
             <div className="min-w-0 flex-1 basis-56">
-              <TextField
-                label="Build name"
-                name="name"
-                required
-                maxLength={MAX_BUILD_NAME}
-                defaultValue={refused?.values['name']}
-                error={nameError}
-              />
+              <TextField label="Build name" {...fieldProps(refused)('name')} required maxLength={MAX_BUILD_NAME} />
             </div>
             <Button type="submit" name="intent" value="create" variant="primary" className="mt-6.5">
               {adding ? 'Create and add' : 'Create'}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -63,12 +64,10 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
           <HiddenFields fields={{ intent: 'note' }} />
           <TextAreaField
             label="New note"
-            name="text"
+            {...fieldProps(failure)('text')}
             rows={3}
             maxLength={2_000}
             hint="Only staff see it."
-            defaultValue={failure?.values['text']}
-            error={failure?.problem.fields?.['text']}
           />
           <p>
             <SubmitButton>Add note</SubmitButton>

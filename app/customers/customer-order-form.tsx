@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Customer } from '#contract/accounts/customers.ts';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
@@ -25,12 +26,10 @@ export function CustomerOrderForm({ customer, offered }: { customer: Customer; o
         <HiddenFields fields={{ intent: 'order', attempt: attemptFor(offered, failure) }} />
         <TextAreaField
           label="Parts"
-          name="list"
+          {...fieldProps(failure)('list')}
           rows={4}
           maxLength={20_000}
           hint="One part per line with its quantity: PS-10482, 4"
-          defaultValue={failure?.values['list']}
-          error={failure?.problem.fields?.['list']}
         />
         <p className="text-sm text-muted">
           They get an email with a link to the order. Only they can pay for it.{' '}

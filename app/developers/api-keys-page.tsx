@@ -1,3 +1,4 @@
+import { fieldProps } from '#app/forms/field-props.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
@@ -169,7 +170,7 @@ const DAYS = [
 ];
 
 function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
-  const errors = refused?.problem.fields ?? {};
+  const field = fieldProps(refused);
   return (
     <Card as="section" title="Create a key">
       <PostForm noValidate className="grid gap-5">
@@ -177,22 +178,18 @@ function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
-            name="name"
+            {...field('name')}
             required
             autoComplete="off"
             maxLength={MAX_KEY_NAME}
             placeholder="Warehouse"
             hint="The audit trail shows it."
-            defaultValue={refused?.values['name'] ?? ''}
-            error={errors['name']}
           />
           <SelectField
             label="Expires after"
-            name="expiresInDays"
+            {...field('expiresInDays', '90')}
             hint="Webhook endpoints set up with this key stop too."
             options={DAYS}
-            defaultValue={refused?.values['expiresInDays'] ?? '90'}
-            error={errors['expiresInDays']}
           />
         </div>
         <fieldset className="min-w-0">
@@ -210,7 +207,7 @@ function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
               />
             ))}
           </div>
-          <FieldError>{errors['scopes']}</FieldError>
+          <FieldError>{field('scopes').error}</FieldError>
         </fieldset>
         <FormBanner failure={refused} />
         <p>

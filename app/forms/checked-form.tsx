@@ -1,16 +1,15 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type FieldProps, fieldProps } from './field-props.ts';
 import type { FormFailure } from './form-failure.ts';
 import { PostForm, type PostFormProps } from './post-form.tsx';
 import { type LoadSchema, useFormCheck } from './use-form-check.ts';
-
-type Fields = Partial<Record<string, string>>;
 
 /**
  * A form that is checked against its contract schema before it is sent (see `useFormCheck`) and is sent once.
  * The home page's form does not use it, to keep the other screens' shared form code out of its bundle.
  * @param failure the action's failure, if it refused
  * @param form a ref to the form element, for drafts
- * @param children the fields; they receive the messages to show, by field name
+ * @param children the fields; they receive their props by name, and all messages
  */
 export function CheckedForm({
   schema,
@@ -24,7 +23,7 @@ export function CheckedForm({
   failure: FormFailure | undefined;
   form?: RefObject<HTMLFormElement | null>;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
-  children: (errors: Fields) => ReactNode;
+  children: (field: FieldProps, errors: Partial<Record<string, string>>) => ReactNode;
 } & Pick<PostFormProps, 'action' | 'className' | 'fetcher'>) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
@@ -40,7 +39,7 @@ export function CheckedForm({
       }}
       {...attributes}
     >
-      {children(check.fields)}
+      {children(fieldProps(failure, check.fields), check.fields)}
     </PostForm>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { formMessage } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
@@ -22,6 +23,7 @@ export function ContactForm() {
   const answer = fetcher.data ?? withPage;
   const failure = answer && 'problem' in answer ? answer : undefined;
   const check = useFormCheck(form, contactSchema, failure);
+  const field = fieldProps(failure, check.fields);
   const { viewer } = useRootData();
   const forget = useFormDraft(form, 'contact');
   const isSent = search.get('sent') === '1' || (answer !== undefined && 'sent' in answer);
@@ -44,28 +46,9 @@ export function ContactForm() {
       onInput={check.onInput}
       className="sheet corner-marks grid gap-4 p-6 sm:p-8"
     >
-      <EmailField
-        label="Email address"
-        defaultValue={failure?.values.email ?? viewer?.email}
-        error={check.fields.email}
-      />
-      <TextField
-        label="Subject"
-        name="subject"
-        autoComplete="off"
-        required
-        maxLength={200}
-        defaultValue={failure?.values.subject}
-        error={check.fields.subject}
-      />
-      <TextAreaField
-        label="Message"
-        name="message"
-        required
-        maxLength={5000}
-        defaultValue={failure?.values.message}
-        error={check.fields.message}
-      />
+      <EmailField label="Email address" {...field('email', viewer?.email)} />
+      <TextField label="Subject" {...field('subject')} autoComplete="off" required maxLength={200} />
+      <TextAreaField label="Message" {...field('message')} required maxLength={5000} />
       <div aria-hidden className="sr-only">
         <label>
           Leave this empty
@@ -73,9 +56,7 @@ export function ContactForm() {
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'}>
-          Contact Us
-        </Button>
+        <SubmitButton variant="primary">Contact Us</SubmitButton>
         <div role="alert" className="min-w-0 flex-1 text-error empty:hidden">
           {formMessage(failure)}
         </div>

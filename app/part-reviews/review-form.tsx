@@ -35,26 +35,23 @@ export function ReviewForm({
       action={ownReviewPath(part._id)}
       className="grid max-w-prose gap-5"
     >
-      {(errors) => (
+      {(field) => (
         <>
           <HiddenFields fields={{ part: part._id, intent: 'save' }} />
           <FormBanner failure={refused} keepsTyped />
           <StarRatingInput
-            name="rating"
+            {...field('rating')}
             label="Rating"
             required
             defaultValue={Number(entered?.['rating'] ?? review?.rating) || undefined}
-            error={errors['rating']}
           />
           <TextAreaField
             label="Review"
-            name="text"
+            {...field('text', review?.text)}
             required
             rows={6}
             dir="auto"
             maxLength={MAX_REVIEW}
-            defaultValue={entered?.['text'] ?? review?.text}
-            error={errors['text']}
             hint={
               <span className="figures">
                 {formatCount(length)} of {formatCount(MAX_REVIEW)} characters

@@ -1,3 +1,4 @@
+import { fieldProps } from '#app/forms/field-props.ts';
 import { PARTS } from '#app/lists/nouns.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
@@ -156,25 +157,22 @@ function NewOrderForm({
   offered: string;
   failure: FormFailure | undefined;
 }) {
-  const errors = failure?.problem.fields ?? {};
+  const field = fieldProps(failure);
   return (
     <PostForm noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
       <SelectField
         label="Supplier"
-        name="supplier"
+        {...field('supplier')}
         options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
-        defaultValue={failure?.values['supplier']}
-        error={errors['supplier']}
       />
       <TextAreaField
         label="Parts"
-        name="lines"
+        {...field('lines')}
         rows={5}
         required
         hint="One per line: SKU, units, unit cost."
-        defaultValue={failure?.values['lines']}
-        error={errors['lines'] ?? Object.values(errors)[0]}
+        error={field('lines').error ?? Object.values(failure?.problem.fields ?? {})[0]}
       />
       <div>
         <Button type="submit" name="intent" value="create">

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
@@ -155,12 +156,11 @@ function SupplierForm({
   attempt: string;
   failure: FormFailure | undefined;
 }) {
-  const errors = failure?.problem.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
   // An edited supplier keeps what was saved: the page still has the old values.
   useFormReset(form, supplier ? 0 : saved);
-  const value = (name: 'name' | 'email' | 'leadDays' | 'note') =>
-    failure?.values[name] ?? String(supplier?.[name] ?? '');
+  const field = (name: 'name' | 'email' | 'leadDays' | 'note') =>
+    fieldProps(failure)(name, String(supplier?.[name] ?? ''));
   return (
     <PostForm ref={form} noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="intent" value="save" />
@@ -169,25 +169,10 @@ function SupplierForm({
       ) : (
         <input type="hidden" name="attempt" value={attempt} />
       )}
-      <TextField label="Name" name="name" required defaultValue={value('name')} error={errors['name']} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        optional
-        autoComplete="off"
-        defaultValue={value('email')}
-        error={errors['email']}
-      />
-      <NumberField
-        label="Days to deliver"
-        name="leadDays"
-        optional
-        className="max-w-32"
-        defaultValue={value('leadDays')}
-        error={errors['leadDays']}
-      />
-      <TextAreaField label="Note" name="note" optional rows={3} defaultValue={value('note')} error={errors['note']} />
+      <TextField label="Name" {...field('name')} required />
+      <TextField label="Email" {...field('email')} type="email" optional autoComplete="off" />
+      <NumberField label="Days to deliver" {...field('leadDays')} optional className="max-w-32" />
+      <TextAreaField label="Note" {...field('note')} optional rows={3} />
       <div>
         <Button type="submit" variant="primary">
           {supplier ? 'Save' : 'Add supplier'}
@@ -203,12 +188,10 @@ function AssignForm({ supplier, failure }: { supplier: Supplier; failure: FormFa
       <HiddenFields fields={{ intent: 'assign', id: supplier._id }} />
       <TextAreaField
         label="SKUs"
-        name="parts"
+        {...fieldProps(failure)('parts')}
         rows={4}
         required
         hint="One per line. A part has one supplier, so these parts move to this one."
-        defaultValue={failure?.values['parts']}
-        error={failure?.problem.fields?.['parts']}
       />
       <div>
         <Button type="submit">Assign parts</Button>

@@ -112,27 +112,24 @@ function ReviewForm({
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
         <CheckedForm schema={reviewSchema} failure={failure} fetcher={fetcher} form={form} className="grid gap-5">
-          {(errors) => (
+          {(field) => (
             <>
               <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
               <FormBanner failure={failure} keepsTyped />
               <StarRatingInput
                 key={saved ?? ''}
-                name="ratings"
+                {...field('ratings')}
                 label="Rating"
                 required
                 defaultValue={rating || undefined}
-                error={errors.ratings}
                 onRating={setRating}
               />
               <TextAreaField
                 label="Review"
-                name="review"
+                {...field('review')}
                 required
                 rows={5}
                 maxLength={2000}
-                defaultValue={failure?.values.review}
-                error={errors.review}
                 hint={<span className="figures">{formatCount(review.length)} of 2,000 characters</span>}
                 onChange={(event) => setReview(event.target.value)}
               />

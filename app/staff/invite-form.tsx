@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
@@ -14,25 +15,17 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 export function InviteForm() {
   const answer = useAnswer<ActionResult>();
   const failure = failureIn(answer, 'intent', 'invite');
-  const errors = failure?.problem.fields ?? {};
+  const field = fieldProps(failure);
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, useDoneCount(answer, isDone(answer, 'invite')));
   return (
     <PostForm ref={form} noValidate className="grid max-w-form gap-4">
       <HiddenFields fields={{ intent: 'invite' }} />
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        maxLength={254}
-        defaultValue={failure?.values['email']}
-        error={errors['email']}
-      />
+      <EmailField label="Email" {...field('email')} autoComplete="off" maxLength={254} />
       <SelectField
         label="Role"
-        name="role"
+        {...field('role', 'support')}
         options={ROLE_OPTIONS}
-        defaultValue={failure?.values['role'] ?? 'support'}
-        error={errors['role']}
         hint="We'll email a link that works once, for 7 days. The person doesn't need an account yet."
       />
       <p>

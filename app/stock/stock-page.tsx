@@ -149,35 +149,20 @@ function CorrectionForm({
   return (
     <Card as="section" title="Change the stock">
       <CheckedForm form={form} schema={stockFormSchema} failure={failure} onInput={onTyped} className="grid gap-5">
-        {(errors) => (
+        {(field) => (
           <>
             <HiddenFields fields={{ ...over, attempt: attemptFor(offered, failure) }} />
             <FormBanner failure={failure} />
             <div className="grid gap-5 sm:grid-cols-2">
-              <SelectField
-                label="What happened"
-                name="kind"
-                options={KINDS}
-                defaultValue={values['kind'] ?? 'receive'}
-                error={errors['kind']}
-              />
-              <NumberField
-                label="Units"
-                name="units"
-                required
-                hint="When counting: all units on the shelf."
-                defaultValue={values['units']}
-                error={errors['units']}
-              />
+              <SelectField label="What happened" {...field('kind', 'receive')} options={KINDS} />
+              <NumberField label="Units" {...field('units')} required hint="When counting: all units on the shelf." />
             </div>
             <TextField
               label="Reason"
-              name="reason"
+              {...field('reason')}
               autoComplete="off"
               maxLength={MAX_STOCK_REASON}
               hint="For example a delivery note, breakage or a stock count. Optional when you receive units."
-              defaultValue={values['reason']}
-              error={errors['reason']}
             />
             <p>
               <SubmitButton variant="primary">Save</SubmitButton>

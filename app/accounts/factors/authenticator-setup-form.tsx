@@ -42,8 +42,8 @@ export function AuthenticatorSetupForm({
         nextToButton={<ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>}
         className="mt-6 grid gap-4 border-t border-line pt-6"
       >
-        {(errors) => (
-          <CodeField hint="The six digits the app shows now." error={errors['code']} fieldClassName="max-w-form" />
+        {(field) => (
+          <CodeField hint="The six digits the app shows now." error={field('code').error} fieldClassName="max-w-form" />
         )}
       </SettingsForm>
     </Card>

@@ -35,14 +35,14 @@ export function ConfirmForm({
       submit={submit}
       variant={variant}
     >
-      {(errors) => (
+      {(field) => (
         <>
           <p>{children}</p>
           {factors.hasPassword && (
             <OwnPasswordField
+              {...field('password')}
               id={`password-${name}`}
               required={false}
-              error={errors['password']}
               fieldClassName="max-w-form"
             />
           )}

@@ -114,17 +114,15 @@ function AddPasskey({
           </noscript>
         }
       >
-        {(errors) => (
+        {(field) => (
           <TextField
             id="new-passkey"
             label="Name"
-            name="name"
             autoComplete="off"
             maxLength={60}
             placeholder="Laptop, phone, security key"
             hint="Helps you recognize it in this list."
-            defaultValue={failure?.values['name'] ?? ''}
-            error={errors['name']}
+            {...field('name')}
             fieldClassName="max-w-form"
           />
         )}

@@ -148,6 +148,8 @@ function CodeForm({
       field={{
         label: 'Code',
         name: 'code',
+        // A wrong code is not shown again.
+        defaultValue: '',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
         maxLength: 9,
@@ -182,16 +184,10 @@ function OneFieldCard({
   return (
     <Card title={title}>
       <SettingsForm {...form} key={form.name} action="/dashboard/myprofile/phone">
-        {(errors) => (
+        {(props) => (
           <>
             {lead}
-            <TextField
-              {...field}
-              numeric
-              defaultValue={field.name === 'number' ? form.failure?.values['number'] : undefined}
-              error={errors[field.name]}
-              fieldClassName="max-w-form"
-            />
+            <TextField {...props(field.name)} {...field} numeric fieldClassName="max-w-form" />
           </>
         )}
       </SettingsForm>

@@ -102,23 +102,23 @@ function CodeForm({
 }) {
   return (
     <CheckedForm schema={isRecovery ? recoveryCodeSchema : appCodeSchema} failure={failure} className="grid gap-4">
-      {(errors) => (
+      {(field) => (
         <>
           <HiddenFields fields={{ from, with: isRecovery ? 'recovery' : 'app' }} />
           {isRecovery ? (
             <TextField
               label="Recovery code"
               name="code"
+              error={field('code').error}
               numeric
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               placeholder="k7m2p-x9qrt"
               hint="One of the ten you saved when you turned on two-factor. It works once."
-              error={errors['code']}
             />
           ) : (
-            <CodeField hint="The six digits your authenticator app shows for this store." error={errors['code']} />
+            <CodeField hint="The six digits your authenticator app shows for this store." error={field('code').error} />
           )}
           {mayTrust && (
             <CheckboxField

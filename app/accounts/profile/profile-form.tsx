@@ -1,3 +1,4 @@
+import { fieldProps } from '#app/forms/field-props.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useRef } from 'react';
 import type { useFetcher } from 'react-router';
@@ -33,11 +34,8 @@ export function ProfileForm({
   const check = useFormCheck(form, profileSchema, failure);
   const { education, city, contact, linkedln } = info;
   const restored = useEditDraft(form, draft, { education, city, contact, linkedln });
-  const common = (name: 'education' | 'city' | 'contact' | 'linkedln') => ({
-    name,
-    defaultValue: failure?.values[name] ?? info[name],
-    error: check.fields[name],
-  });
+  const field = (name: 'education' | 'city' | 'contact' | 'linkedln') =>
+    fieldProps(failure, check.fields)(name, info[name]);
   return (
     <PostForm
       fetcher={fetcher}
@@ -50,8 +48,8 @@ export function ProfileForm({
     >
       <DraftNotice restored={restored} onDiscard={onDiscard} />
       <FormBanner failure={failure} keepsTyped />
-      <TextField label="Education" autoComplete="off" optional {...common('education')} />
-      <SelectField label="City" placeholder="Choose a city" options={CITIES} optional {...common('city')} />
+      <TextField label="Education" autoComplete="off" optional {...field('education')} />
+      <SelectField label="City" placeholder="Choose a city" options={CITIES} optional {...field('city')} />
       <TextField
         label="Contact"
         type="tel"
@@ -60,7 +58,7 @@ export function ProfileForm({
         numeric
         optional
         hint="Digits only."
-        {...common('contact')}
+        {...field('contact')}
       />
       <TextField
         label="LinkedIn"
@@ -69,7 +67,7 @@ export function ProfileForm({
         spellCheck={false}
         optional
         placeholder="https://linkedin.com/in/"
-        {...common('linkedln')}
+        {...field('linkedln')}
       />
       <TextField
         label="Name"

@@ -55,13 +55,9 @@ function EmailForm({ failure, again }: { failure: FormFailure | undefined; again
   const [search] = useSearchParams();
   return (
     <CheckedForm schema={forgottenSchema} failure={failure} className="grid gap-4">
-      {(errors) => (
+      {(field) => (
         <>
-          <EmailField
-            label="Email"
-            defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
-            error={errors['email']}
-          />
+          <EmailField label="Email" {...field('email', search.get('email') ?? '')} />
           <SubmitButton variant={again ? 'secondary' : 'primary'} wide>
             {again ? 'Send again' : 'Send link'}
           </SubmitButton>

@@ -66,16 +66,15 @@ export default function ResetPasswordPage() {
 function PasswordForm({ token, failure }: { token: string; failure: FormFailure | undefined }) {
   return (
     <CheckedForm schema={newPasswordSchema} failure={failure} className="grid gap-4">
-      {(errors) => (
+      {(field) => (
         <>
           <input type="hidden" name="token" value={token} />
           <PasswordField
             label="New password"
-            name="password"
+            {...field('password')}
             autoComplete="new-password"
             hint="6 characters or longer"
             required
-            error={errors['password']}
           />
           <SubmitButton variant="primary" wide>
             Set password

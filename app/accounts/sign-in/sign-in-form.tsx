@@ -49,21 +49,12 @@ function AccountForm({
   useFormDraft(form, 'sign-in');
   return (
     <CheckedForm schema={schema} failure={failure} form={form} className="grid gap-4">
-      {(errors) => (
+      {(field) => (
         <>
           <input type="hidden" name="from" value={from} />
-          {asksName && (
-            <TextField
-              label="Name"
-              autoComplete="name"
-              defaultValue={failure?.values.name}
-              name="name"
-              required
-              error={errors.name}
-            />
-          )}
-          <EmailField label="Email" defaultValue={failure?.values.email} error={errors.email} />
-          <PasswordField label="Password" {...password} name="password" required error={errors.password} />
+          {asksName && <TextField label="Name" autoComplete="name" {...field('name')} required />}
+          <EmailField label="Email" {...field('email')} />
+          <PasswordField label="Password" {...password} {...field('password')} required />
           <SubmitButton variant="primary" wide>
             {submit}
           </SubmitButton>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
@@ -22,7 +23,7 @@ export function ModerationForms({
 }) {
   const posted = useAnswer<ActionResult>();
   const refused = failureIn(posted, 'id', _id);
-  const errors = refused?.problem.fields ?? {};
+  const field = fieldProps(refused);
   const [before, onTyped] = useFormBasis(answer, answerTo(posted, 'answer', _id), refused?.values['before']);
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, before);
@@ -32,12 +33,10 @@ export function ModerationForms({
         <HiddenFields fields={{ id: _id, intent: 'answer', before }} />
         <TextAreaField
           label="Public answer"
-          name="answer"
+          {...field('answer', answer)}
           id={`answer-${_id}`}
           rows={3}
           maxLength={MAX_SHOP_ANSWER}
-          defaultValue={refused?.values['answer'] ?? answer}
-          error={errors['answer']}
           hint={
             answer
               ? 'Clear it to remove the answer.'
@@ -55,7 +54,7 @@ export function ModerationForms({
           Publish review
         </PostButton>
       ) : (
-        <details open={errors['reason'] !== undefined}>
+        <details open={field('reason').error !== undefined}>
           <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={`review-${_id}`}>
             Hide review
           </summary>
@@ -63,13 +62,11 @@ export function ModerationForms({
             <HiddenFields fields={{ id: _id, intent: 'hide' }} />
             <TextAreaField
               label="Reason"
-              name="reason"
+              {...field('reason')}
               id={`reason-${_id}`}
               rows={2}
               maxLength={MAX_HIDING_REASON}
               required
-              defaultValue={refused?.values['reason']}
-              error={errors['reason']}
               hint={hint}
             />
             <p>

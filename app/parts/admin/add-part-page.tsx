@@ -11,7 +11,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { flashToast, toast } from '#app/ui/toasts/toast-store.ts';
@@ -116,13 +116,11 @@ function ProductForm({
     setSeen(savedId);
     setTyped(EMPTY_PART);
   }
-  const isSaving = state !== 'idle' && Boolean(formData?.has('price'));
-  const then = formData?.get('then');
-  const leavesAfter = isSaving && then !== 'another';
+  const isLeaving = state === 'loading' && formData?.get('then') === 'list';
   useEffect(() => {
     // Only a successful save leads to another screen; the draft is then no longer needed.
-    if (leavesAfter && state === 'loading') deleteDraft();
-  }, [leavesAfter, state]);
+    if (isLeaving) deleteDraft();
+  }, [isLeaving]);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
@@ -133,18 +131,18 @@ function ProductForm({
           onInput={(event) => setTyped(typedPart(event.currentTarget))}
           className="grid gap-5"
         >
-          {(errors) => (
+          {(_, errors) => (
             <>
               <input type="hidden" name="attempt" value={attemptFor(offered, failure)} />
               <FormBanner failure={failure} keepsTyped />
               <PartFields key={savedId} isNew defaults={failure?.values ?? {}} typed={typed} errors={errors} />
               <div className="flex flex-wrap gap-3">
-                <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
+                <SubmitButton variant="primary" name="then" value="list">
                   Save
-                </Button>
-                <Button type="submit" name="then" value="another" loading={isSaving && then === 'another'}>
+                </SubmitButton>
+                <SubmitButton name="then" value="another">
                   Save and add another
-                </Button>
+                </SubmitButton>
               </div>
             </>
           )}

@@ -3,6 +3,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
+import { fieldProps } from '#app/forms/field-props.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
@@ -30,6 +31,7 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const typed = failure?.values.placeOrderQuantity;
   const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
   useFormDraft(form, `order:${part._id}`);
+  const field = fieldProps(failure);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
@@ -77,24 +79,20 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
         </div>
         <TextField
           label="Phone"
-          name="phone"
+          {...field('phone')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           optional
           maxLength={100}
-          defaultValue={failure?.values.phone}
-          error={failure?.problem.fields?.phone}
         />
         <TextAreaField
           label="Address"
-          name="address"
+          {...field('address')}
           autoComplete="street-address"
           optional
           maxLength={1000}
           rows={3}
-          defaultValue={failure?.values.address}
-          error={failure?.problem.fields?.address}
         />
         <SubmitButton variant="primary" size="lg" wide disabled={problem !== undefined}>
           Place Order

@@ -123,7 +123,7 @@ function PasswordForm({ failure }: { failure: FormFailure | undefined }) {
       variant="danger"
       className="grid max-w-form gap-4"
     >
-      {(errors) => <OwnPasswordField error={errors['password']} />}
+      {(field) => <OwnPasswordField {...field('password')} />}
     </SettingsForm>
   );
 }

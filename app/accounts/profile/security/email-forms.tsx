@@ -20,10 +20,10 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
       submit="Email the link"
       className="grid max-w-form gap-4"
     >
-      {(errors) => (
+      {(field) => (
         <>
-          <EmailField label="New email" defaultValue={failure?.values['email']} error={errors['email']} />
-          <OwnPasswordField error={errors['password']} />
+          <EmailField label="New email" {...field('email')} />
+          <OwnPasswordField {...field('password')} />
         </>
       )}
     </SettingsForm>

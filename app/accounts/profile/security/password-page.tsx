@@ -111,22 +111,20 @@ function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
         </p>
       }
     >
-      {(errors) => (
+      {(field) => (
         <>
           <PasswordField
             label="Current password"
-            name="currentPassword"
+            {...field('currentPassword')}
             autoComplete="current-password"
             required
-            error={errors['currentPassword']}
           />
           <PasswordField
             label="New password"
-            name="newPassword"
+            {...field('newPassword')}
             autoComplete="new-password"
             hint="6 characters or longer"
             required
-            error={errors['newPassword']}
           />
         </>
       )}
