@@ -11,11 +11,6 @@ export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolea
   return rules.isUnpaid(order) && order.placeOrderPrice > 0;
 }
 
-/** Whether it is neither shipped nor canceled. */
-export function isOpen({ status }: Pick<Order, 'status'>): boolean {
-  return status !== 'shipped' && status !== 'cancelled';
-}
-
 /** Units of a line that are still to be sent. */
 export function unitsToSend(line: Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits'>): number {
   return line.placeOrderQuantity - line.withdrawnUnits - line.sentUnits;

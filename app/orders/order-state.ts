@@ -1,6 +1,6 @@
 import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
 import type { Dispute, DisputeKind } from '#contract/orders/disputes/disputes.ts';
-import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { isOpen, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
 import type { RefundState } from '#contract/orders/refunds/refunds.ts';
@@ -8,7 +8,7 @@ import type { Tone } from '#app/ui/content/badge.tsx';
 import type { IconName } from '#app/ui/buttons/icon.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { TimelineStep } from '#app/ui/content/timeline.tsx';
-import { isOpen, isRefundedInFull, type Refundable } from './order-rules.ts';
+import { isRefundedInFull, type Refundable } from './order-rules.ts';
 import { lineName } from './order-summary.ts';
 
 interface StateDisplay {

@@ -25,6 +25,11 @@ export function isPaid({ status }: { readonly status: OrderState }): boolean {
   return status === 'paid' || status === 'shipped';
 }
 
+/** Whether it is neither shipped nor canceled. */
+export function isOpen({ status }: { readonly status: OrderState }): boolean {
+  return status !== 'shipped' && status !== 'cancelled';
+}
+
 /** Whether the customer gets units of a line: it is paid, and some of its units are not refunded. */
 export function keepsUnits(line: {
   readonly status: OrderState;
@@ -76,7 +81,7 @@ export function canUnpack({ status, packedAt, sentUnits = 0 }: LineState): boole
 
 /** Whether the shop can cancel a line: it is open, and none of its units has been sent. */
 export function canCancel({ status, sentUnits = 0 }: Omit<LineState, 'packedAt'>): boolean {
-  return status !== 'shipped' && status !== 'cancelled' && sentUnits === 0;
+  return isOpen({ status }) && sentUnits === 0;
 }
 
 /** Why a customer cannot cancel a line. */

@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
 import {
   canCancel,
+  isOpen,
   isPaid,
   orderStatusOf,
   whyNotCancelableAsWhole,
@@ -84,7 +85,7 @@ export async function closeLine(
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const line = order.lines.find((each) => each.id === id)!;
-    if (line.status === 'shipped' || line.status === 'cancelled') {
+    if (!isOpen(line)) {
       const closed = await selectClosing(tx, order.id, id, actor);
       return { deletedCount: 0, status: line.status, ...(closed && closed.by !== 'you' && { closed }) };
     }
@@ -194,7 +195,7 @@ interface Cause {
 
 /** The lines of an order that are neither shipped nor canceled. */
 export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[] {
-  return lines.filter(({ status }) => status !== 'shipped' && status !== 'cancelled');
+  return lines.filter(isOpen);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import type { NewParcel } from '#contract/fulfillment/shipping.ts';
+import { isOpen } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { notInState, requireShippable, shipLines, unitsToSend } from '#server/orders/closing.ts';
@@ -60,7 +61,7 @@ function unitsOf(line: OrderLine, units: number | undefined, index: number): num
 
 /** Whether the caller shipped the line. @throws Failure `order_state` if it was closed in another way */
 async function wasShipped(tx: Executor, order: OrderWithLines, line: OrderLine, actor: string): Promise<boolean> {
-  if (line.status !== 'shipped' && line.status !== 'cancelled') return false;
+  if (isOpen(line)) return false;
   const closing = await selectClosing(tx, order.id, line.id, actor);
   if (line.status === 'shipped' && closing?.by === 'you') return true;
   const detail = closing ? closingDetail(closing) : 'This line is already closed.';
