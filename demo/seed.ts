@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
+import type { ImportedPart } from '#server/parts/import/judging/new-part.ts';
+import { writeNewParts } from '#server/parts/import/write.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { demoParts } from './catalog.ts';
+import type { DemoPart } from './demo-part.ts';
 import { demoReviews } from './reviews.ts';
 
 /** Key of the advisory lock; every process must use the same number. */
@@ -19,7 +22,7 @@ export async function seedDemo(pool: Pool): Promise<number> {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const { rows } = await tx.execute<{ any: boolean }>(sql`select exists (select from parts) as any`);
     if (rows[0]!.any) return 0;
-    await tx.execute(seedParts(JSON.stringify(demoParts.map((part, place) => ({ id: randomUUID(), place, ...part })))));
+    await writeNewParts(tx, demoParts.map(importedPartOf), 0, 'demo', 'demo catalog');
     await tx.execute(
       seedReviews(JSON.stringify(demoReviews.map((review, place) => ({ id: randomUUID(), place, ...review })))),
     );
@@ -28,17 +31,12 @@ export async function seedDemo(pool: Pool): Promise<number> {
   });
 }
 
-/** The parts are created a microsecond apart, so that the catalog keeps its order. */
-const seedParts = (parts: string) => sql`
-  with added as (
-    insert into parts (id, name, brand, description, category, img, specifications, price_cents, price_breaks, minimum, quantity, import_key, created_at)
-    select id, name, brand, description, kind, img, specifications, "priceCents", "priceBreaks", minimum, quantity, 'demo:' || name, now() + place * interval '1 microsecond'
-    from jsonb_to_recordset(${parts}::jsonb) as part
-      (id uuid, place int, name text, brand text, description text, kind text, img text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb, minimum int, quantity int)
-    returning id, quantity
-  )
-  insert into stock_movements (part_id, kind, quantity, actor, reason)
-  select id, 'received', quantity, 'demo', 'demo catalog' from added where quantity > 0`;
+function importedPartOf({ kind, ...part }: DemoPart): ImportedPart {
+  const unknown = { mpn: '', gtin: '', imgAlt: '', morePictures: '', datasheet: '', storagePlace: '' };
+  const specifications = [...part.specifications];
+  const importKey = `demo:${part.name}`;
+  return { ...part, ...unknown, specifications, category: kind, sku: null, lowStock: null, costCents: null, importKey };
+}
 
 const seedReviews = (reviews: string) => sql`
   insert into reviews (id, name, img, review, ratings, created_at)

@@ -162,7 +162,7 @@ function serializePurchase({ order, supplier, lines }: PurchaseRow): PurchaseOrd
 }
 
 async function insertLines(tx: Executor, id: string, lines: NewPurchaseOrder['lines']): Promise<void> {
-  const ids = lines.map(({ part }) => part.toLowerCase());
+  const ids = lines.map(({ part }) => part);
   const found = await tx.select({ id: parts.id }).from(parts).where(inArray(parts.id, ids));
   const known = new Set(found.map((part) => part.id));
   const missing = ids.findIndex((part) => !known.has(part));

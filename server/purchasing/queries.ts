@@ -58,11 +58,6 @@ export async function selectPurchases(
 }
 
 /** Locks a purchase order until the transaction ends. */
-export async function lockPurchase(tx: Executor, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: purchaseOrders.id })
-    .from(purchaseOrders)
-    .where(eq(purchaseOrders.id, id))
-    .for('update');
-  return rows.length > 0;
+export async function lockPurchase(tx: Executor, id: string): Promise<void> {
+  await tx.select({ id: purchaseOrders.id }).from(purchaseOrders).where(eq(purchaseOrders.id, id)).for('update');
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 import { savedParts } from './tables.ts';
 
@@ -8,7 +9,7 @@ import { savedParts } from './tables.ts';
 export async function selectSaved(db: Executor, customerId: string) {
   return db
     .select({
-      part: getTableColumns(parts),
+      part: partColumns,
       whenInStock: savedParts.whenInStock,
       whenBelowCents: savedParts.whenBelowCents,
       savedAt: savedParts.savedAt,
@@ -68,7 +69,7 @@ export async function lockDue(tx: Executor, limit: number, without: readonly str
       customerId: savedParts.customerId,
       email: users.email,
       customerName: users.name,
-      part: getTableColumns(parts),
+      part: partColumns,
       whenInStock: savedParts.whenInStock,
       whenBelowCents: savedParts.whenBelowCents,
       unsubscribeToken: savedParts.unsubscribeToken,
