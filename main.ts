@@ -27,17 +27,28 @@ async function main(): Promise<void> {
   if (!existsSync(`${BUILD}/server/index.js`))
     throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
   await requirePorts(settings);
+  const opening = openServing(settings);
+  // An embedded database would outlive an interrupted start. Another may keep the start waiting, and needs no stop.
+  if (settings.database.embedded) stopOnSignal({ stop: async () => (await opening).stop() }, say);
+  const serving = await opening;
+  if (!settings.database.embedded) stopOnSignal(serving, say);
+}
+
+/** Opens the store, answers requests and says so. */
+async function openServing(settings: Settings): Promise<{ stop(): Promise<void> }> {
   const store = await openPrimary(settings, createLog(), say);
+  let serving;
   if (settings.http.concurrency > 1) {
     const processes = await serveByProcesses(store, settings);
     replaceOnSignal(() => processes.replace());
-    stopOnSignal(processes, say);
+    serving = processes;
   } else {
     replaceOnSignal(async () => say('Nothing was replaced: this needs WEB_CONCURRENCY=2 or more.'));
-    stopOnSignal(await serveStore(store, settings), say);
+    serving = await serveStore(store, settings);
   }
   await showMetrics(settings, store);
   announce(settings, store);
+  return serving;
 }
 
 function stopOnSignal(serving: { stop(): Promise<void> }, print: (line: string) => void = () => {}): void {

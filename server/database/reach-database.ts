@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { Settings } from '#server/settings/settings.ts';
 import { type Database, openDatabase } from './client.ts';
 import { startEmbedded } from './embedded/index.ts';
@@ -13,18 +14,28 @@ export interface Reached {
 }
 
 /**
- * Runs work on the store's database, whether the store is running or not; an embedded server runs at least that long.
+ * Runs work on the store's database, whether the store is running or not; an embedded server runs at least that long,
+ * and an interrupted command does not leave it running.
  */
 export async function reachDatabase<T>(
   settings: Pick<Settings, 'database' | 'dataDir'>,
   work: (reached: Reached) => Promise<T>,
 ): Promise<T> {
   if (!settings.database.embedded) return work({ url: settings.database.url, creatorUrl: settings.database.url });
-  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: console.error });
+  const starting = startEmbedded({ dataDir: settings.dataDir, log: console.error });
+  const interrupt = (signal: NodeJS.Signals): unknown =>
+    starting.then((embedded) => embedded.stop()).finally(() => process.exit(128 + constants.signals[signal]));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, interrupt);
   try {
-    return await work({ url: embedded.url, creatorUrl: embedded.adminUrl });
+    const embedded = await starting;
+    try {
+      return await work({ url: embedded.url, creatorUrl: embedded.adminUrl });
+    } finally {
+      await embedded.stop();
+    }
   } finally {
-    await embedded.stop();
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 

@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '#test/fixtures/free-ports.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { admin } from './people.ts';
 import { startStore } from './store-process.ts';
@@ -56,4 +59,25 @@ test('a store that other machines reach has no demo accounts, even if it had the
   expect(reachable.output()).not.toContain(admin.password);
   expect(await (await fetch(`${reachable.origin}/login`)).text()).not.toContain(admin.email);
   await reachable.stop();
+});
+
+test('a start that is interrupted leaves no database running', async () => {
+  const [port, cards, identity] = await freePorts(3);
+  const store = spawn('node_modules/.bin/node', ['main.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PAYMENT_SANDBOX_PORT: String(cards),
+      IDENTITY_SANDBOX_PORT: String(identity),
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+    },
+  });
+  const log = () => readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');
+  // Limited only by the test's own timeout, because a first start takes time on a busy machine.
+  await expect.poll(log, { timeout: 0 }).toContain('ready to accept connections');
+  store.kill('SIGINT');
+  expect(await once(store, 'exit')).toEqual([0, null]);
+  expect(await log()).toContain('database system is shut down');
 });

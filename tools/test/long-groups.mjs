@@ -173,6 +173,7 @@ export const LONG_GROUPS = [
     name: 'processes',
     tests: [
       'server/database/embedded',
+      'server/database/reach-database.test.ts',
       'test/e2e/first-start.test.ts',
       'test/e2e/processes.test.ts',
       'test/e2e/rolling.test.ts',
@@ -186,6 +187,7 @@ export const LONG_GROUPS = [
       'server/alerts/watch.ts',
       'server/database/embedded',
       'server/database/migrate.ts',
+      'server/database/reach-database.ts',
       'server/http/front',
       'server/settings',
       'server/store',
