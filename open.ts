@@ -158,8 +158,6 @@ async function openDeps(
       authSecret: settings.authSecret ?? secrets.authSecret,
       authSecretOld: settings.authSecretOld,
       googleSandboxSecret: secrets.googleClientSecret,
-      tokenKeys,
-      mailboxKey: secrets.mailboxKey,
     },
     db,
     log,
@@ -174,7 +172,7 @@ async function openDeps(
   const invalidation = listenForInvalidation(url, responseCache, log, live);
   resources.defer(() => invalidation.stop());
   const limits = createBufferedLimits(db, log);
-  resources.defer(() => limits.stop());
+  resources.defer(() => limits.flush());
   const missedSearches = createMissedSearches(db, log);
   resources.defer(() => missedSearches.stop());
   const deps: Deps = {

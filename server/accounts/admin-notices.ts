@@ -1,7 +1,7 @@
 import type { MailSender } from '#server/emails/mail.ts';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
+import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -15,7 +15,9 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
 const NoticeSchema = z.object({
   user: z.uuid(),
   what: z.enum(NOTICES),
+  /** Device and network of a sign-in from a new location. */
   place: z.string().optional(),
+  /** The new role. */
   role: z.enum(STAFF_ROLES).optional(),
 });
 type Notice = z.infer<typeof NoticeSchema>;
@@ -23,19 +25,9 @@ type Notice = z.infer<typeof NoticeSchema>;
 /** Notices that are pointless once the user is a customer. */
 const ABOUT_ADMINS: readonly string[] = ['new-admin', 'role-changed', 'passkey-added', 'new-place'];
 
-/** Reports a new owner to all owners. */
-export async function reportNewAdmin(tx: Executor, userId: string): Promise<void> {
-  await report(tx, { user: userId, what: 'new-admin' });
-}
-
-/** Reports a change to a user's rights to all owners. @param role the new one */
-export async function reportRightsChange(
-  tx: Executor,
-  userId: string,
-  what: 'role-changed' | 'role-removed' | 'suspended' | 'suspension-lifted',
-  role?: StaffRole,
-): Promise<void> {
-  await report(tx, { user: userId, what, ...(role && { role }) });
+/** Reports to all owners what happened to a user's rights or account. */
+export async function reportToOwners(tx: Executor, notice: Notice): Promise<void> {
+  await addJob(tx, 'admin_notice', notice);
 }
 
 /** Reports a new passkey to all owners, if it is an admin's. */
@@ -48,16 +40,7 @@ export async function reportAdminPasskey(
     .select({ id: users.id })
     .from(users)
     .where(and(isTheirs, eq(users.role, 'admin')));
-  if (admin) await report(tx, { user: admin.id, what: 'passkey-added' });
-}
-
-/** Reports an admin's sign-in from a new location to all owners. @param place its device and network */
-export async function reportAdminSignIn(tx: Executor, userId: string, place: string): Promise<void> {
-  await report(tx, { user: userId, what: 'new-place', place });
-}
-
-async function report(tx: Executor, notice: Notice): Promise<void> {
-  await addJob(tx, 'admin_notice', notice);
+  if (admin) await reportToOwners(tx, { user: admin.id, what: 'passkey-added' });
 }
 
 /** The job that mails a notice to every owner. */

@@ -14,7 +14,7 @@ import {
   type PageRequest,
   readCursor,
 } from '#server/http/paging.ts';
-import { reportNewAdmin } from './admin-notices.ts';
+import { reportToOwners } from './admin-notices.ts';
 import { deleteSessions, lockSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
 import type { Caller } from './sign-in/caller.ts';
@@ -86,7 +86,7 @@ async function promote(db: Database, user: queries.UserRow, actor: string): Prom
     const admin = await queries.updateStaffRole(tx, user.id, 'owner');
     if (!admin) return { ...user, role: 'admin', staffRole: 'owner' };
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
-    await reportNewAdmin(tx, user.id);
+    await reportToOwners(tx, { user: user.id, what: 'new-admin' });
     return admin;
   });
 }

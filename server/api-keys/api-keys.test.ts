@@ -132,7 +132,7 @@ test('calls are limited per key', async () => {
   const statuses = [];
   for (let n = 0; n < 4; n++) statuses.push(await call(first));
   assert.deepEqual([statuses, await call(second)], [[200, 200, 200, 429], 200]);
-  await limits.stop();
+  await limits.flush();
 });
 
 test('a key of an owner suspends and signs out customers, never staff', async () => {

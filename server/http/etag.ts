@@ -6,12 +6,17 @@ import { createHash } from 'node:crypto';
  */
 export function publicJson(request: Request, data: unknown, headers: Record<string, string> = {}): Response {
   const body = JSON.stringify(data);
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  const etag = etagOf(body);
   const all = { ...headers, etag, 'cache-control': 'public, no-cache' };
   if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: all });
   return new Response(body, {
     headers: { ...all, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
   });
+}
+
+/** The tag of that body. */
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
 /** Whether an If-None-Match header contains that tag. */

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
-import { reportNewAdmin, reportRightsChange } from '#server/accounts/admin-notices.ts';
+import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { updateStaffRole, type UserRow } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -62,7 +62,7 @@ export async function demote(
       subject: user.id,
       detail: { before: user.staffRole },
     });
-    await reportRightsChange(tx, user.id, 'role-removed');
+    await reportToOwners(tx, { user: user.id, what: 'role-removed' });
     return 1;
   });
 }
@@ -79,7 +79,7 @@ export async function setRole(tx: Executor, actor: StaffActor, user: UserRow, ro
     subject: user.id,
     detail: { before: user.staffRole ?? 'customer', ...(!isNewOwner && { role }) },
   });
-  await (isNewOwner ? reportNewAdmin(tx, user.id) : reportRightsChange(tx, user.id, 'role-changed', role));
+  await reportToOwners(tx, { user: user.id, ...(isNewOwner ? { what: 'new-admin' } : { what: 'role-changed', role }) });
   return 1;
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { reportRightsChange } from '#server/accounts/admin-notices.ts';
+import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { deleteSessions, revokeProofs, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { signOutEverywhere, updateSuspension } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
@@ -20,7 +20,7 @@ export async function suspend(db: Database, actor: StaffActor, id: string, reaso
     await updateSuspension(tx, id, true);
     await endSessionsOf(tx, id);
     await record(tx, { actor: actor.id, action: 'user.suspended', subject: id, detail: { reason } });
-    if (user.staffRole) await reportRightsChange(tx, id, 'suspended');
+    if (user.staffRole) await reportToOwners(tx, { user: id, what: 'suspended' });
     return 1;
   });
 }
@@ -35,7 +35,7 @@ export async function liftSuspension(db: Database, actor: StaffActor, id: string
     if (!user.suspendedAt) return 0;
     await updateSuspension(tx, id, false);
     await record(tx, { actor: actor.id, action: 'user.suspension-lifted', subject: id });
-    if (user.staffRole) await reportRightsChange(tx, id, 'suspension-lifted');
+    if (user.staffRole) await reportToOwners(tx, { user: id, what: 'suspension-lifted' });
     return 1;
   });
 }

@@ -18,11 +18,11 @@ const sessionFields = {
   listedPassword: { type: 'boolean', required: false, input: false },
 } as const;
 
-/** The options that determine the library's tables. */
-export const factorTables = { plugins: [twoFactor(), passkey()], session: { additionalFields: sessionFields } };
-
 /** The library's `session` option. */
 export const factorSession = { additionalFields: sessionFields };
+
+/** The options that determine the library's tables. */
+export const factorTables = { plugins: [twoFactor(), passkey()], session: factorSession };
 
 /**
  * Two-factor authentication by authenticator app and recovery codes, and passkeys, with the store's rules. A passkey

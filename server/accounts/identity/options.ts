@@ -1,6 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
@@ -22,24 +21,19 @@ import { trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
 import { updateFromIdentity, revokeProofsOf } from '#server/accounts/service.ts';
 import { ADDRESS_HEADER, callerIn } from '#server/accounts/sign-in/caller.ts';
-import { librarySecrets } from './secret-rotation.ts';
+import { type AuthSecrets, librarySecrets } from './secret-rotation.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The secrets of accounts and sessions. */
-interface IdentitySecrets {
-  readonly authSecret: string;
-  /** The previous secret, while it is being replaced. */
-  readonly authSecretOld?: string | null;
+interface IdentitySecrets extends AuthSecrets {
   /** The store's client secret at the local stand-in for Google. */
   readonly googleSandboxSecret: string;
-  readonly tokenKeys: readonly JWK[];
-  readonly mailboxKey: string;
 }
 
 export interface IdentityOptions {
   databaseUrl: string;
   settings: Pick<Settings, 'store' | 'google' | 'oidc'>;
-  secrets: Pick<IdentitySecrets, 'authSecret' | 'googleSandboxSecret'> & Partial<IdentitySecrets>;
+  secrets: IdentitySecrets;
   db: Database;
   log: Log;
   /** A pool class that measures its connections, for monitoring. */

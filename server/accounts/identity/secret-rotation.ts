@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Env } from '#server/http/context.ts';
 
 /** The current secret, and the previous one while values that it signed or encrypted are still in use. */
-interface AuthSecrets {
+export interface AuthSecrets {
   readonly authSecret: string;
   readonly authSecretOld?: string | null;
 }

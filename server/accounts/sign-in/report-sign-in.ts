@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
-import { reportAdminSignIn } from '#server/accounts/admin-notices.ts';
+import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { signInMail } from '#server/accounts/mails.ts';
 import { auditTrail } from '#server/audit/tables.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -45,7 +45,8 @@ export async function reportSignIn(
       .from(users)
       .where(eq(users.id, userId));
     if (!person || (await rememberLocation(tx, userId, network))) return;
-    if (person.role === 'admin') await reportAdminSignIn(tx, userId, `${device}, ${network}`);
+    if (person.role === 'admin')
+      await reportToOwners(tx, { user: userId, what: 'new-place', place: `${device}, ${network}` });
     if (isKnownAddress || person.isFirst || person.staffRole === 'owner') return;
     await queueMail(tx, signInMail(await withCurrentName(tx, store), person, { device, network, at: new Date() }));
   });

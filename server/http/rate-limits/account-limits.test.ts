@@ -25,7 +25,7 @@ before(async () => {
   part = await store.part({ quantity: 1_000 });
 });
 after(async () => {
-  await limits.stop();
+  await limits.flush();
   await store.close();
 });
 

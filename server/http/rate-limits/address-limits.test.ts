@@ -25,7 +25,7 @@ before(async () => {
   app = createApp({ ...store.deps, settings, limits });
 });
 after(async () => {
-  await limits.stop();
+  await limits.flush();
   await store.close();
 });
 beforeEach(() => store.db.$client.query('delete from rate_limits'));

@@ -35,7 +35,7 @@ test('a limit applies in its process immediately, and in all processes once coun
     assert.throws(() => limits.hit('busy', RATE), isRateLimited);
   }
   assert.doesNotThrow(() => one.hit('another client', RATE));
-  await Promise.all([one.stop(), other.stop()]);
+  await Promise.all([one.flush(), other.flush()]);
 });
 
 test('calls count while they are being written', async () => {
@@ -45,7 +45,7 @@ test('calls count while they are being written', async () => {
   await Promise.resolve();
   assert.throws(() => limits.hit('in flight', RATE), isRateLimited);
   await writing;
-  await limits.stop();
+  await limits.flush();
 });
 
 test('a new window starts when the previous one ends', async () => {
@@ -117,5 +117,5 @@ test('orders are limited by account and by address, searches by both, each with 
   for (let times = 0; times < 5; times++) moving.push(await signed(`192.0.2.${70 + times}`));
   assert.deepEqual(moving, [200, 200, 200, 200, 429], 'one account, each time from elsewhere');
   assert.equal(await signed('192.0.2.80', 'no.good.token'), 200, 'as if there were none');
-  await limits.stop();
+  await limits.flush();
 });

@@ -82,9 +82,8 @@ export interface BufferedLimits {
    * @throws Failure `rate_limited` with the seconds to wait
    */
   hit(key: string, rate: Rate): void;
-  /** Writes the counts now. */
+  /** Writes the counts now, also before a process ends. */
   flush(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const EVERY_MS = 500;
@@ -149,6 +148,5 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
       timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
     },
     flush,
-    stop: flush,
   };
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { etagOf } from '#server/http/etag.ts';
 
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
@@ -42,7 +42,7 @@ export async function toCachedResponse(response: Response, isPage: boolean): Pro
   const isForAll = /^public\b/.test(headers.get('cache-control') ?? '') && !headers.has('set-cookie');
   if (response.status !== 200 || !isForAll || headers.has('content-encoding')) return undefined;
   const bytes = Buffer.from(await response.arrayBuffer());
-  const etag = headers.get('etag') ?? `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  const etag = headers.get('etag') ?? etagOf(bytes);
   if (isPage) headers.set('cache-control', 'private, no-cache');
   const flat = [...headers].filter(([name]) => !NOT_CACHED.test(name)).flat();
   flat.push('vary', isPage ? 'accept-encoding, cookie' : 'accept-encoding');

@@ -100,7 +100,7 @@ test('starting and settling payments are limited by account and by address', asy
     others.push((await call(await store.person(), ...settle(id, 'pi_1'), '192.0.2.50')).status);
   }
   assert.deepEqual([others.filter((status) => status === 404).length, others.at(-1)], [40, 429]);
-  await limits.stop();
+  await limits.flush();
 });
 
 for (const [what, key, why, canSettle] of [
