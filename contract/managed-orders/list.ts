@@ -94,10 +94,18 @@ export const readNeighbors = endpoint('readNeighbors', {
   errors: ['not_found', 'invalid_fields'],
 });
 
+/** Whether any of these filters is set. */
+export const isFiltered = (filters: object): boolean => Object.values(filters).some((value) => value !== undefined);
+
 export const exportOrders = endpoint('exportOrders', {
   summary:
-    'Downloads all orders with the filters of `GET /managed-orders`, or with the `status` of `GET /orders`, as a CSV file; one row per line.',
-  query: z.extend(listOrders.query, ManagedFilterSchema.shape),
+    'Downloads all orders with the filters of `GET /managed-orders`, or with `status` and `q` of `GET /orders`, as a CSV file; one row per line.',
+  query: z.extend(z.omit(listOrders.query, { limit: true, after: true, sort: true }), ManagedFilterSchema.shape).check(
+    z.refine(({ status, ...managed }) => status === undefined || !isFiltered({ ...managed, q: undefined }), {
+      path: ['status'],
+      message: 'Use either status or the filters of GET /managed-orders',
+    }),
+  ),
   response: z.string(),
   download: 'text/csv',
 });

@@ -8,14 +8,14 @@ const packed = z.object({ modifiedCount: z.number(), packedAt: z.nullable(z.stri
 
 export const packLine = endpoint('packLine', {
   summary:
-    'Marks a paid line of an order as packed: from then on the customer can return it, but not cancel it or change its address.',
+    'Marks a paid line as packed: from then on the customer can return it, but not cancel it or change its address. `id` is that of the line.',
   params: IdParamsSchema,
   response: packed,
   errors: ['not_found', 'order_state'],
 });
 
 export const unpackLine = endpoint('unpackLine', {
-  summary: 'Marks a packed line of an order as not packed.',
+  summary: 'Marks a packed line as not packed. `id` is that of the line.',
   params: IdParamsSchema,
   response: packed,
   errors: ['not_found', 'order_state'],

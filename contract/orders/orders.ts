@@ -207,7 +207,7 @@ export type Closing = z.infer<typeof ClosingSchema>;
 
 export const closeOrder = endpoint('closeOrder', {
   summary:
-    'Closes a line of an order: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
+    'Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
   params: IdParamsSchema,
   query: z.object({
     as: z.optional(z.enum(['shipped', 'cancelled'])),

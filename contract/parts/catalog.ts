@@ -118,7 +118,7 @@ export const undoBulk = endpoint('undoBulk', {
 
 export const exportCatalogue = endpoint('exportCatalogue', {
   summary: 'Downloads all parts that the catalog lists with the same filters, as a CSV file.',
-  query: AdminPartQuerySchema,
+  query: z.omit(AdminPartQuerySchema, { limit: true, after: true, count: true }),
   response: z.string(),
   download: 'text/csv',
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
+import { docsPage } from './docs-page.ts';
+import { GENERAL_RULES } from './general-rules.ts';
 import { openApi } from './openapi.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- looks into a document of any shape
@@ -43,6 +45,34 @@ test('every staff call names its permission and whether it accepts API keys', ()
     if (call.access === 'everyone' || call.access === 'session') assert.equal(takesKey, false, call.name);
   }
   assert.ok(operationOf(CALLS.find(({ name }) => name === 'packLine')!).security.some((each: object) => 'key' in each));
+});
+
+test('every list of pages describes how to get the next page, and no download takes a page', () => {
+  const named = (operation: any, name: string) => operation.parameters.find((each: any) => each.name === name);
+  for (const call of CALLS) {
+    const operation = operationOf(call);
+    const after = named(operation, 'after');
+    assert.equal(after !== undefined && call.download !== undefined, false, call.name);
+    const { headers = {} } = operation.responses[call.status];
+    if (after) assert.ok(after.description, call.name);
+    // One list has the position of its next page in its body.
+    if (call.name !== 'listCandidates') assert.equal('Link' in headers, after !== undefined, call.name);
+    assert.equal('X-Total-Count' in headers, named(operation, 'count') !== undefined, call.name);
+  }
+});
+
+test('both descriptions say how keys, pages and repeats work', () => {
+  const page = docsPage('Partsmith')
+    .replaceAll(/<\/?code>/g, '`')
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+  for (const rule of GENERAL_RULES) {
+    assert.ok(document.info.description.includes(rule));
+    assert.ok(page.includes(rule), rule);
+  }
+  for (const call of CALLS) {
+    const takesKey = operationOf(call).parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key');
+    assert.equal(takesKey, call.summary.includes('Idempotency-Key'), call.name);
+  }
 });
 
 test('every webhook event is described with its headers and an example', () => {

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode, type Problem } from '#contract/errors.ts';
 import { KEY_CALLS, KEY_SCOPES } from '#contract/developers/key-scopes.ts';
 import { exampleOf } from './example.ts';
+import { GENERAL_RULES } from './general-rules.ts';
 import { webhooksSection } from './webhooks.ts';
 import { sessionCookieName } from '#server/accounts/identity/options.ts';
 import * as z from 'zod/mini';
@@ -20,7 +21,7 @@ export function openApi(storeName: string, origin: string): Json {
     info: {
       title: `${storeName} API`,
       version: '1.0.0',
-      description: 'Amounts named price are dollars. Failures are RFC 9457 problem documents with a `code`.',
+      description: GENERAL_RULES.join('\n\n'),
     },
     servers: [{ url: `${origin}/api` }],
     paths,
@@ -57,7 +58,11 @@ function operation(call: Endpoint): Json {
     summary: call.summary,
     security: securityOf(call),
     ...(permissionOf(call) && { 'x-permission': permissionOf(call) }),
-    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...(call.errors.includes('idempotency_mismatch') ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(call.body.type !== 'undefined' && {
       requestBody: { required: true, content: { 'application/json': withExample(schemaOf(call.body, 'input'), call) } },
     }),
@@ -72,6 +77,7 @@ function operation(call: Endpoint): Json {
     responses: {
       [call.status]: {
         description: 'Done',
+        ...headersOf(call),
         content: call.download
           ? { [call.download]: { schema: schemaOf(call.response, 'output') } }
           : { 'application/json': withExample(schemaOf(call.response, 'output')) },
@@ -128,12 +134,41 @@ function problemsOf(call: Endpoint): Json {
   );
 }
 
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key and body within 24 hours gets the first answer and changes nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+/** The meaning of the parameters of lists. */
+const LIST_PARAMETERS: Readonly<Record<string, string>> = {
+  limit: 'The number of rows of a page.',
+  after: 'The position after which the page begins, from the previous answer.',
+  count: '`1`: the header `X-Total-Count` is the number of rows on all pages.',
+};
+
+/** The headers of an answer that is a page of a list. */
+function headersOf(call: Endpoint): Json {
+  const { properties = {} } = schemaOf(call.query, 'input') as { properties?: Json };
+  if (call.download || !('limit' in properties)) return {};
+  const text = (description: string): Json => ({ description, schema: { type: 'string' } });
+  return {
+    headers: {
+      Link: text('`<...>; rel="next"` with the path and query of the next page; absent on the last page.'),
+      ...('count' in properties && { 'X-Total-Count': text('With `count=1`: the number of rows on all pages.') }),
+    },
+  };
+}
+
 function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...('after' in properties && LIST_PARAMETERS[name] && { description: LIST_PARAMETERS[name] }),
     schema: property,
     ...(place === 'path' && { example: exampleOf(property, name) }),
   }));

@@ -82,7 +82,7 @@ describe('exporting parts', () => {
       ['10.01', '10.02', '10.03'],
     );
     assert.equal(rowsOf((await taken('/catalogue.csv?q=zzqqxx')).text).length, 0);
-    for (const query of ['sort=id', 'hidden=2', 'max_price=x', 'limit=0'])
+    for (const query of ['sort=id', 'hidden=2', 'max_price=x', 'stock=x'])
       assert.equal((await taken(`/catalogue.csv?${query}`)).status, 422, query);
   });
 });
@@ -115,6 +115,10 @@ describe('exporting orders', () => {
     );
     assert.equal(rowsOf((await taken(`/orders.csv?status=all&q=${one}`)).text).length, 1);
     assert.equal((await taken('/orders.csv?status=lost')).status, 422);
+    // The filters of the admins' list, also without its `view`.
+    assert.equal(rowsOf((await taken('/orders.csv?from=2000-01-01')).text).length, 2);
+    assert.equal(rowsOf((await taken('/orders.csv?to=2000-01-01')).text).length, 0);
+    assert.equal((await taken('/orders.csv?status=all&to=2000-01-01')).status, 422);
     const { rows } = await store.db.$client.query(
       "select actor, detail from audit_trail where action = 'order.exported' order by id limit 1",
     );

@@ -1,6 +1,6 @@
 import { allPages } from '#server/http/paging.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
-import { exportOrders, type ManagedFilter } from '#contract/managed-orders/list.ts';
+import { exportOrders, isFiltered, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
 import { record, recordedFilter } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -59,10 +59,11 @@ export function orderExportRoutes(
   { admin, signedIn }: Pick<Guards, 'admin' | 'signedIn'>,
 ): void {
   serve(app, exportOrders, admin, async ({ actor, query }) => {
-    const { limit: _limit, after: _after, sort: _sort, status, ...wanted } = query;
-    const filter = { status: status ?? ('open' as const), q: wanted.q };
+    const { status, q, ...managed } = query;
+    const filter = { status: status ?? ('open' as const), q };
+    const wanted = { ...managed, q };
     // The lists of orders and of lines differ in what a search finds.
-    const isManaged = wanted.view !== undefined;
+    const isManaged = isFiltered(managed);
     const detail = recordedFilter(isManaged ? wanted : filter);
     await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail });
     return csvDownload('orders', HEAD, isManaged ? managedPagesOf(db, wanted) : pagesOf(db, filter), log);
