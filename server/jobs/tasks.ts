@@ -36,6 +36,7 @@ import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { rebuildSalesAndVerify, verifyAndKeep } from '#server/verify/service.ts';
 import { dropOldWebhookEvents } from '#server/webhooks/delivery-queries.ts';
 import { recordTax } from '#server/tax/record-tax.ts';
+import { formerTasks } from './former-tasks.ts';
 import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
 import { sql } from 'drizzle-orm';
@@ -54,13 +55,6 @@ const RefundSchema = z.object({ refund: z.uuid() });
  */
 const VERIFY_SECONDS = 7 * 60;
 
-/** Former names of jobs, under which a store of an earlier version or a backup may have queued some. */
-const FORMER_NAMES = {
-  expire_holds: 'expire_reservations',
-  renew_locks: 'reencrypt_secrets',
-  refresh_finding: 'refresh_search',
-} as const;
-
 /**
  * Every background job by its name in the queue. The queue retries a job that throws. Each job may run twice, or
  * concurrently with itself: the rows decide, not the job.
@@ -76,7 +70,11 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await db.transaction((tx) => alertOfNewOrder(tx, settings.store, order));
     },
     record_tax: async (payload: unknown) => recordTax(deps, OrderSchema.parse(payload).order),
-    refund: async (payload: unknown) => carryOutRefund(deps, RefundSchema.parse(payload).refund, 'refund'),
+    refund: async (payload: unknown) => {
+      // Jobs of early versions name the payment: `reconcile_payments` carries out its refunds.
+      const { refund } = RefundSchema.partial().parse(payload);
+      if (refund) await carryOutRefund(deps, refund, 'refund');
+    },
     record_refunds: async (payload: unknown) =>
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
     admin_notice: async (payload: unknown) => mailAdmins(db, settings.store, payload),
@@ -133,8 +131,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await resumeOrderJobs(db);
     },
   });
-  const former = Object.entries(FORMER_NAMES).map(([name, current]) => [name, tasks[current]]);
-  return { ...tasks, ...Object.fromEntries(former) };
+  return { ...formerTasks(db, tasks), ...tasks };
 }
 
 /** Deletes what has expired. One kind of rows that cannot be deleted does not keep the others. @throws the first error */

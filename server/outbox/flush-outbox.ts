@@ -45,7 +45,8 @@ const MailSchema = z.object({
   subject: z.string(),
   unsubscribeUrl: z.string().optional(),
   text: z.string(),
-  html: z.string(),
+  /** Early versions queued mails without it. */
+  html: z.string().default(''),
 });
 const SmsSchema = z.object({ to: z.string(), text: z.string(), until: z.iso.datetime() });
 
