@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,12 +12,14 @@ import { expect, test } from './test.ts';
 
 let folder: string;
 let database: TestDatabase;
+let interrupted: ChildProcess | undefined;
 
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partsmith-start-'));
   database = await testDatabase();
 });
 test.afterEach(async () => {
+  interrupted?.kill('SIGTERM');
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -63,7 +65,7 @@ test('a store that other machines reach has no demo accounts, even if it had the
 
 test('a start that is interrupted leaves no database running', async () => {
   const [port, cards, identity] = await freePorts(3);
-  const store = spawn('node_modules/.bin/node', ['main.ts'], {
+  interrupted = spawn('node_modules/.bin/node', ['main.ts'], {
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -77,7 +79,7 @@ test('a start that is interrupted leaves no database running', async () => {
   const log = () => readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');
   // Limited only by the test's own timeout, because a first start takes time on a busy machine.
   await expect.poll(log, { timeout: 0 }).toContain('ready to accept connections');
-  store.kill('SIGINT');
-  expect(await once(store, 'exit')).toEqual([0, null]);
+  interrupted.kill('SIGINT');
+  expect(await once(interrupted, 'exit')).toEqual([0, null]);
   expect(await log()).toContain('database system is shut down');
 });
