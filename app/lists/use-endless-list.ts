@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router';
 import { rememberList, rememberedList, type LoadedList, mergeFresh, takeSavedList, saveList } from './stored-lists.ts';
@@ -17,7 +17,7 @@ export interface EndlessList<Item> {
   state: 'idle' | 'loading' | 'failed';
   /** Loads the next page and allows further pages to load on scroll. */
   more(): void;
-  /** Attach to an element below the list. */
+  /** Attach to the element directly below the list. */
   end: RefObject<HTMLDivElement | null>;
 }
 
@@ -48,6 +48,8 @@ export function useEndlessList<Item>(
   const isBusy = useRef(false);
   const pagesLeft = useRef(PAGES_A_RUN);
   const end = useRef<HTMLDivElement>(null);
+
+  useReturnPosition(entry, isReturn, end);
 
   const loadNext = useCallback(async () => {
     if (isBusy.current || !list.next) return;
@@ -116,4 +118,50 @@ function focusBelow(end: Element | null): Element | undefined {
   if (!end || !focused || !(end.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING)) return undefined;
   const { top, bottom } = focused.getBoundingClientRect();
   return bottom > 0 && top < innerHeight ? focused : undefined;
+}
+
+/** The first visible item of a list, and the distance of its top from the top of the viewport, in pixels. */
+interface Position {
+  index: number;
+  top: number;
+}
+
+/** The position at which each history entry was left. */
+const positions = new Map<string, Position>();
+
+/** Frames after which the items around the restored position have their real heights. */
+const FRAMES = 3;
+
+/**
+ * Puts the item that was at the top of the viewport back there when the user returns to the list. The restored scroll
+ * position is not enough, because items far from the viewport have typical heights until they are shown.
+ * @param end an element directly below the list
+ */
+function useReturnPosition(entry: string, isReturn: boolean, end: RefObject<Element | null>): void {
+  useLayoutEffect(
+    () => () => {
+      const items = itemsAbove(end.current);
+      const index = items.findIndex((item) => item.getBoundingClientRect().bottom > 0);
+      if (index < 0) positions.delete(entry);
+      else positions.set(entry, { index, top: items[index]!.getBoundingClientRect().top });
+    },
+    [entry, end],
+  );
+  useEffect(() => {
+    const left = isReturn ? positions.get(entry) : undefined;
+    if (!left) return;
+    const restore = (frames: number) => {
+      const item = itemsAbove(end.current)[left.index];
+      if (!item) return;
+      scrollBy({ top: item.getBoundingClientRect().top - left.top, behavior: 'instant' });
+      if (frames > 0) requestAnimationFrame(() => restore(frames - 1));
+    };
+    restore(FRAMES);
+    // Only once, because this depends on how the page was opened.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
+}
+
+function itemsAbove(end: Element | null): Element[] {
+  return [...(end?.previousElementSibling?.querySelectorAll('li') ?? [])];
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/test.ts';
+import { unique } from '#test/e2e/people.ts';
 import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 
 const LISTS = /\/api\/part\?/;
@@ -103,3 +104,37 @@ async function expectBackAt(page: Page, name: string, address: string): Promise<
   await expect(page).toHaveURL(address);
   await expect(card(page, name)).toBeVisible();
 }
+
+test('Back shows the part that was at the top of the window, with parts of any height above it', async ({
+  page,
+  shop,
+}) => {
+  const word = unique();
+  for (let added = 0; added < 24; added++)
+    await shop.addPart({
+      name: `${word} ${added} ${added < 12 ? 'with a name that takes further lines '.repeat(2) : ''}`,
+    });
+  for (const [width, view] of [
+    [390, ''],
+    [1280, ''],
+    [1280, '&view=table'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, `/?q=${word}&sort=name${view}`);
+    const items = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem');
+    await expect(items).toHaveCount(24);
+    const last = items.nth(23);
+    // As a user scrolls, so that every item has been shown and has its real height.
+    for (let item = 0; item < 24; item++) await items.nth(item).scrollIntoViewIfNeeded();
+    const top = async () => Math.round((await last.boundingBox())!.y);
+    const left = await top();
+    await last
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL(/\/parts\//);
+    await page.goBack();
+    await expect(last).toBeInViewport();
+    await expect.poll(async () => Math.abs((await top()) - left), `${width} px${view}`).toBeLessThanOrEqual(2);
+  }
+});
