@@ -117,6 +117,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(parts.filter({ hasText: board.name }).getByText('Canceled')).toBeVisible();
   await page.getByRole('link', { name: 'Request a return' }).click();
   const returning = page.getByRole('dialog', { name: 'Request a return' });
+  await expect(returning).toContainText(fan.name);
   await returning.getByLabel('Units').fill('11');
   await returning.getByLabel('Reason').selectOption('Arrived damaged');
   await returning.getByRole('button', { name: 'Request a return' }).click();

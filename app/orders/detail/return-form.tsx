@@ -61,7 +61,7 @@ export function ReturnForm({
           label={lines.length === 1 ? 'Units' : line.placeOrderProductName}
           name={`units-${line._id}`}
           optional={lines.length > 1}
-          hint={`${[line.variant, line.sku].filter(Boolean).join(', ')}${line.variant || line.sku ? '. ' : ''}At most ${formatCount(units)}.`}
+          hint={`${[...(lines.length === 1 ? [line.placeOrderProductName] : []), line.variant, line.sku].filter(Boolean).join(', ')}. At most ${formatCount(units)}.`}
           defaultValue={entered[`units-${line._id}`]}
           error={errors[`units-${line._id}`] ?? (line === lines[0]!.line ? errors['lines'] : undefined)}
         />
