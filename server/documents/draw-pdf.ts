@@ -41,6 +41,8 @@ const MARGIN = 56;
 const TEXT = 9.5;
 const SMALL = 8;
 const GAP = 6;
+/** The names of facts. The rest of half a page is as wide as the id of a payment. */
+const FACT_NAME = 78;
 const MUTED = '#5c6670';
 const LINE = '#c8ced4';
 
@@ -124,10 +126,10 @@ function drawHead(pdf: Pdf, pen: TextPen, content: DrawableDocument): void {
   let y = top;
   for (const [name, value] of facts) {
     pdf.y = y;
-    pen.draw(name, { x: right, width: 90, size: TEXT, color: MUTED });
+    pen.draw(name, { x: right, width: FACT_NAME, size: TEXT, color: MUTED });
     const nameEnd = pdf.y;
     pdf.y = y;
-    pen.draw(value, { x: right + 96, width: half - 96, size: TEXT });
+    pen.draw(value, { x: right + FACT_NAME + GAP, width: half - FACT_NAME - GAP, size: TEXT });
     y = Math.max(nameEnd, pdf.y) + 2;
   }
   pdf.y = Math.max(below, y) + 4 * GAP;

@@ -145,3 +145,13 @@ test('runs of a line are in visual order', () => {
     ['a (', 'שלום', ') b'],
   );
 });
+
+test('keeps the id of a payment on one line', async () => {
+  const id = 'pi_3MtwBwLkdIwHu7ix28a3tqPb';
+  for (const isLetter of [true, false])
+    assert.ok(
+      textOfPdf(await drawPdf({ ...PLAIN, isLetter, facts: [['Your reference', id]] }))
+        .split('|')
+        .includes(id),
+    );
+});
