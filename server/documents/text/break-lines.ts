@@ -9,8 +9,8 @@ const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
 /**
- * Breaks a text into lines that are at most `width` wide: at line feeds, after spaces and hyphens, between the words of
- * scripts without spaces, and within a word that is wider than a line.
+ * Breaks a text into lines that are at most `width` wide: at line feeds, after spaces and hyphens, but
+ * not between a hyphen and a digit, as in a SKU; between the words of scripts without spaces; and within a word that is wider than a line.
  * @param measure the width of a part of the text, in the unit of `width`
  */
 export function breakLines(text: string, width: number, measure: (part: string) => number): string[] {
@@ -49,7 +49,10 @@ function piecesOf(text: string): string[] {
       (!/^\s/.test(segment) &&
         !CLOSING.test(segment) &&
         !OPENING.test(last) &&
-        (/[\s-]$/.test(last) || UNSPACED.test(segment) || UNSPACED.test(last.at(-1)!)));
+        (/\s$/.test(last) ||
+          (last.endsWith('-') && !/^\p{Nd}/u.test(segment)) ||
+          UNSPACED.test(segment) ||
+          UNSPACED.test(last.at(-1)!)));
     if (isBreak) pieces.push(segment);
     else pieces[pieces.length - 1] += segment;
   }

@@ -137,6 +137,7 @@ test('lines fit their column and keep the text', () => {
   }
   assert.deepEqual(breakLines('12 Mill Lane\nAustin', 100, measure), ['12 Mill Lane', 'Austin']);
   assert.deepEqual(breakLines('one two-three four', 8, measure), ['one two-', 'three', 'four']);
+  assert.deepEqual(breakLines('AM5, PS-00931', 9, measure), ['AM5,', 'PS-00931'], 'a SKU stays whole');
 });
 
 test('runs of a line are in visual order', () => {
