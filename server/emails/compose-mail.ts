@@ -17,7 +17,7 @@ export function composeMail(
   seller: Seller,
   texts: Pick<CurrentTexts, 'text'> = standardTexts({ name: mail.store.name }),
 ): ComposedMail {
-  const { kind, to, name, replyTo, unsubscribeUrl } = mail;
+  const { kind, to, name, replyTo, thread, unsubscribeUrl } = mail;
   const store = { ...mail.store, name: texts.text('store.name') };
   const { subject, blocks: written } = mail.written ? writeMail(mail, store.name, texts) : mail;
   const { heading = subject } = mail;
@@ -25,7 +25,7 @@ export function composeMail(
   const allowed = written.filter((block) => isVerified || !isOwnText(block));
   const blocks = isForCustomer ? [greetingFor(isVerified ? name : undefined), ...allowed] : allowed;
   const content = { store, logo: texts.text('store.logo'), imprint: imprintOf(seller), heading, blocks, isForCustomer };
-  return { to, replyTo, subject, unsubscribeUrl, text: renderText(content), html: renderHtml(content) };
+  return { to, replyTo, thread, subject, unsubscribeUrl, text: renderText(content), html: renderHtml(content) };
 }
 
 /** The subject and the blocks of a mail with the texts that admins have set. */
@@ -84,7 +84,7 @@ function textOf(block: Block): string {
       .map(([name, value]) => (value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`))
       .join('\n');
   const { lines, sums } = block;
-  return [...lines.map(lineOf), ...sums.map(([name, amount]) => `${name}: ${amount}`)].join('\n');
+  return [...lines.map(lineOf), ...sums.map((sum) => sum.filter(Boolean).join(': '))].join('\n');
 }
 
 function lineOf({ name, details, quantity, unitPrice, amount }: MailLine): string {

@@ -84,7 +84,10 @@ interface MailBase {
    * subject or in a block: anyone can sign up with another person's email and a name that is a message.
    */
   readonly name?: string | undefined;
+  /** The person whose words the mail contains; without one, the mail is automatic and replies go to the shop. */
   readonly replyTo?: string | undefined;
+  /** An order's id: mail programs show the mails about it together. */
+  readonly thread?: string;
   /** Ends such mails when a mail program posts to it, without a sign-in (RFC 8058). */
   readonly unsubscribeUrl?: string;
   /** Above the greeting; the subject if absent. */
@@ -114,6 +117,7 @@ export type AnyMail = Mail | EditableMail;
 export interface ComposedMail {
   readonly to: string;
   readonly replyTo?: string | undefined;
+  readonly thread?: string | undefined;
   readonly subject: string;
   readonly unsubscribeUrl?: string | undefined;
   readonly text: string;

@@ -150,7 +150,7 @@ function openTransports({ settings: { mail, sms, store } }: Deps, key: string) {
     key,
   });
   return {
-    mail: openMailTransport(mail, mailbox(mail), store.publicOrigin),
+    mail: openMailTransport(mail, mailbox(mail), store),
     sms: openSmsTransport(sms, mailbox(sms), store.name),
   };
 }

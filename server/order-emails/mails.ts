@@ -53,6 +53,7 @@ export function orderMail(
     store,
     to: order.customerEmail,
     name: order.customerName,
+    thread: order.id,
     written: { name: `order-${event}`, values: { order: number, ...values } },
     heading,
     blocks: [

@@ -42,6 +42,7 @@ const KEPT_DAYS = 7;
 const MailSchema = z.object({
   to: z.string(),
   replyTo: z.string().optional(),
+  thread: z.string().optional(),
   subject: z.string(),
   unsubscribeUrl: z.string().optional(),
   text: z.string(),

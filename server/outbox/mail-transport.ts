@@ -16,30 +16,33 @@ const ATTEMPT_MS = 60_000;
 /**
  * Sends by SMTP or, in sandbox mode, to the local mailbox.
  * @param mailbox the local mailbox's URL and key
- * @param origin the store's public origin, whose host name is part of message ids
+ * @param store `publicOrigin`, whose host name is part of message ids, and the address that gets replies; null: the sender
  * @param attemptMs milliseconds after which an attempt by SMTP is aborted
  */
 export function openMailTransport(
   settings: MailSettings,
   mailbox: { url: string; key: string },
-  origin: string,
+  { publicOrigin, shopEmail }: { publicOrigin: string; shopEmail: string | null },
   attemptMs = ATTEMPT_MS,
 ): MailTransport {
-  const host = new URL(origin).hostname;
-  const compose = ({ to, replyTo, subject, unsubscribeUrl, text, html }: ComposedMail, id: string) => ({
+  const host = new URL(publicOrigin).hostname;
+  const compose = ({ to, replyTo, thread, subject, unsubscribeUrl, text, html }: ComposedMail, id: string) => ({
     from: settings.from,
     to,
-    replyTo,
+    replyTo: replyTo ?? shopEmail ?? undefined,
     subject,
     text,
     html,
     messageId: `<${id}@${host}>`,
-    ...(unsubscribeUrl && {
-      headers: {
+    ...(thread && { references: `<order-${thread}@${host}>` }),
+    headers: {
+      // Mailboxes send no out-of-office reply to automatic mails (RFC 3834).
+      ...(replyTo === undefined && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    }),
+      }),
+    },
     // Addresses and texts come from users: they must not make the composer read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

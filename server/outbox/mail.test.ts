@@ -38,9 +38,10 @@ const MAIL = {
   subject: 'A mail',
   blocks: ['x'],
 } as const;
+const STORE = { publicOrigin: ORIGIN, shopEmail: 'desk@partsmith.test' };
 const FROM = 'Partsmith <store@partsmith.test>';
 const toMailbox = (key = 'the-key') =>
-  openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, ORIGIN);
+  openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, STORE);
 
 async function work(transport: MailTransport): Promise<void> {
   await flushOutbox({
@@ -110,7 +111,7 @@ test('typed text adds no recipients, headers or attachments', async () => {
   assert.deepEqual(await mailbox('spy@evil.test'), []);
 });
 
-test('SMTP delivers the same email', async () => {
+test('SMTP delivers the same email; replies to an automatic one go to the shop', async () => {
   const lines: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
@@ -128,15 +129,23 @@ test('SMTP delivers the same email', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await queueMail(db, { ...MAIL, to: 'smtp@buyer.test', subject: 'By SMTP', blocks: ['Hello there'] });
+  await queueMail(db, { ...MAIL, to: 'smtp@buyer.test', subject: 'By SMTP', blocks: ['Hello there'], thread: 'x1' });
+  await queueMail(db, { ...MAIL, to: 'desk@partsmith.test', replyTo: 'visitor@buyer.test' });
   const settings = { mode: 'smtp', url: `smtp://127.0.0.1:${port}`, from: FROM } as const;
-  await work(openMailTransport(settings, { url: '', key: '' }, ORIGIN));
+  await work(openMailTransport(settings, { url: '', key: '' }, STORE));
   await new Promise((resolve) => server.close(resolve));
   assert(lines.includes('MAIL FROM:<store@partsmith.test>'), lines.join('\n'));
   assert(lines.includes('RCPT TO:<smtp@buyer.test>'));
   assert(lines.includes('Subject: By SMTP'));
   assert(lines.some((line) => /^Message-ID: <[0-9a-f-]{36}@localhost>$/.test(line)));
   assert(lines.includes('Hello there'));
+  const headers = lines.filter((line) => /^(Reply-To|Auto-Submitted|References): /.test(line));
+  assert.deepEqual(headers.toSorted(), [
+    'Auto-Submitted: auto-generated',
+    'References: <order-x1@localhost>',
+    'Reply-To: desk@partsmith.test',
+    'Reply-To: visitor@buyer.test',
+  ]);
   assert.equal(await count(), 0);
 });
 
@@ -155,7 +164,7 @@ test('an attempt at a mail server that never stops answering is aborted', { time
   context.after(() => server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const transport = openMailTransport({ mode: 'smtp', url, from: FROM }, { url: '', key: '' }, ORIGIN, 100);
+  const transport = openMailTransport({ mode: 'smtp', url, from: FROM }, { url: '', key: '' }, STORE, 100);
   const mail = { to: 'slow@buyer.test', subject: 'Slow', text: 'x', html: 'x' };
   await assert.rejects(transport.send(mail, 'slow'), /abort|timeout/i);
   await closed.promise;
