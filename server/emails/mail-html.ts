@@ -126,6 +126,7 @@ function blockOf(block: Block, isButton: boolean): ReactElement {
   return linesTable(block);
 }
 
+/** Two columns, because four do not fit the width of a phone: quantity and unit price are below the part. */
 function linesTable({ lines, sums }: MailLines): ReactElement {
   const number: CSSProperties = { ...STYLES.cell, ...STYLES.number };
   const title = (text: string, style: CSSProperties): ReactElement =>
@@ -133,18 +134,7 @@ function linesTable({ lines, sums }: MailLines): ReactElement {
   return h(
     'table',
     { width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style: STYLES.table },
-    h(
-      'thead',
-      null,
-      h(
-        'tr',
-        null,
-        title('Part', STYLES.cell),
-        title('Qty', number),
-        title('Unit price', number),
-        title('Amount', number),
-      ),
-    ),
+    h('thead', null, h('tr', null, title('Part', STYLES.cell), title('Amount', number))),
     h(
       'tbody',
       null,
@@ -156,11 +146,10 @@ function linesTable({ lines, sums }: MailLines): ReactElement {
             'td',
             { className: 'ink rule', style: STYLES.cell },
             name,
-            ...details.map((text) => h('div', { key: text, className: 'muted', style: STYLES.details }, text)),
+            h('div', { className: 'muted', style: STYLES.details }, ...withBreaks(details.join('\n'))),
+            `${quantity} × ${unitPrice}`,
           ),
-          ...[String(quantity), unitPrice, amount].map((text, column) =>
-            h('td', { key: column, className: 'ink rule', style: number }, text),
-          ),
+          h('td', { className: 'ink rule', style: number }, amount),
         ),
       ),
       ...sums.map(([name, amount], index) => {
@@ -168,7 +157,7 @@ function linesTable({ lines, sums }: MailLines): ReactElement {
         return h(
           'tr',
           { key: `sum ${name}` },
-          h('td', { colSpan: 3, className: 'ink', style: { ...number, ...weight } }, name),
+          h('td', { className: 'ink', style: { ...number, ...weight, whiteSpace: 'normal' } }, name),
           h('td', { className: 'ink', style: { ...number, ...weight } }, amount),
         );
       }),

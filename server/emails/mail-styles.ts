@@ -38,6 +38,7 @@ export const STYLES = {
     backgroundColor: COPPER,
     borderRadius: 4,
     padding: '12px 22px',
+    textAlign: 'center',
     margin: '4px 0 20px',
   },
   facts: { margin: '0 0 16px', overflowWrap: 'anywhere' },

@@ -20,6 +20,7 @@ const lines = LINES.map(([partName, partVariant, partSku, quantity, unitPriceCen
   totalCents: quantity * unitPriceCents,
   isBilled: true,
   sentUnits: 0,
+  withdrawnUnits: 0,
 }));
 const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
 

@@ -47,7 +47,9 @@ const alertTexts: Readonly<Record<string, (store: MailSender) => Pick<Mail, 'sub
 /** Every template of the store by its file and name, for the preview and for the tests that cover all of them. */
 export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> = {
   'order-emails/mails.ts orderMail': ({ store, order }) => [
-    ...ORDER_EMAIL_EVENTS.map((event) => orderMails.orderMail(store, order, { event, refund: refundOf(order) })),
+    ...ORDER_EMAIL_EVENTS.map((event) =>
+      orderMails.orderMail(store, order, { event, ...(event.startsWith('refund') && { refund: refundOf(order) }) }),
+    ),
     ...(['shipped', 'cancelled'] as const).map((event) =>
       orderMails.orderMail(store, order, { event, lineIds: [order.lines[0]!.id] }),
     ),

@@ -10,7 +10,7 @@ const ORIGIN = 'https://shop.example';
 test('every email is accessible, in light and dark, and fits on a phone', async ({ page }) => {
   // Without a store, because a mail client has only the mail.
   await page.route('**/*', (route) => route.fulfill({ body: '' }));
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 320, height: 844 });
   const findings: string[] = [];
   for (const { subject, html } of sampleMails({ name: 'Partsmith', publicOrigin: ORIGIN })) {
     await page.setContent(html);
@@ -20,7 +20,7 @@ test('every email is accessible, in light and dark, and fits on a phone', async 
         if (!OF_A_PAGE.test(finding)) findings.push(`${subject}, ${colorScheme}: ${finding}`);
     }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > 390) findings.push(`${subject}: ${width} pixels wide`);
+    if (width > 320) findings.push(`${subject}: ${width} pixels wide`);
   }
   expect(findings).toEqual([]);
 });
