@@ -90,12 +90,7 @@ export function newOrderText(store: MailSender, order: PaidOrder): Text {
     subject: `New order #${order.number}, ${order.total}`,
     heading: 'A new order is paid',
     blocks: [
-      {
-        facts: [
-          ['Units', unitsText(order.units)],
-          ['Total', order.total],
-        ],
-      },
+      `Order #${order.number} is paid: ${unitsText(order.units)}, ${order.total}.`,
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${order.id}`, label: 'See the order' },
     ],
   };

@@ -13,7 +13,19 @@ export function contactMail(
     to: shopEmail,
     replyTo: message.email,
     subject: `Message from ${message.email}: ${message.subject}`,
-    blocks: [`From: ${message.email}\nSubject: ${message.subject}`, message.message],
+    blocks: [
+      {
+        facts: [
+          ['From', message.email],
+          ['Subject', message.subject],
+        ],
+      },
+      message.message,
+      {
+        link: `${store.publicOrigin}/dashboard/inbox?q=${encodeURIComponent(message.email)}`,
+        label: 'Answer in the inbox',
+      },
+    ],
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReturnRow } from './return-rows.ts';
 
 /** The shop's email about a new return request, with what the customer wrote. */
 export function returnRequestedMail(store: MailSender, to: string, request: ReturnRow): Mail {
-  const { orderId, reason, text } = request;
+  const { id, orderId, customerName, customerEmail, reason, text } = request;
   return {
     // As a visitor's message: a flood of requests leaves room for alerts.
     kind: 'contact',
@@ -16,9 +16,15 @@ export function returnRequestedMail(store: MailSender, to: string, request: Retu
     blocks: [
       'Approve the return, which refunds its units, or decline it.',
       unitsOf(request),
-      { facts: [['Reason', RETURN_REASON_TEXTS[reason]]] },
+      {
+        facts: [
+          ['Order', `#${orderNumber(orderId)}`],
+          ['Customer', [customerName, customerEmail].filter(Boolean).join(', ')],
+          ['Reason', RETURN_REASON_TEXTS[reason]],
+        ],
+      },
       ...(text ? [`The customer wrote:\n${text}`] : []),
-      { link: `${store.publicOrigin}/dashboard/returns`, label: 'Answer the return' },
+      { link: `${store.publicOrigin}/dashboard/returns#return-${id}`, label: 'Answer the return' },
     ],
   };
 }
@@ -37,6 +43,7 @@ export function returnAnsweredMail(store: MailSender, request: ReturnRow, isRefu
     store,
     to: customerEmail,
     name: customerName,
+    thread: orderId,
     written: { name, values: { order: number } },
     heading: isApproved ? 'Your return is approved' : 'Your return is declined',
     blocks: [
@@ -48,5 +55,10 @@ export function returnAnsweredMail(store: MailSender, request: ReturnRow, isRefu
 }
 
 function unitsOf({ lines }: Pick<ReturnRow, 'lines'>): Block {
-  return { facts: lines.map(({ name, units }) => [name, units === 1 ? '1 unit' : `${units} units`]) };
+  return {
+    facts: lines.map(({ name, variant, sku, units }) => [
+      [name, variant, sku && `SKU ${sku}`].filter(Boolean).join(', '),
+      units === 1 ? '1 unit' : `${units} units`,
+    ]),
+  };
 }

@@ -107,7 +107,11 @@ export default function ReturnsPage() {
         ) : (
           <ul className="divide-y divide-line">
             {page.items.map((request) => (
-              <li key={request._id} className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
+              <li
+                key={request._id}
+                id={`return-${request._id}`}
+                className="grid scroll-mt-24 grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2"
+              >
                 <RequestText request={request} />
                 <Allowed permission="orders.refund">
                   {request.status === 'asked' && <AnswerForm request={request} />}
