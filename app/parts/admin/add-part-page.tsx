@@ -4,7 +4,7 @@ import { redirect, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
-import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -28,47 +28,21 @@ const load = async (context: LoaderContext) => {
   return { offered: newAttempt() };
 };
 
-const save = async (context: LoaderContext): Promise<{ id: string; name: string } | FormFailure> => {
-  const form = await context.request.clone().formData();
-  try {
-    await context.admin('catalog.write');
-    const { specifications, breaks, brand, storagePlace, lowStock, cost, imgAlt, morePictures, datasheet, ...fields } =
-      await parseForm(partFormSchema, Object.fromEntries(form));
-    const part = {
-      ...fields,
-      ...(brand && { brand }),
-      ...(imgAlt && { imgAlt }),
-      ...(datasheet && { datasheet }),
-      ...(morePictures?.length && { morePictures }),
-      ...(storagePlace && { storagePlace }),
-      ...(lowStock !== null && { lowStock }),
-      ...(cost !== null && { cost }),
-      ...(breaks?.length && { breaks }),
-      ...(specifications?.length && { specifications }),
-    };
-    const { insertedId } = await sendOnce('add-product', form, (key) =>
-      context.call('addPart', { body: part, ...key }),
-    );
-    return { id: insertedId, name: part.name };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
-
 /** After saving, stays on this form for another part, or opens the list with the new part first. */
-const handleAction = async (context: LoaderContext, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
-  const answer = await save(context);
-  if ('problem' in answer) return answer;
-  const another = (await context.request.formData()).get('then') === 'another';
-  if (another) return { saved: answer };
-  if (inScripts) flashToast('Successfully saved');
-  return redirect('/dashboard/manageproduct');
-};
+const addPart = (inScripts: boolean) =>
+  formAction(async (context, form): Promise<Saved | Response> => {
+    await context.admin('catalog.write');
+    const body = await parseForm(partFormSchema, Object.fromEntries(form));
+    const { insertedId } = await sendOnce('add-product', form, (key) => context.call('addPart', { body, ...key }));
+    if (form.get('then') === 'another') return { saved: { id: insertedId, name: body.name } };
+    if (inScripts) flashToast('Successfully saved');
+    return redirect('/dashboard/manageproduct');
+  });
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer((context) => handleAction(context, false));
-export const clientAction = inBrowser((context) => handleAction(context, true));
+export const action = onServer(addPart(false));
+export const clientAction = inBrowser(addPart(true));
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Add a Product');
