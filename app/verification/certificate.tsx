@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { OrderState } from '#contract/choices.ts';
 import { DISCREPANCY_KINDS, type DiscrepancySubject } from '#contract/store/discrepancy-kinds.ts';
 import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
@@ -55,34 +54,34 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
   const { stock, orders, money, atProvider, provider, audit } = certificate;
   const received = stock.received - stock.removed;
   const states = Object.entries(orders).map(
-    ([state, count]) => `${numbered(count)} ${stateDisplay(state as OrderState).text.toLowerCase()}`,
+    ([state, count]) => `${formatCount(count)} ${stateDisplay(state as OrderState).text.toLowerCase()}`,
   );
   return (
     <Facts
       items={[
-        { name: 'Parts', value: <Figure>{numbered(stock.parts)}</Figure> },
+        { name: 'Parts', value: <Figures>{formatCount(stock.parts)}</Figures> },
         {
           name: 'Units received',
           value: (
-            <Figure>
-              {numbered(received)} = {numbered(stock.sellable)} sellable + {numbered(stock.held)} reserved +{' '}
-              {numbered(stock.paid)} paid + {numbered(stock.shipped)} shipped
-            </Figure>
+            <Figures>
+              {formatCount(received)} = {formatCount(stock.sellable)} sellable + {formatCount(stock.held)} reserved +{' '}
+              {formatCount(stock.paid)} paid + {formatCount(stock.shipped)} shipped
+            </Figures>
           ),
         },
-        { name: 'Order lines', value: <Figure>{states.length > 0 ? states.join(', ') : 'none'}</Figure> },
-        { name: 'Charged', value: <Figure>{summed(money.charged)}</Figure> },
-        { name: 'Refunded', value: <Figure>{summed(money.refunded)}</Figure> },
-        { name: 'Refunds pending', value: <Figure>{summed(money.onItsWayBack)}</Figure> },
-        { name: 'Disputed', value: <Figure>{summed(money.disputed ?? {})}</Figure> },
-        { name: 'Net', value: <Figure>{summed(money.kept)}</Figure> },
+        { name: 'Order lines', value: <Figures>{states.length > 0 ? states.join(', ') : 'none'}</Figures> },
+        { name: 'Charged', value: <Figures>{summed(money.charged)}</Figures> },
+        { name: 'Refunded', value: <Figures>{summed(money.refunded)}</Figures> },
+        { name: 'Refunds pending', value: <Figures>{summed(money.onItsWayBack)}</Figures> },
+        { name: 'Disputed', value: <Figures>{summed(money.disputed ?? {})}</Figures> },
+        { name: 'Net', value: <Figures>{summed(money.kept)}</Figures> },
         {
           name: `Card provider (${provider.mode})`,
           value: provider.asked ? (
-            <Figure>
-              {numbered(atProvider.payments)} payments, {summed(atProvider.succeeded)} charged,{' '}
+            <Figures>
+              {formatCount(atProvider.payments)} payments, {summed(atProvider.succeeded)} charged,{' '}
               {summed(atProvider.refunded)} refunded
-            </Figure>
+            </Figures>
           ) : (
             'not compared'
           ),
@@ -92,15 +91,15 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
               {
                 name: 'Audit trail',
                 value: (
-                  <Figure>
-                    {numbered(audit.entries)} entries, the last seal {audit.head?.slice(0, 16) ?? 'none yet'}
-                  </Figure>
+                  <Figures>
+                    {formatCount(audit.entries)} entries, the last seal {audit.head?.slice(0, 16) ?? 'none yet'}
+                  </Figures>
                 ),
               },
             ]
           : []),
         { name: 'Database', value: certificate.database },
-        { name: 'Duration', value: <Figure>{certificate.seconds} s</Figure> },
+        { name: 'Duration', value: <Figures>{certificate.seconds} s</Figures> },
       ]}
     />
   );
@@ -117,7 +116,7 @@ export function DiscrepancyTable({
   count: number;
 }) {
   return (
-    <Card flush title={`${title}: ${numbered(count)}`}>
+    <Card flush title={`${title}: ${formatCount(count)}`}>
       <DataTable
         caption={title}
         rows={found}
@@ -168,14 +167,6 @@ function nameOfKind(kind: string): string {
 
 function inCapitals(text: string): string {
   return text.toUpperCase();
-}
-
-function Figure({ children }: { children: ReactNode }) {
-  return <span className="figures">{children}</span>;
-}
-
-function numbered(count: number): string {
-  return formatCount(count);
 }
 
 function summed(cents: Record<string, number>): string {
