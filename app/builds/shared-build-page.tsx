@@ -4,7 +4,7 @@ import { type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { failureText, type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { failureText, formAction, type FormFailure } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -24,15 +24,11 @@ const load = async ({ call, params }: LoaderContext) => ({
 });
 
 /** Copies the shared build to the builds of the signed-in customer. */
-const save = async ({ call, params, request, signedIn }: LoaderContext): Promise<FormFailure | Response> => {
+const save = formAction(async ({ call, params, signedIn }): Promise<Response> => {
   await signedIn();
-  try {
-    const { name, lines } = await call('readSharedBuild', { params: { token: params.token! } });
-    return redirect(await createFrom(call, name, lines));
-  } catch (error) {
-    return formFailure(error, await request.formData());
-  }
-};
+  const { name, lines } = await call('readSharedBuild', { params: { token: params.token! } });
+  return redirect(await createFrom(call, name, lines));
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

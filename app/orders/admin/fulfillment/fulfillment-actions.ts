@@ -28,10 +28,10 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
-  if (isRefundForm(form)) return handleRefundAction(context, form);
   const ids = idsOfForm(form);
   const intent = form.get('intent');
   try {
+    if (isRefundForm(form)) return await handleRefundAction(context, form);
     await context.admin(isViewForm(form) ? 'orders.read' : 'orders.change');
     if (isJobForm(form)) return await handleJobAction(context, form);
     if (isViewForm(form)) return await handleViewAction(context, form);

@@ -3,7 +3,6 @@ import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
-import { formFailure } from '#app/forms/form-failure.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 
 const INTENTS = ['refund', 'retry-refund', 'settle-refund'] as const;
@@ -18,33 +17,29 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
   const text = (name: string): string => formText(form, name).trim();
   const [id, refund, intent] = [text('id'), text('refund'), text('intent')];
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
-  try {
-    await context.admin('orders.refund');
-    if (intent === 'retry-refund') {
-      await context.call('retryRefund', { params: { id, refund } });
-      return done('Trying the refund again');
-    }
-    if (intent === 'settle-refund') {
-      await context.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
-      return done('Refund marked as settled');
-    }
-    const units = text('units');
-    const body = {
-      reason: text('reason'),
-      ...(text('amount') && { amount: amountOf(text('amount')) }),
-      // `Number` would parse '1e1' as 10.
-      ...(units && { units: /^\d+$/.test(units) ? Number(units) : Number.NaN }),
-      ...(form.get('restock') !== null && { restock: true }),
-      expected: {
-        status: text('expectedStatus') === 'shipped' ? ('shipped' as const) : ('paid' as const),
-        left: Number(text('expectedLeft')),
-      },
-    };
-    await sendOnce(`refund:${id}`, form, (key) => context.call('refundOrder', { params: { id }, body, ...key }));
-    return done('Refund requested');
-  } catch (error) {
-    return formFailure(error, form);
+  await context.admin('orders.refund');
+  if (intent === 'retry-refund') {
+    await context.call('retryRefund', { params: { id, refund } });
+    return done('Trying the refund again');
   }
+  if (intent === 'settle-refund') {
+    await context.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
+    return done('Refund marked as settled');
+  }
+  const units = text('units');
+  const body = {
+    reason: text('reason'),
+    ...(text('amount') && { amount: amountOf(text('amount')) }),
+    // `Number` would parse '1e1' as 10.
+    ...(units && { units: /^\d+$/.test(units) ? Number(units) : Number.NaN }),
+    ...(form.get('restock') !== null && { restock: true }),
+    expected: {
+      status: text('expectedStatus') === 'shipped' ? ('shipped' as const) : ('paid' as const),
+      left: Number(text('expectedLeft')),
+    },
+  };
+  await sendOnce(`refund:${id}`, form, (key) => context.call('refundOrder', { params: { id }, body, ...key }));
+  return done('Refund requested');
 }
 
 function amountOf(text: string): number {
