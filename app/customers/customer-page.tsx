@@ -21,8 +21,7 @@ import { newAttempt } from '#app/forms/form-attempt.ts';
 import { CustomerOrderForm } from './customer-order-form.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerNotes } from './customer-notes.tsx';
-import { CustomerPartReviews } from './customer-part-reviews.tsx';
-import { CustomerOrders, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
+import { CustomerOrders, CustomerPartReviews, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { SmallForm } from '#app/staff/staff-member-row.tsx';
 

@@ -14,14 +14,16 @@ export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_RO
  * The forms about other people's accounts: `role` and `remove` change a role; `suspend`, `lift` and `end-sessions` act
  * on an account; `invite` and `revoke` on an invitation. Anything that takes away rights asks for confirmation first.
  */
-export const handleStaffAction = formAction(async (context, form): Promise<ActionResult> => {
+export async function runStaffAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const field = (name: string): string => formText(form, name);
   const [intent, id, email] = [field('intent'), field('id'), field('email')];
   const question = isConfirmed(form) ? undefined : questionOf(intent, { id, email });
   if (question) return { confirmation: question };
   const message = await runAction(context, intent, { id, email, role: field('role'), reason: field('reason') });
   return { done: { intent, ids: [id], message, kind: 'success' } };
-});
+}
+
+export const handleStaffAction = formAction(runStaffAction);
 
 async function runAction(
   { call }: LoaderContext,
