@@ -32,7 +32,6 @@ export const iconShapes = {
   search: <path d="M8.8 3.5a5.3 5.3 0 1 0 0 10.6 5.3 5.3 0 0 0 0-10.6ZM12.8 12.8l3.7 3.7" />,
   settings: <path d="M3 6h7M14 6h3M10 4h4v4h-4ZM3 14h3M10 14h7M6 12h4v4H6Z" />,
   sidebar: <path d="M2.5 4h15v12h-15ZM8 4v12M4.5 7H6M4.5 10H6" />,
-  'sign-out': <path d="M8 3.5H3.5v13H8M8 10h8.5M13 6.5l3.5 3.5-3.5 3.5" />,
   star: <path d="m10 2.8 2.2 4.7 5 .7-3.6 3.6.9 5.1L10 14.4 5.5 16.9l.9-5.1L2.8 8.2l5-.7Z" />,
   'star-full': (
     <path d="m10 2.8 2.2 4.7 5 .7-3.6 3.6.9 5.1L10 14.4 5.5 16.9l.9-5.1L2.8 8.2l5-.7Z" fill="currentColor" />
