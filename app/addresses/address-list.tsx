@@ -3,7 +3,6 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ADDRESSES_PATH } from './address-actions.ts';
 import { AddressText } from './address-text.tsx';
@@ -17,13 +16,11 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
       </EmptyState>
     );
   return (
-    <Card flush>
-      <ul aria-label="Saved addresses" className="divide-y divide-line">
-        {addresses.map((address) => (
-          <Row key={address._id} address={address} />
-        ))}
-      </ul>
-    </Card>
+    <ul aria-label="Saved addresses" className="sheet divide-y divide-line">
+      {addresses.map((address) => (
+        <Row key={address._id} address={address} />
+      ))}
+    </ul>
   );
 }
 

@@ -64,13 +64,11 @@ export default function BuildsPage() {
         {isGone && <Banner tone="wait" title="This part is no longer sold." />}
         {refused && !nameError && <Banner tone="bad" title={failureText(refused)} />}
         {builds.length > 0 ? (
-          <Card flush>
-            <ul aria-label="Builds" className="divide-y divide-line">
-              {builds.map((build) => (
-                <BuildRow key={build._id} build={build} adding={adding?.part} />
-              ))}
-            </ul>
-          </Card>
+          <ul aria-label="Builds" className="sheet divide-y divide-line">
+            {builds.map((build) => (
+              <BuildRow key={build._id} build={build} adding={adding?.part} />
+            ))}
+          </ul>
         ) : (
           !adding && (
             <EmptyState isSheet kind="nothing" title="No builds yet">

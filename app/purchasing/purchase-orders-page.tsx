@@ -107,13 +107,11 @@ export default function PurchaseOrdersPage() {
       />
       <div className="grid grid-cols-1 gap-6">
         {orders.items.length > 0 ? (
-          <Card flush>
-            <ul aria-label="Purchase orders" className="divide-y divide-line">
-              {orders.items.map((order) => (
-                <OrderRow key={order._id} order={order} />
-              ))}
-            </ul>
-          </Card>
+          <ul aria-label="Purchase orders" className="sheet divide-y divide-line">
+            {orders.items.map((order) => (
+              <OrderRow key={order._id} order={order} />
+            ))}
+          </ul>
         ) : (
           <EmptyState isSheet kind={status ? 'no-match' : 'nothing'} title="No purchase orders" />
         )}

@@ -122,25 +122,23 @@ function SupplierList({ suppliers }: { suppliers: readonly Supplier[] }) {
       </EmptyState>
     );
   return (
-    <Card flush>
-      <ul aria-label="Suppliers" className="divide-y divide-line">
-        {suppliers.map(({ _id, name, email, leadDays, parts }) => (
-          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
-            <div className="min-w-0 flex-1 basis-56">
-              <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
-              <p className="mt-1 text-sm wrap-anywhere text-muted">
-                {[countOf(parts, PARTS), leadDays === null ? '' : `delivers in ${leadDays} days`, email]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-            </div>
-            <ButtonLink size="sm" href={`${SUPPLIERS_PATH}?edit=${_id}`} aria-label={`Edit ${name}`}>
-              Edit
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ul aria-label="Suppliers" className="sheet divide-y divide-line">
+      {suppliers.map(({ _id, name, email, leadDays, parts }) => (
+        <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
+            <p className="mt-1 text-sm wrap-anywhere text-muted">
+              {[countOf(parts, PARTS), leadDays === null ? '' : `delivers in ${leadDays} days`, email]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <ButtonLink size="sm" href={`${SUPPLIERS_PATH}?edit=${_id}`} aria-label={`Edit ${name}`}>
+            Edit
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -64,18 +64,16 @@ export default function SavedPartsPage() {
           </Card>
         )}
         {saved.length > 0 ? (
-          <Card flush>
-            <ul aria-label="Saved parts" className="divide-y divide-line">
-              {saved.map((one) => (
-                <SavedRow
-                  key={one.part._id}
-                  saved={one}
-                  refused={refusedOf(one.part._id)}
-                  isOpen={one.part._id === part?._id}
-                />
-              ))}
-            </ul>
-          </Card>
+          <ul aria-label="Saved parts" className="sheet divide-y divide-line">
+            {saved.map((one) => (
+              <SavedRow
+                key={one.part._id}
+                saved={one}
+                refused={refusedOf(one.part._id)}
+                isOpen={one.part._id === part?._id}
+              />
+            ))}
+          </ul>
         ) : (
           !part && (
             <EmptyState
