@@ -9,12 +9,17 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { loadFactorRows } from '#app/accounts/factors/factor-rows.tsx';
+import { SignInAndSecurity } from '#app/accounts/profile/security/sign-in-and-security.tsx';
+import { SessionsCard } from '#app/accounts/profile/security/sessions-card.tsx';
+import type { Address } from '#contract/addresses/addresses.ts';
+import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
+import { AddressText } from '#app/addresses/address-text.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { useDownload } from '#app/api/use-download.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
-import { SignInAndSecurity } from './security/sign-in-and-security.tsx';
-import { AddressesCard } from './addresses-card.tsx';
-import { SessionsCard } from './security/sessions-card.tsx';
-import { YourData } from './privacy/your-data.tsx';
+import { SettingRow, SettingRows } from './setting-row.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
@@ -70,5 +75,68 @@ export default function ProfilePage() {
       <SessionsCard sessions={sessions} />
       <YourData />
     </div>
+  );
+}
+
+/** The default delivery address, with a link to all. */
+function AddressesCard({ addresses }: { addresses: readonly Address[] }) {
+  const [first, ...others] = addresses;
+  return (
+    <Card as="section" title="Addresses">
+      <SettingRows>
+        <SettingRow
+          title={first ? 'Default delivery address' : 'No saved addresses'}
+          link={
+            first
+              ? { href: ADDRESSES_PATH, text: 'Manage addresses' }
+              : { href: `${ADDRESSES_PATH}?add=1`, text: 'Add an address' }
+          }
+        >
+          {first ? <AddressText address={first} /> : 'Save the addresses you ship to.'}
+          {others.length > 0 && (
+            <p className="mt-2">
+              {others.length} more {others.length === 1 ? 'address' : 'addresses'}
+            </p>
+          )}
+        </SettingRow>
+      </SettingRows>
+    </Card>
+  );
+}
+
+/** Data export and account deletion. */
+function YourData() {
+  return (
+    <Card as="section" title="Your data">
+      <SettingRows>
+        <SettingRow title="Download" actions={<DownloadButton />}>
+          Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, reviews,
+          messages, sessions and audit entries.
+        </SettingRow>
+        <SettingRow
+          title="Delete the account"
+          link={{ href: '/dashboard/myprofile/delete', text: 'Delete my account' }}
+        >
+          You'll see what we delete and what we keep first.
+        </SettingRow>
+      </SettingRows>
+    </Card>
+  );
+}
+
+/** Requests the file with the access token, which a plain link cannot send. */
+function DownloadButton() {
+  const { bytes, start } = useDownload('downloadOwnData');
+  return (
+    <>
+      <noscript>
+        <span className="text-sm text-muted">Downloading needs JavaScript.</span>
+      </noscript>
+      <span className="needs-scripts">
+        <Button size="sm" icon="download" loading={bytes !== undefined} onClick={() => void start()}>
+          Download my data
+        </Button>
+      </span>
+    </>
   );
 }

@@ -4,18 +4,18 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Timeline } from '#app/ui/content/timeline.tsx';
 import { Countdown } from '#app/ui/progress/countdown.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { OrderDocuments } from './order-documents.tsx';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderLinesCard } from './order-lines-card.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { orderTimelineSteps } from '#app/orders/order-state.ts';
 import { orderSummaryOf } from '#app/orders/order-summary.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLinesCard } from './order-lines-card.tsx';
 import { ParcelsCard } from './parcels-card.tsx';
 import { RefundsCard } from './refunds-card.tsx';
 import { ReturnsCard } from './returns-card.tsx';
@@ -112,5 +112,39 @@ export function OrderDetail({
         </div>
       </div>
     </>
+  );
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  confirmation: 'Order confirmation',
+  invoice: 'Invoice',
+  'packing-slip': 'Packing slip',
+};
+
+/** The documents that an order has so far, as downloads. */
+function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder, '_id' | 'documents'> }) {
+  const credits = documents.filter((name) => !(name in LABELS));
+  const creditLabel = (name: string) =>
+    credits.length > 1 ? `Credit note ${credits.indexOf(name) + 1}` : 'Credit note';
+  return (
+    <div id="documents" className="print:hidden">
+      <Card title="Documents">
+        {/* The margin is on the list, because on a link it would make the item too narrow for its text. */}
+        <ul className="-ms-3 grid justify-items-start gap-1">
+          {documents.map((name) => (
+            <li key={name}>
+              <a
+                className={buttonClass({ variant: 'ghost', size: 'sm' })}
+                href={`/order-document/${_id}?name=${name}`}
+                download
+              >
+                <Icon name="download" className="-ms-1 size-4.5" />
+                {LABELS[name] ?? creditLabel(name)} (PDF)
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }

@@ -16,10 +16,14 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { flashToast, toast } from '#app/ui/toasts/toast-store.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
-import { PartFields } from './form/part-fields.tsx';
-import { partFormSchema } from './form/part-form.ts';
-import { PartPreview } from './form/part-preview.tsx';
-import { EMPTY_PART, type TypedPart, typedPart } from './form/typed-part.ts';
+import { PartFields } from '#app/parts/admin/form/part-fields.tsx';
+import { partFormSchema } from '#app/parts/admin/form/part-form.ts';
+import { EMPTY_PART, type TypedPart, typedPart } from '#app/parts/admin/form/typed-part.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { apiPrices } from '#contract/orders/order-price.ts';
+import { parseBreaks } from '#contract/parts/price-breaks.ts';
+import { readNumber } from '#contract/typed-number.ts';
+import { PartCard } from '#app/parts/part-card.tsx';
 
 type Saved = { saved: { id: string; name: string } };
 
@@ -124,5 +128,37 @@ function ProductForm({
       </Card>
       <PartPreview typed={typed} />
     </div>
+  );
+}
+
+/** The card as the shop will show it, without its links. */
+function PartPreview({ typed }: { typed: TypedPart }) {
+  const count = (text: string) => Math.max(0, Math.trunc(readNumber(text) ?? 0));
+  const img = typed.img.trim();
+  return (
+    <section aria-label="Preview" className="needs-scripts max-w-80 xl:sticky xl:top-28">
+      <h2 className="dimension mb-3">Preview</h2>
+      <div inert>
+        <PartCard
+          eager
+          part={{
+            _id: 'preview',
+            sku: typed.sku || 'SKU',
+            brand: typed.brand,
+            mpn: typed.mpn,
+            gtin: typed.gtin,
+            variant: '',
+            name: typed.name || 'Name of the part',
+            description: typed.description || "What it is and what it's for.",
+            img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
+            price: dollarsOf(parsePrice(typed.price) ?? 0),
+            breaks: apiPrices({ priceCents: 0, priceBreaks: parseBreaks(typed.breaks)?.priceBreaks ?? [] }).breaks,
+            minimum: count(typed.minimum),
+            quantity: count(typed.quantity),
+            category: typed.category || 'other',
+          }}
+        />
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { isManagedSortable } from '#contract/managed-orders/filter.ts';
+import { isManagedSortable, type OrderProblem } from '#contract/managed-orders/filter.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
@@ -11,8 +11,9 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import type { ManagedQuery } from './list-query.ts';
-import { ManagedState } from './managed-state.tsx';
 import { OrderContents } from './order-contents.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { OrderRowButtons } from './order-row-buttons.tsx';
@@ -85,5 +86,34 @@ export function OrdersTable({
       ]}
       rowActions={(order) => <OrderRowButtons order={order} onAsk={onAsk} onSubmit={onSubmit} />}
     />
+  );
+}
+
+/** Problems that the order's state does not show. */
+const PROBLEMS: Partial<Record<OrderProblem, string>> = {
+  address_missing: 'No delivery address',
+  short: 'Out of stock',
+};
+
+/** An order's status: that of its part, or for several parts a summary such as '2 of 5 shipped'. */
+function ManagedState({ order }: { order: ManagedOrder }) {
+  const { total, disputes } = order;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
+      <OrderStateBadge order={total.lines === 1 ? order : { ...total, ...(disputes && { disputes }) }} />
+      {total.lines > 1 && total.shipped > 0 && total.shipped < total.kept && (
+        <span className="self-center text-sm text-muted">
+          {formatCount(total.shipped)} of {formatCount(total.kept)} shipped
+        </span>
+      )}
+      {order.problems.map(
+        (problem) =>
+          PROBLEMS[problem] && (
+            <Badge key={problem} tone="bad" icon="warning">
+              {PROBLEMS[problem]}
+            </Badge>
+          ),
+      )}
+    </span>
   );
 }

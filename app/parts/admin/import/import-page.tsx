@@ -1,6 +1,6 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { useLoaderData } from 'react-router';
-import type { Import } from '#contract/parts/import/imports.ts';
+import type { Import, ImportArchive } from '#contract/parts/import/imports.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -11,14 +11,13 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { fileSize } from '#app/parts/admin/form/check-picture.ts';
-import { ArchiveNote } from './archive-note.tsx';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { ImportedPictures } from './imported-pictures.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { RecentImports, UndoImport } from './recent-imports.tsx';
 import { useImport } from './use-import.ts';
-import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('catalog.write');
@@ -182,6 +181,27 @@ function ImportSummary({
       {formatCount(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
       {withoutKind > 0 &&
         ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no known kind. Choose one.`}
+    </Banner>
+  );
+}
+
+const PICTURES = ['picture', 'pictures'] as const;
+const FILES = ['file', 'files'] as const;
+
+/** The number of pictures in an import's ZIP files, and the files that can't be used. */
+function ArchiveNote({ archive: { pictures, failures } }: { archive: ImportArchive }) {
+  if (failures.length === 0)
+    return <p className="mt-4 text-sm text-muted">The ZIP has {countOf(pictures, PICTURES)}.</p>;
+  return (
+    <Banner className="mt-6" tone="wait" title={`${countOf(failures.length, FILES)} of the ZIP can't be used`}>
+      <p>The ZIP also has {countOf(pictures, PICTURES)}.</p>
+      <ul className="mt-2 grid gap-1">
+        {failures.map(({ name, reason }, at) => (
+          <li key={at} className="wrap-anywhere">
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
     </Banner>
   );
 }
