@@ -1,7 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { Call } from '#app/api/caller.ts';
 import { chargesOfOrder, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
-import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 /**
  * An order as its payment shows it: price, status and transaction are those of the whole order, the rest those of its
@@ -16,7 +15,10 @@ export interface PayableOrder extends Order {
 
 /** Reads what a single payment pays for. @param id of the order, or of one of its lines */
 export async function readPayableOrder(call: Call, id: string): Promise<PayableOrder> {
-  const { order: line, whole } = await readOrderWithLines(call, id);
+  const [line, whole] = await Promise.all([
+    call('readOrder', { params: { id } }),
+    call('readWholeOrder', { params: { id } }),
+  ]);
   const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
   const { _id, status, paid, transactionId, holdUntil, placeOrderPrice } = whole;
   return {
@@ -30,21 +32,4 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     charges: chargesOfOrder(whole),
     lines: kept.length > 0 ? kept : whole.lines,
   };
-}
-
-/** A line's part with its variant, as ordered. */
-export function partTextOf({
-  placeOrderProductName,
-  variant,
-}: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
-  return [placeOrderProductName, variant].filter(Boolean).join(', ');
-}
-
-/** Reads the line of an order that a page shows, and the order that it belongs to. */
-async function readOrderWithLines(call: Call, id: string): Promise<{ order: Order; whole: WholeOrder }> {
-  const [order, whole] = await Promise.all([
-    call('readOrder', { params: { id } }),
-    call('readWholeOrder', { params: { id } }),
-  ]);
-  return { order, whole };
 }

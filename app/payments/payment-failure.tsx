@@ -43,6 +43,12 @@ export function PaymentFailure({
     </Button>
   );
   const orders = <ButtonLink href="/dashboard">My Orders</ButtonLink>;
+  const ordersAndRetry = (
+    <>
+      {orders}
+      {retry}
+    </>
+  );
   const known: Partial<Record<ErrorCode, { title: string; text: string; actions: ReactNode }>> = {
     out_of_stock: {
       title: 'These parts sold out',
@@ -57,32 +63,17 @@ export function PaymentFailure({
     lines_short: {
       title: 'Some parts sold out',
       text: `Your reservation expired and too few are left of ${shortNames(failure, order)}. You weren't charged. Cancel this order and order the rest, or try again later.`,
-      actions: (
-        <>
-          {orders}
-          {retry}
-        </>
-      ),
+      actions: ordersAndRetry,
     },
     order_state: {
       title: "This order can't be paid",
       text: failure.message,
-      actions: (
-        <>
-          {orders}
-          {retry}
-        </>
-      ),
+      actions: ordersAndRetry,
     },
     provider_refused: {
       title: 'Card payments are unavailable',
       text: failure.message,
-      actions: (
-        <>
-          {orders}
-          {retry}
-        </>
-      ),
+      actions: ordersAndRetry,
     },
     price_changed: {
       title: 'The price has changed',

@@ -2,7 +2,8 @@ import { centsOf } from '#contract/money.ts';
 import { orderNumber, PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
-import { partTextOf, type PayableOrder } from './payable-order.ts';
+import { lineName } from '#app/orders/order-summary.ts';
+import type { PayableOrder } from './payable-order.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Countdown } from '#app/ui/progress/countdown.tsx';
@@ -56,7 +57,7 @@ function partFacts(line: Line) {
   const { placeOrderQuantity, placeOrderPrice } = line;
   const unitCents = Math.round(centsOf(placeOrderPrice) / placeOrderQuantity);
   return [
-    { name: 'Part', value: partTextOf(line) },
+    { name: 'Part', value: lineName(line) },
     { name: 'Quantity', value: <Figures>{formatCount(placeOrderQuantity)}</Figures> },
     { name: 'Unit price', value: <Price cents={unitCents} /> },
   ];
@@ -65,7 +66,7 @@ function partFacts(line: Line) {
 /** Several parts, each with its quantity and sum. */
 function lineFacts(lines: readonly Line[]) {
   return lines.map((line) => ({
-    name: `${formatCount(line.placeOrderQuantity)} × ${partTextOf(line)}`,
+    name: `${formatCount(line.placeOrderQuantity)} × ${lineName(line)}`,
     value: <Price cents={centsOf(line.placeOrderPrice)} />,
   }));
 }
