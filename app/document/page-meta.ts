@@ -62,9 +62,9 @@ export function pageMeta(
   ];
 }
 
-/** The `meta` export of a private page. */
-export function titleMeta(title: string) {
-  return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title }, matches);
+/** The `meta` export of a page whose title does not depend on its data. @param more of a public page */
+export function titleMeta(title: string, more?: { description: string; path: string }) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title, ...more }, matches);
 }
 
 /** The store's data, for a `meta` export. */

@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react';
-import type { MetaArgs } from 'react-router';
-import { pageMeta } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    {
-      title: 'Accessibility',
-      description: 'What this store does so that everyone can use it, how that is tested, and what is not yet tested.',
-      path: '/accessibility',
-    },
-    matches,
-  );
+export const meta = titleMeta('Accessibility', {
+  description: 'What this store does so that everyone can use it, how that is tested, and what is not yet tested.',
+  path: '/accessibility',
+});
 
 /** What is tested, how, and by which test, so that every claim can be checked. */
 const tests: { claim: string; test: string }[] = [

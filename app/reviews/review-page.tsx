@@ -1,11 +1,11 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Review } from '#contract/store/reviews.ts';
 import { callPage } from '#app/api/browser-send.ts';
 import { MoreLink } from '#app/lists/more-link.tsx';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useEndlessList } from '#app/lists/use-endless-list.ts';
-import { pageMeta } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
@@ -16,15 +16,10 @@ import { TestimonialCard } from './testimonial-card.tsx';
 export const loader = onServer(loadReviews);
 export const clientLoader = reviewClientLoader;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    {
-      title: 'Review',
-      description: 'What buyers say about our parts and our store, newest first.',
-      path: '/review',
-    },
-    matches,
-  );
+export const meta = titleMeta('Review', {
+  description: 'What buyers say about our parts and our store, newest first.',
+  path: '/review',
+});
 
 const idOf = ({ _id }: Review) => _id;
 const loadAfter = (after: string) => callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } });

@@ -1,8 +1,8 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { pageMeta } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -18,15 +18,10 @@ export const action = onServer((context) => handleLogin(context));
 export const clientAction = signInClientAction(handleLogin);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    {
-      title: 'Login',
-      description: 'Sign in to order parts, pay for them and track your orders.',
-      path: '/login',
-    },
-    matches,
-  );
+export const meta = titleMeta('Login', {
+  description: 'Sign in to order parts, pay for them and track your orders.',
+  path: '/login',
+});
 
 export default function LoginPage() {
   const { from, part } = useLoaderData<typeof loader>();

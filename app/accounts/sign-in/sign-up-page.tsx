@@ -1,8 +1,8 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { pageMeta } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -15,15 +15,10 @@ export const action = onServer((context) => handleSignUp(context));
 export const clientAction = signInClientAction(handleSignUp);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    {
-      title: 'Sign up',
-      description: 'Create an account to order computer parts, with your email or Google.',
-      path: '/signUp',
-    },
-    matches,
-  );
+export const meta = titleMeta('Sign up', {
+  description: 'Create an account to order computer parts, with your email or Google.',
+  path: '/signUp',
+});
 
 export default function SignUpPage() {
   const { from, part } = useLoaderData<typeof loader>();
