@@ -5,6 +5,7 @@ import { readNumber } from '#contract/typed-number.ts';
 import { ALERT_KINDS, type AlertKind, type AlertTime } from '#contract/store/alert-kinds.ts';
 import type { ShopSettingsChange } from '#contract/store/shop-settings-schema.ts';
 import type { Seller, ShopSettings, TaxMode } from '#contract/store/shop-settings.ts';
+import { changedRows } from './changed-rows.ts';
 
 /** A row of the form; `key` identifies it while rows are added, moved and removed. */
 export interface MethodFields {
@@ -201,8 +202,10 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
  */
 export function afterListButton(intent: string, fields: SettingsFields): SettingsFields | undefined {
   const [, action, list, at] = /^(add|remove|up) (methods|rates)(?: (\d{1,3}))?$/.exec(intent) ?? [];
-  if (list === 'methods') return { ...fields, methods: changed(fields.methods, action!, Number(at), EMPTY_METHOD) };
-  if (list === 'rates') return { ...fields, rates: changed(fields.rates, action!, Number(at), EMPTY_RATE) };
+  const key = `new ${Math.random()}`;
+  const rowsOf = <Row>(rows: readonly Row[], empty: Row) => changedRows(rows, action!, Number(at), empty);
+  if (list === 'methods') return { ...fields, methods: rowsOf(fields.methods, { key, ...EMPTY_METHOD }) };
+  if (list === 'rates') return { ...fields, rates: rowsOf(fields.rates, { key, ...EMPTY_RATE }) };
   return undefined;
 }
 
@@ -211,16 +214,4 @@ export function withKeysOf(shown: SettingsFields, fields: SettingsFields): Setti
   const keyed = <Row extends { key: string }>(rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
     rows.length === before.length ? rows.map((row, at) => ({ ...row, key: before[at]!.key })) : rows;
   return { ...fields, methods: keyed(fields.methods, shown.methods), rates: keyed(fields.rates, shown.rates) };
-}
-
-function changed<Row extends { key: string }>(
-  rows: readonly Row[],
-  action: string,
-  at: number,
-  empty: Omit<Row, 'key'>,
-): Row[] {
-  if (action === 'add') return [...rows, { ...empty, key: `new ${rows.length} ${Math.random()}` } as Row];
-  if (action === 'remove') return rows.filter((_, index) => index !== at);
-  const [before, row] = [rows[at - 1], rows[at]];
-  return before && row ? rows.with(at - 1, row).with(at, before) : [...rows];
 }

@@ -1,6 +1,7 @@
 import { keysOfGroup, TEXT_FIELDS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
-import type { ListField, TextDefinition, TextRow, TextValue } from '#contract/texts/text-definition.ts';
+import type { TextDefinition, TextValue } from '#contract/texts/text-definition.ts';
 import { formText } from '#app/forms/form-text.ts';
+import { changedRows } from '#app/settings/changed-rows.ts';
 
 /** The texts of a form, with the versions that saving them replaces. */
 export interface TypedTexts {
@@ -37,17 +38,9 @@ export function afterRowButton(intent: string, values: TypedTexts['values']): Ty
   const rows = values[key];
   const field = name === undefined ? undefined : TEXT_FIELDS[key];
   if (typeof rows !== 'object' || field?.kind !== 'list') return undefined;
-  return { ...values, [key]: changedRows(rows, action!, Number(at), field) };
-}
-
-function changedRows(rows: readonly TextRow[], action: string, at: number, field: ListField): readonly TextRow[] {
-  if (action === 'add') {
-    const empty = Object.fromEntries(field.columns.map(({ name }) => [name, '']));
-    return rows.length < field.maxRows ? [...rows, empty] : rows;
-  }
-  if (action === 'remove') return rows.filter((_, index) => index !== at);
-  const [before, row] = [rows[at - 1], rows[at]];
-  return before && row ? rows.with(at - 1, row).with(at, before) : rows;
+  if (action === 'add' && rows.length >= field.maxRows) return values;
+  const empty = Object.fromEntries(field.columns.map((column) => [column.name, '']));
+  return { ...values, [key]: changedRows(rows, action!, Number(at), empty) };
 }
 
 /** Replaces some texts with versions for a store that sells other makers' parts; leaves the rest as they are. */
