@@ -18,7 +18,6 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
-import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
@@ -149,13 +148,7 @@ export default function BasketPage() {
                 />
               ))}
             </ul>
-            <SummaryCard>
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="text-muted">Total of {countOf(lines.length, PARTS)}</span>
-                <span aria-live="polite">
-                  <Price cents={cents} className="text-xl font-medium" />
-                </span>
-              </p>
+            <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
               <div className="mt-3 lg:mt-5">
                 {problems > 0 ? (
                   <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">

@@ -23,7 +23,6 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
-import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBuildAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
@@ -200,11 +199,7 @@ function AddParts({ build }: { build: Build }) {
 
 function Summary({ build }: { build: Build }) {
   return (
-    <SummaryCard>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
-        <Price cents={centsOf(build.total)} className="text-xl font-medium" />
-      </p>
+    <SummaryCard label={countOf(build.lines.length, PARTS)} cents={centsOf(build.total)}>
       <PostForm action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
         <NumberStepper label="How many of this build" name="times" min={1} max={1_000} defaultValue={1} />
         <Button type="submit" name="intent" value="basket" variant="primary" size="lg" wide>

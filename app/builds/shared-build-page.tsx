@@ -14,7 +14,6 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
-import { Price } from '#app/ui/text/price.tsx';
 import { createFrom } from './build-actions.ts';
 import { BuildLines } from './build-lines.tsx';
 import { VerdictReport } from './verdict.tsx';
@@ -57,11 +56,7 @@ export default function SharedBuildPage() {
             <BuildLines lines={build.lines} />
           )}
         </div>
-        <SummaryCard>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
-            <Price cents={centsOf(build.total)} className="text-xl font-medium" />
-          </p>
+        <SummaryCard label={countOf(build.lines.length, PARTS)} cents={centsOf(build.total)}>
           <PostButton variant="primary" size="lg" wide className="mt-4">
             Copy to my builds
           </PostButton>

@@ -7,7 +7,6 @@ import { Card } from '#app/ui/content/card.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
-import { Price } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { MatchedRow } from './matched-row.tsx';
 import type { QuickOrder } from './quick-order-action.ts';
@@ -119,13 +118,7 @@ export function MatchedList({
             </Button>
           </noscript>
         </Card>
-        <SummaryCard>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-muted">Total of {countOf(good.length, PARTS)}</span>
-            <span aria-live="polite">
-              <Price cents={cents} className="text-xl font-medium" />
-            </span>
-          </p>
+        <SummaryCard label={`Total of ${countOf(good.length, PARTS)}`} cents={cents}>
           <Button
             type="submit"
             name="do"

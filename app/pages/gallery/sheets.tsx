@@ -35,8 +35,8 @@ export function GallerySheets() {
           <Card as="section" title={LONG_NAME} aside={<Button size="sm">Change</Button>} footer="A footer of the card.">
             <Facts items={long} />
           </Card>
-          <SummaryCard>
-            <Facts items={[{ name: 'Total', value: <Price cents={LONG_CENTS} /> }]} />
+          <SummaryCard label="Total" cents={LONG_CENTS}>
+            Shipping is added at checkout.
           </SummaryCard>
           <Card as="section" title="On its way">
             <Timeline
