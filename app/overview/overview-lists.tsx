@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Overview } from '#contract/store/overview.ts';
 import { PARTS, UNITS } from '#app/lists/nouns.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { countText } from '#app/parts/search/filter-labels.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -104,21 +105,21 @@ export function Unsent({ unsent: { count, latest } }: { unsent: Overview['unsent
           );
           return { href: `/dashboard/manageorder?order=${order.id}`, name, value };
         })
-        .concat(rest > 0 ? [{ name: `${formatCount(rest)}${count.atLeast ? '+' : ''} more`, value: '' }] : [])}
+        .concat(rest > 0 ? [{ name: `${countText({ ...count, count: rest })} more`, value: '' }] : [])}
     />
   );
 }
 
 /** Orders and baskets that customers abandoned. */
 export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overview['abandoned'] }) {
-  const counted = ({ count: { count, atLeast }, cents }: typeof orders, one: string, many: string) => (
+  const counted = ({ count, cents }: typeof orders, one: string, many: string) => (
     <>
-      <Figures>{`${formatCount(count)}${atLeast ? '+' : ''}`}</Figures> {count === 1 ? one : many}
-      {count > 0 && (
+      <Figures>{countText(count)}</Figures> {count.count === 1 ? one : many}
+      {count.count > 0 && (
         <>
           {', '}
           <Price cents={cents} />
-          {atLeast && '+'}
+          {count.atLeast && '+'}
         </>
       )}
     </>

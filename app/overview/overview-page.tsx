@@ -9,6 +9,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useChanges } from '#app/live/use-changes.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { countText } from '#app/parts/search/filter-labels.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -129,7 +130,7 @@ function Queue({ title, count, href, urgent }: { title: string; count: Count; hr
   const content = (
     <>
       <span className={isNone ? 'text-2xl text-muted' : urgent ? 'text-2xl text-error' : 'text-2xl'}>
-        <Figures>{`${formatCount(count.count)}${count.atLeast ? '+' : ''}`}</Figures>
+        <Figures>{countText(count)}</Figures>
       </span>
       <span className="text-sm text-muted">{title}</span>
     </>

@@ -18,8 +18,8 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionFields, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefHere, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { countText } from '#app/parts/search/filter-labels.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
 import type { RefusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
@@ -253,7 +253,3 @@ const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
   overdue: 'Overdue',
   problems: 'Problems',
 };
-
-function countText({ count, atLeast }: { count: number; atLeast: boolean }): string {
-  return `${formatCount(count)}${atLeast ? '+' : ''}`;
-}

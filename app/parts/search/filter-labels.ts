@@ -99,28 +99,15 @@ export function choicesOf(
       label: minimum_at_most !== undefined && `Minimum order up to ${formatCount(minimum_at_most)}`,
       rest: without(filter, 'minimum_at_most'),
     },
-    ...range.map((one) => ({
-      key: one,
-      label: rangeText(one, facets),
-      rest: withRange(
-        filter,
-        range.filter((other) => other !== one),
-      ),
-    })),
-    ...spec.map((one) => {
-      const others = spec.filter((other) => other !== one);
-      return {
-        key: one,
-        label: specText(one, facets),
-        rest: { ...without(filter, 'spec'), ...(others.length > 0 && { spec: others }) },
-      };
-    }),
+    ...range.map((one) => ({ key: one, label: rangeText(one, facets), rest: withoutOne(filter, 'range', one) })),
+    ...spec.map((one) => ({ key: one, label: specText(one, facets), rest: withoutOne(filter, 'spec', one) })),
   ];
   return all.flatMap(({ label, ...choice }) => (label ? [{ ...choice, label }] : []));
 }
 
-function withRange(filter: AddressFilter, range: string[]): AddressFilter {
-  return { ...without(filter, 'range'), ...(range.length > 0 && { range }) };
+function withoutOne(filter: AddressFilter, name: 'range' | 'spec', value: string): AddressFilter {
+  const others = filter[name]?.filter((other) => other !== value) ?? [];
+  return { ...without(filter, name), ...(others.length > 0 && { [name]: others }) };
 }
 
 /** Formats 'wattage:650-850' as 'Wattage: 650 to 850 W'. */

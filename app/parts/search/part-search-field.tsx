@@ -28,7 +28,6 @@ export function PartSearchField({
       onPointerEnter={wait}
       // Handles input from before hydration.
       onInput={wait}
-
       className={`find-field relative ${className ?? ''}`}
     >
       <SearchField {...field} />
