@@ -90,7 +90,8 @@ export const addWebhook = endpoint('addWebhook', {
 });
 
 export const changeWebhook = endpoint('changeWebhook', {
-  summary: 'Changes a webhook endpoint; `active` also resumes a paused or disabled one, with the events it has kept.',
+  summary:
+    'Changes a webhook endpoint. The status `active` also resumes a paused or disabled one, with the events it has kept.',
   params: IdParamsSchema,
   body: z.partial(z.extend(FieldsSchema, { status: z.enum(['active', 'paused']) })),
   response: WebhookSchema,

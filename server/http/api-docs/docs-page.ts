@@ -1,4 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
+import { KEY_CALLS } from '#contract/developers/key-scopes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { GENERAL_RULES } from './general-rules.ts';
 
@@ -6,7 +8,7 @@ import { GENERAL_RULES } from './general-rules.ts';
 export function docsPage(storeName: string): string {
   const rows = CALLS.map(
     (call) =>
-      `<tr><th scope="row"><code>${call.method} ${escape(call.path)}</code></th><td>${withCode(call.summary)}</td><td>${call.access}${call.permission ? `<br>${call.permission}` : ''}</td>` +
+      `<tr><th scope="row"><code>${call.method} ${escape(call.path)}</code></th><td>${withCode(call.summary)}</td><td>${callersOf(call)}</td>` +
       `<td>${call.errors.map((code) => `<code>${ERRORS[code].status} ${code}</code>`).join('<br>')}</td></tr>`,
   ).join('\n');
   return `<!doctype html>
@@ -27,6 +29,12 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 code{font:.875em ui-monospace,monospace;white-space:nowrap}a{color:light-dark(#9a4a12,#e39a5f)}
 @media(width<48rem){table,tbody,tr,tbody :is(th,td){display:block}thead{position:absolute;clip-path:inset(50%)}
 tr{padding:.75rem 0;border-bottom:1px solid light-dark(#d8d3c8,#3a4046)}tbody :is(th,td){padding:.125rem 0;border:0}tbody code{white-space:normal;overflow-wrap:anywhere}}`;
+
+/** Who may make the call: staff and keys need the permission, of other calls only keys. */
+function callersOf({ name, access, permission }: Endpoint): string {
+  const scope = KEY_CALLS[name];
+  return `${access}${permission ? `<br>${permission}` : ''}${scope ? `<br>or a key with ${scope}` : ''}`;
+}
 
 /** A text as HTML; backticks mark code. */
 function withCode(text: string): string {

@@ -69,6 +69,7 @@ test('both descriptions say how keys, pages and repeats work', () => {
     assert.ok(document.info.description.includes(rule));
     assert.ok(page.includes(rule), rule);
   }
+  assert.match(page, /`GET \/orders\/\{id\}`.*or a key with orders\.read/);
   for (const call of CALLS) {
     const takesKey = operationOf(call).parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key');
     assert.equal(takesKey, call.summary.includes('Idempotency-Key'), call.name);
