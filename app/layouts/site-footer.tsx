@@ -104,7 +104,7 @@ export function SiteFooter() {
 function Contact({ email, phone, address, hours }: Store['contact']) {
   const link = 'link-text inline-block py-1.5 wrap-anywhere';
   return (
-    <address className="mt-3 text-sm whitespace-pre-line text-muted not-italic empty:hidden">
+    <address className="mt-3 text-sm whitespace-pre-line text-muted not-italic">
       {address && <p className="mb-1.5">{address}</p>}
       {email && (
         <p>
@@ -121,6 +121,9 @@ function Contact({ email, phone, address, hours }: Store['contact']) {
         </p>
       )}
       {hours && <p className="py-1.5">{hours}</p>}
+      <TextLink href="/#contact" className="inline-block py-1.5">
+        Send us a message
+      </TextLink>
     </address>
   );
 }

@@ -52,6 +52,13 @@ test("every page's footer has the links, the placeholders and the year", async (
   }
 });
 
+test("every page's footer leads to the contact form", async ({ page }) => {
+  await open(page, '/blogs');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Send us a message' }).click();
+  await expect(page).toHaveURL('/#contact');
+  await expect(page.getByRole('button', { name: 'Contact Us' })).toBeInViewport();
+});
+
 test("a customer's sidebar has the customer's screens", async ({ reader: page, shop }) => {
   await shop.customer(page);
   await page.goto('/dashboard/myprofile');
