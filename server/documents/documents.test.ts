@@ -12,6 +12,7 @@ import {
   problem,
   started,
 } from '#test/fixtures/ordering.ts';
+import { textOfPdf } from '#test/fixtures/pdf-text.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
@@ -230,6 +231,9 @@ test("a packing slip is for admins and lists the parcel's contents without price
   const slip = await content(id, 'packing-slip');
   assert.match(slip.rows[0]![0]!, /^Łódź fan, PS-\d+$/, 'packers tell parts apart by their SKU');
   assert.deepEqual(withoutSku(slip.rows), [['Łódź fan', '3']]);
+  const noted = { ...(await selectOrderRow(store.db, id))!, note: 'Ring twice' };
+  const { note } = await composeDocument(store.db, await shopOf(store.db, shop), noted, 'packing-slip');
+  assert.equal(note, "Customer's note: Ring twice");
   assert.equal((await read(admin, id, 'packing-slip')).status, 200);
   const { id: unpaid } = await placedLines(store, buyer, [[await store.part(), 1]]);
   assert.equal(problem(await read(admin, unpaid, 'packing-slip')).code, 'order_state');
@@ -275,6 +279,19 @@ test('a document that cannot be drawn does not affect others', async () => {
   const broken = { ...invoice, recipient: 5 as unknown as string[] };
   const [failed, drawn] = await Promise.allSettled([drawInThread(broken), drawInThread(invoice)]);
   assert.deepEqual([failed.status, drawn.status], ['rejected', 'fulfilled']);
+});
+
+test('a heading is on the same page as its first row', async () => {
+  const place = [['Shelf'], ['Cable', '1']];
+  for (const before of [0, 1]) {
+    const rows = [
+      ...Array.from({ length: before }, () => ['Fan', '1']),
+      ...Array.from({ length: 40 }, () => place).flat(),
+    ];
+    const content = { title: 'Pick list', date: new Date(0), isLetter: false, seller: ['Partsmith'], recipient: [] };
+    const pdf = await drawPdf({ ...content, facts: [], columns: ['Part', 'Units'], rows, sums: [], note: '' });
+    assert.doesNotMatch(textOfPdf(pdf), /Shelf\|(?!Cable)/);
+  }
 });
 
 test('many lines and long names continue on further pages', async () => {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { parseLogo } from '#contract/store/logo.ts';
+import { CODE, drawCode } from './draw-code.ts';
 import { TextPen, type TextBox } from './text/text-pen.ts';
-import { encode } from 'uqr';
 
 /** A document as text, before it is drawn. */
 export interface DocumentContent {
@@ -148,23 +148,32 @@ function columnsOf(pdf: Pdf, count: number): Pick<TextBox, 'x' | 'width' | 'alig
 
 function drawRows(pdf: Pdf, pen: TextPen, { columns, rows }: DrawableDocument): void {
   const places = columnsOf(pdf, columns.length);
-  const draw = (cells: readonly string[], weight: 'regular' | 'bold'): void => {
-    const boxes = places.map((place) => ({ ...place, size: TEXT, weight }));
-    const height = Math.max(...cells.map((cell, index) => pen.heightOf(cell, boxes[index]!)));
-    if (pdf.y + height > bottomOf(pdf)) {
+  const boxesOf = (cells: readonly string[]) => {
+    const weight = cells === columns || isHeading(cells) ? ('bold' as const) : ('regular' as const);
+    return places.map((place) => ({ ...place, size: TEXT, weight }));
+  };
+  const heightOf = (cells: readonly string[]): number => {
+    const boxes = boxesOf(cells);
+    return Math.max(...cells.map((cell, index) => pen.heightOf(cell, boxes[index]!)));
+  };
+  const draw = (cells: readonly string[], together?: readonly string[]): void => {
+    const height = heightOf(cells);
+    const below = together ? heightOf(together) + 2 * GAP : 0;
+    if (pdf.y + height + below > bottomOf(pdf)) {
       pdf.addPage();
-      if (cells !== columns) draw(columns, 'bold');
+      if (cells !== columns) draw(columns);
     }
     const { y } = pdf;
-    for (const [index, cell] of cells.entries()) {
+    for (const [index, box] of boxesOf(cells).slice(0, cells.length).entries()) {
       pdf.y = y;
-      pen.draw(cell, boxes[index]!);
+      pen.draw(cells[index]!, box);
     }
     pdf.y = y + height + GAP;
     rule(pdf);
   };
-  draw(columns, 'bold');
-  for (const row of rows) draw(row, isHeading(row) ? 'bold' : 'regular');
+  draw(columns);
+  // A heading stays on the page of its first row.
+  for (const [index, row] of rows.entries()) draw(row, isHeading(row) ? rows[index + 1] : undefined);
 }
 
 function rule(pdf: Pdf): void {
@@ -231,30 +240,4 @@ function drawMark(pdf: Pdf, x: number, y: number): number {
   pdf.path('M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z').lineWidth(1.25).stroke();
   pdf.restore();
   return LOGO.height;
-}
-
-/** The width and height of a code in points: scanners read modules of 0.8 mm from half a meter. */
-const CODE = 58;
-
-/** Draws a QR code. @param right its right edge @param top its upper edge */
-function drawCode(pdf: InstanceType<typeof PDFDocument>, text: string, right: number, top: number): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const module = CODE / size;
-  pdf.save().fillColor('black');
-  for (const [row, cells] of data.entries())
-    for (const { from, length } of runsOf(cells))
-      pdf.rect(right - CODE + from * module, top + row * module, length * module, module);
-  pdf.fill().restore();
-}
-
-/** The dark stretches of a row. */
-function runsOf(cells: readonly boolean[]): { from: number; length: number }[] {
-  const runs: { from: number; length: number }[] = [];
-  for (const [index, isDark] of cells.entries()) {
-    const last = runs.at(-1);
-    if (!isDark) continue;
-    if (last && last.from + last.length === index) last.length += 1;
-    else runs.push({ from: index, length: 1 });
-  }
-  return runs;
 }

@@ -161,7 +161,7 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     columns: ['Part', 'Units'],
     rows: lines.map((line) => [namedPart(line), String(unitsOf(line) - (open.length > 0 ? line.sentUnits : 0))]),
     sums: [],
-    note: order.note,
+    note: order.note && `Customer's note: ${order.note}`,
   };
 }
 
