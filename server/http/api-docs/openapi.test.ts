@@ -61,6 +61,14 @@ test('every list of pages describes how to get the next page, and no download ta
   }
 });
 
+test('every status that a call may answer is described', () => {
+  const described = Object.keys(document.components.responses.Problem.content);
+  assert.deepEqual(described, ['application/problem+json']);
+  for (const call of CALLS)
+    for (const range of ['4XX', '5XX'])
+      assert.deepEqual(operationOf(call).responses[range], { $ref: '#/components/responses/Problem' }, call.name);
+});
+
 test('both descriptions say how keys, pages and repeats work', () => {
   const page = docsPage('Partsmith')
     .replaceAll(/<\/?code>/g, '`')

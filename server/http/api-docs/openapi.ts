@@ -28,6 +28,7 @@ export function openApi(storeName: string, origin: string): Json {
     webhooks: webhooksSection(),
     components: {
       schemas: { Problem: schemaOf(ProblemSchema, 'output') },
+      responses: { Problem: { description: 'Any other failure', content: PROBLEM } },
       securitySchemes: {
         token: {
           type: 'http',
@@ -123,15 +124,17 @@ const USUAL: Record<Access, readonly ErrorCode[]> = {
   admin: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields'],
 };
 
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
+/** The failures that a call names, and those that any call may have: see GENERAL_RULES. */
 function problemsOf(call: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...USUAL[call.access], ...call.errors])) {
     byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   }
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]),
-  );
+  const named = [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: PROBLEM }]);
+  const other = { $ref: '#/components/responses/Problem' };
+  return { ...Object.fromEntries(named), '4XX': other, '5XX': other };
 }
 
 const IDEMPOTENCY_KEY: Json = {
