@@ -3,6 +3,14 @@ import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { ActionForm } from './action-form.tsx';
 import type { ActionFields } from './use-screen-action.ts';
 
+/** What a dialog gets from the screen whose action handles its form. */
+export interface ActionDialogProps {
+  busy: boolean;
+  errors: Readonly<Record<string, string>>;
+  onSubmit: (fields: ActionFields) => void;
+  onClose: () => void;
+}
+
 /**
  * A form that a screen's action handles: a dialog, or without scripts a section of the page.
  * @param hidden fields sent with those of `children`

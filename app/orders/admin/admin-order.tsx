@@ -91,6 +91,7 @@ export function AdminOrder({
     </Allowed>
   );
   const line = { order, onAsk, onSubmit: screenAction.submit };
+  const form = { errors, busy: screenAction.busy, onSubmit: screenAction.submit };
   return (
     <>
       <ActionNotice />
@@ -160,10 +161,8 @@ export function AdminOrder({
                 intent="change-delivery"
                 format={format}
                 countries={countries}
-                errors={errors}
                 entered={entered}
-                busy={screenAction.busy}
-                onSubmit={screenAction.submit}
+                {...form}
                 onClose={() => void navigate(hrefHere(search, { open: '' }), { replace: true })}
               />
             )}
@@ -174,9 +173,7 @@ export function AdminOrder({
                 order={refunding}
                 offered={offered}
                 answer={screenAction.answer}
-                errors={errors}
-                busy={screenAction.busy}
-                onSubmit={screenAction.submit}
+                {...form}
                 onClose={() => void navigate(hrefHere(search, { refund: '' }), { replace: true })}
               />
             )}

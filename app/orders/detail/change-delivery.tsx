@@ -2,8 +2,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
 import { useAddressFormat } from '#app/addresses/use-address-format.ts';
-import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 
 /** Changes the delivery address, contact and phone of an order. */
 export function ChangeDelivery({
@@ -16,19 +15,15 @@ export function ChangeDelivery({
   busy,
   onSubmit,
   onClose,
-}: {
+}: ActionDialogProps & {
   order: WholeOrder;
   /** The form's intent; on an admin's page, `deliver` refers to a parcel. */
   intent?: string;
   /** The fields of the address's country. */
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
-  errors: Readonly<Record<string, string>>;
   /** The refused values of a form sent without scripts. */
   entered: Readonly<Record<string, string>> | undefined;
-  busy: boolean;
-  onSubmit: (fields: ActionFields) => void;
-  onClose: () => void;
 }) {
   const { delivery, customerName, phone, address } = order;
   const { format, chooseCountry } = useAddressFormat(firstFormat);

@@ -4,8 +4,7 @@ import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { returnableUnits } from '#contract/returns/returnable-units.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
@@ -31,16 +30,12 @@ export function ReturnForm({
   busy,
   onSubmit,
   onClose,
-}: {
+}: ActionDialogProps & {
   order: WholeOrder;
   /** A new idempotency key. */
   offered: string;
-  errors: Readonly<Record<string, string>>;
   /** The refused values of a form sent without scripts. */
   entered: Readonly<Record<string, string>> | undefined;
-  busy: boolean;
-  onSubmit: (fields: ActionFields) => void;
-  onClose: () => void;
 }) {
   // What is typed belongs to the lines of the order that was opened.
   const [lines] = useState(() => returnableLines(order));

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import type { ActionDialogProps } from '#app/actions/form-dialog.tsx';
 import { cancelConfirmation, liftConfirmation } from './fulfillment-actions.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
@@ -18,18 +18,11 @@ export interface PendingFulfillment {
 export function FulfillmentDialog({
   pending,
   latest = [],
-  busy,
-  errors,
-  onSubmit,
-  onClose,
-}: {
+  ...dialog
+}: ActionDialogProps & {
   pending: PendingFulfillment | undefined;
   /** The order's current lines: someone else may change them while the dialog is open. */
   latest?: readonly Order[];
-  busy: boolean;
-  errors: Readonly<Record<string, string>>;
-  onSubmit: (fields: ActionFields) => void;
-  onClose: () => void;
 }) {
   const currency = useCurrency();
   const [first] = pending?.orders ?? [];
@@ -38,20 +31,20 @@ export function FulfillmentDialog({
   if (pending.intent === 'ship') {
     const key = pending.orders.map(({ _id }) => _id).join(',');
     const lines = pending.orders.map((line) => latest.find(({ _id }) => _id === line._id) ?? line);
-    return <ShipDialog key={key} {...{ lines, isPart, busy, errors, onSubmit, onClose }} />;
+    return <ShipDialog key={key} lines={lines} isPart={isPart} {...dialog} />;
   }
-  if (pending.intent === 'track') return <TrackingDialog order={first} {...{ busy, errors, onSubmit, onClose }} />;
+  if (pending.intent === 'track') return <TrackingDialog order={first} {...dialog} />;
   const isLift = pending.intent === 'lift';
   const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, latest, currency);
   return (
     <ConfirmDialog
       open
-      busy={busy}
+      busy={dialog.busy}
       title={title}
       confirm={confirm}
       cancel={isLift ? 'Keep it blocked' : isPart ? 'Keep part' : 'Keep order'}
-      onConfirm={() => onSubmit({ intent: pending.intent, ids: first._id })}
-      onClose={onClose}
+      onConfirm={() => dialog.onSubmit({ intent: pending.intent, ids: first._id })}
+      onClose={dialog.onClose}
     >
       <p>{text}</p>
     </ConfirmDialog>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
@@ -24,14 +23,7 @@ export function ShipDialog({
   errors,
   onSubmit,
   onClose,
-}: {
-  lines: readonly Order[];
-  isPart: boolean;
-  busy: boolean;
-  errors: Readonly<Record<string, string>>;
-  onSubmit: (fields: ActionFields) => void;
-  onClose: () => void;
-}) {
+}: ActionDialogProps & { lines: readonly Order[]; isPart: boolean }) {
   const currency = useCurrency();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shippable = lines.filter((line) => !whyNotShippable(line));

@@ -1,5 +1,4 @@
-import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { trackingConfirmation } from './fulfillment-actions.ts';
@@ -12,19 +11,7 @@ export function lacksTracking({ status, lines, shipments }: WholeOrder): boolean
 }
 
 /** Adds carrier and tracking number to the parts of an order that were shipped without them. */
-export function TrackingDialog({
-  order,
-  busy,
-  errors,
-  onSubmit,
-  onClose,
-}: {
-  order: Order;
-  busy: boolean;
-  errors: Readonly<Record<string, string>>;
-  onSubmit: (fields: ActionFields) => void;
-  onClose: () => void;
-}) {
+export function TrackingDialog({ order, busy, errors, onSubmit, onClose }: ActionDialogProps & { order: Order }) {
   const { title, text, confirm } = trackingConfirmation(order);
   return (
     <FormDialog

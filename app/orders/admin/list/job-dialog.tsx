@@ -1,7 +1,6 @@
 import { PARTS, ORDERS } from '#app/lists/nouns.ts';
 import { centsOf } from '#contract/money.ts';
-import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -17,24 +16,17 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 /** Maximum number of orders that a confirmation names. */
 const NAMED = 100;
 
-interface Asking {
-  busy: boolean;
-  errors: Readonly<Record<string, string>>;
-  onSubmit: (fields: ActionFields) => void;
-  onClose: () => void;
-}
-
 /** Confirms shipping or canceling orders, naming them. @param pending closed if undefined */
-export function JobDialog({ pending, ...asking }: Asking & { pending: PendingAction | undefined }) {
+export function JobDialog({ pending, ...dialog }: ActionDialogProps & { pending: PendingAction | undefined }) {
   if (!pending) return null;
   if ('orders' in pending) {
     const [order] = pending.orders;
     if (order.total.lines === 1)
-      return <FulfillmentDialog pending={{ intent: pending.intent, orders: [order] }} {...asking} />;
+      return <FulfillmentDialog pending={{ intent: pending.intent, orders: [order] }} {...dialog} />;
     const { cancellable, kept } = order.total;
     return (
       <Question
-        {...asking}
+        {...dialog}
         intent={pending.intent}
         chosen={[chosenOf(order)]}
         shippable={order.total.shippable}
@@ -42,7 +34,7 @@ export function JobDialog({ pending, ...asking }: Asking & { pending: PendingAct
       />
     );
   }
-  return <Question {...asking} {...pending} />;
+  return <Question {...dialog} {...pending} />;
 }
 
 function Question({
@@ -55,7 +47,7 @@ function Question({
   errors,
   onSubmit,
   onClose,
-}: Asking & {
+}: ActionDialogProps & {
   intent: 'ship' | 'cancel';
   chosen: readonly ChosenOrder[];
   all?: FoundOrders | undefined;

@@ -2,8 +2,8 @@ import { dollarsOf } from '#contract/money.ts';
 import { MAX_REASON } from '#contract/choices.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { FormDialog } from '#app/actions/form-dialog.tsx';
-import { type ActionFields, type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
+import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
+import { type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
@@ -11,19 +11,15 @@ import { formatCents } from '#app/ui/text/format-number.ts';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
-interface RefundFormProps {
-  readonly order: Order;
+interface RefundDialogProps extends ActionDialogProps {
+  order: Order;
   /** A new idempotency key. */
-  readonly offered: string;
-  readonly answer: ActionResult | undefined;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly busy: boolean;
-  readonly onSubmit: (fields: ActionFields) => void;
-  readonly onClose: () => void;
+  offered: string;
+  answer: ActionResult | undefined;
 }
 
 /** The form in which an admin chooses what to refund for a line. */
-export function RefundDialog({ order: now, offered, answer, errors, busy, onSubmit, onClose }: RefundFormProps) {
+export function RefundDialog({ order: now, offered, answer, errors, busy, onSubmit, onClose }: RefundDialogProps) {
   const currency = useCurrency();
   const [order, onTyped] = useFormBasis(now, answerTo(answer, 'refund', now._id));
   const left = leftToRefund(order);
