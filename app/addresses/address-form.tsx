@@ -83,7 +83,7 @@ export function AddressForm({
           countries={countries}
           errors={errors}
           values={values}
-          onCountry={(country) => void chooseCountry(country)}
+          onCountry={chooseCountry}
         />
         {!address?.isDefault && (
           <div className="mt-5">

@@ -10,11 +10,13 @@ import { readFormat } from './delivery-form.ts';
 export function useAddressFormat(first: AddressFormat) {
   const [format, setFormat] = useState(first);
   const latest = useRef(first.country);
-  const chooseCountry = async (country: string): Promise<void> => {
+  const chooseCountry = (country: string): void => {
     latest.current = country;
-    // Without an answer the fields stay as they are, and the server reports what is missing.
-    const answer = await readFormat(call, country).catch(() => undefined);
-    if (answer && latest.current === country) setFormat(answer);
+    readFormat(call, country).then(
+      (answer) => latest.current === country && setFormat(answer),
+      // The fields stay as they are, and the server reports what is missing.
+      () => {},
+    );
   };
   return { format, chooseCountry };
 }

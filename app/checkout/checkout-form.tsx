@@ -168,7 +168,7 @@ export function CheckoutForm({
                     countries={countries}
                     errors={errors}
                     values={values}
-                    onCountry={(country) => void chooseCountry(country)}
+                    onCountry={chooseCountry}
                   />
                   {addresses.length < MAX_ADDRESSES && (
                     <div className="mt-5">

@@ -40,13 +40,7 @@ export function ChangeDelivery({
       onClose={onClose}
     >
       {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
-      <DeliveryFields
-        format={format}
-        countries={countries}
-        errors={errors}
-        values={values}
-        onCountry={(country) => void chooseCountry(country)}
-      />
+      <DeliveryFields format={format} countries={countries} errors={errors} values={values} onCountry={chooseCountry} />
     </FormDialog>
   );
 }
