@@ -10,15 +10,19 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
-import { AddressForm, draftOf } from './address-form.tsx';
-import { type AddressAnswer, handleAddressesAction, ADDRESSES_PATH } from './address-actions.ts';
-import { AddressList } from './address-list.tsx';
-import { countryOptions } from './country-options.ts';
-import { readFormat, deliveryFrom } from './delivery-form.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { failureText } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { AddressForm, draftOf } from './address-form.tsx';
+import { type AddressAnswer, handleAddressesAction, ADDRESSES_PATH } from './address-actions.ts';
+import { countryOptions } from './country-options.ts';
+import { readFormat, deliveryFrom } from './delivery-form.ts';
+import { AddressText } from './address-text.tsx';
 
 const load = async ({ call, signedIn, url }: LoaderContext) => {
   const viewer = await signedIn();
@@ -119,5 +123,55 @@ function RemovedAddress({ address }: { address: Address }) {
         <span className="wrap-anywhere">{address.text.split('\n').slice(0, 2).join(', ')}</span>
       </Banner>
     </div>
+  );
+}
+
+/** Saved addresses, each with its actions. */
+function AddressList({ addresses }: { addresses: readonly Address[] }) {
+  if (addresses.length === 0)
+    return (
+      <EmptyState isSheet kind="nothing" title="No saved addresses">
+        Add one here, or save it when you check out.
+      </EmptyState>
+    );
+  return (
+    <ul aria-label="Saved addresses" className="sheet divide-y divide-line">
+      {addresses.map((address) => (
+        <AddressRow key={address._id} address={address} />
+      ))}
+    </ul>
+  );
+}
+
+function AddressRow({ address }: { address: Address }) {
+  const { _id: id, isDefault, text } = address;
+  // Names the address, so that buttons of several addresses have different names.
+  const [first = '', second = ''] = text.split('\n');
+  const of = `${first}, ${second}`;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <AddressText address={address} />
+        {isDefault && (
+          <div className="mt-2">
+            <Badge>Default</Badge>
+          </div>
+        )}
+      </div>
+      <PostForm action={ADDRESSES_PATH} className="flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={id} />
+        <ButtonLink size="sm" href={`${ADDRESSES_PATH}?edit=${id}`} aria-label={`Edit ${of}`}>
+          Edit
+        </ButtonLink>
+        {!isDefault && (
+          <SubmitButton size="sm" name="intent" value="prefer" aria-label={`Set as default: ${of}`}>
+            Set as default
+          </SubmitButton>
+        )}
+        <SubmitButton size="sm" name="intent" value="remove" aria-label={`Delete ${of}`}>
+          Delete
+        </SubmitButton>
+      </PostForm>
+    </li>
   );
 }

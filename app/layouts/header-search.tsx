@@ -4,10 +4,12 @@ import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
 import { IconButton } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { GetForm } from '#app/forms/get-form.tsx';
-import { readLastSearch, saveLastSearch } from './last-search.ts';
 
 /** Pages about parts, where the field shows the text of the last search. */
 const PART_PAGES = /^\/(parts?|compare|build)(\/|$)/;
+
+/** Stored per tab. Signing out deletes it with all drafts (accounts/sign-out.ts). */
+const STORAGE_KEY = 'draft:search';
 
 /** Remembers the text of the list's search for the header's field on part pages; a list without one clears it. */
 export function useKeepSearch(): void {
@@ -68,4 +70,23 @@ export function HeaderSearch() {
       </GetForm>
     </>
   );
+}
+
+/** The text of the last search for parts in this tab; empty if there was none. */
+function readLastSearch(): string {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Remembers the text of a search for part pages; an empty one deletes it. */
+function saveLastSearch(text: string): void {
+  try {
+    if (text) sessionStorage.setItem(STORAGE_KEY, text);
+    else sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Without storage the header's field starts empty.
+  }
 }

@@ -1,9 +1,14 @@
-import { countOf } from '#app/ui/text/format-number.ts';
 import './dense-table.css';
+import { countOf } from '#app/ui/text/format-number.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Card } from '#app/ui/content/card.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { GetForm } from '#app/forms/get-form.tsx';
 import { ViewTabs } from './view-tabs.tsx';
+import { hrefWith } from './page-cursors.ts';
+import { useAddressFields } from './use-address-fields.ts';
 
 interface Listed {
   page: { items: readonly unknown[]; next: string | undefined; total?: number | undefined };
@@ -60,4 +65,46 @@ function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
 export function ListCount({ total, noun }: { total: number | undefined; noun: readonly [string, string] }) {
   if (!total) return null;
   return <p className="border-b border-line px-4 py-2 text-sm text-muted">{countOf(total, noun)}</p>;
+}
+
+/**
+ * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
+ * from it.
+ * @param keep address parameters that a search preserves
+ */
+function ListToolbar({
+  label,
+  keep,
+  children,
+}: {
+  label: string;
+  keep: Readonly<Record<string, string>>;
+  children?: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const q = search.get('q') ?? '';
+  return (
+    <GetForm
+      {...useAddressFields()}
+      role="search"
+      className="flex flex-wrap items-end gap-3 border-b border-line p-4 max-sm:gap-2 max-sm:py-3"
+    >
+      {Object.entries(keep).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <SearchField
+        label={label}
+        placeholder={label}
+        defaultValue={q}
+        className="min-w-0 flex-1 basis-44 max-sm:basis-32"
+      />
+      <Button type="submit">Search</Button>
+      {children}
+      {q && (
+        <ButtonLink href={hrefWith(search, { q: '' })} variant="ghost">
+          Clear
+        </ButtonLink>
+      )}
+    </GetForm>
+  );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { STAFF_ROLE_TEXTS, STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -8,13 +9,22 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { InviteForm } from './invite-form.tsx';
-import { handleStaffAction } from './staff-actions.ts';
-import { StaffMemberRow, SmallForm } from './staff-member-row.tsx';
 import type { Invitation } from '#contract/accounts/invitations.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
+import { fieldProps } from '#app/forms/field-props.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
+import { failureIn } from '#app/forms/form-failure.ts';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { handleStaffAction, ROLE_OPTIONS } from './staff-actions.ts';
+import { StaffMemberRow, SmallForm } from './staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.admin('staff.manage');
@@ -92,5 +102,31 @@ function InvitationList({ invitations, now }: { invitations: readonly Invitation
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Invites an email address with a role. */
+function InviteForm() {
+  const answer = useAnswer<ActionResult>();
+  const failure = failureIn(answer, 'intent', 'invite');
+  const field = fieldProps(failure);
+  const form = useRef<HTMLFormElement>(null);
+  useFormReset(form, useDoneCount(answer, isDone(answer, 'invite')));
+  return (
+    <PostForm ref={form} noValidate className="grid max-w-form gap-4">
+      <HiddenFields fields={{ intent: 'invite' }} />
+      <EmailField label="Email" {...field('email')} autoComplete="off" maxLength={254} />
+      <SelectField
+        label="Role"
+        {...field('role', 'support')}
+        options={ROLE_OPTIONS}
+        hint="We'll email a link that works once, for 7 days. The person doesn't need an account yet."
+      />
+      <p>
+        <SubmitButton variant="primary" icon="mail">
+          Send invitation
+        </SubmitButton>
+      </p>
+    </PostForm>
   );
 }

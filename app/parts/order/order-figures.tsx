@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { lineTotalCents, pricesOf, unitPriceCents, orderablePrices } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
-import { PriceBreaks } from './price-breaks.tsx';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
+import { centsOf } from '#contract/money.ts';
 
 /**
  * Minimum, stock, unit price and total of an order, and the unit prices of other quantities.
@@ -59,4 +59,47 @@ function Figure({ name, live, children }: { name: string; live?: boolean; childr
       </dd>
     </div>
   );
+}
+
+/** A part's unit price by quantity. @param quantity marks the price for this quantity */
+function PriceBreaks({ part, quantity }: { part: Part; quantity: number | null | undefined }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Unit price by quantity</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="px-4 py-1.5 text-start font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="px-4 py-1.5 text-end font-normal">
+            Unit price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orderablePrices(part).map(({ from, price, below }) => {
+          const isReached = quantity != null && quantity >= from && !(below !== undefined && quantity >= below);
+          return (
+            <tr
+              key={from}
+              aria-current={isReached || undefined}
+              className={classNames('border-t border-line', isReached && 'bg-wash font-semibold')}
+            >
+              <th scope="row" className={classNames('px-4 py-1.5 text-start', !isReached && 'font-normal')}>
+                <Figures>{rangeText(from, below)}</Figures>
+              </th>
+              <td className="px-4 py-1.5 text-end">
+                <Price cents={centsOf(price)} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function rangeText(from: number, below: number | undefined): string {
+  if (below === undefined) return `${formatCount(from)}+`;
+  return below - 1 === from ? formatCount(from) : `${formatCount(from)} to ${formatCount(below - 1)}`;
 }
