@@ -25,13 +25,13 @@ const groups = [
   // visitor first uses it (app/late).
   {
     name: 'kit',
-    test: /\/app\/(ui\/(?!fields|drafts|dialogs|tables|buttons\/copy|content\/facts|text\/(date-time|format-date)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|late)|\/keep-when-unreachable\.ts|\/is-definite\.ts|\/unreachable\.ts/,
+    test: /\/app\/(ui\/(?!fields|drafts|dialogs|tables|buttons\/copy|content\/(facts|empty-state)|text\/(date-time|format-date)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|late)|\/keep-when-unreachable\.ts|\/is-definite\.ts|\/unreachable\.ts/,
     minShareCount: 8,
     priority: 2,
   },
   {
     name: 'frame',
-    test: /\/app\/(layouts\/(?!dashboard)|document\/|navigation\/|pages\/|late\/)|\/(search-field|chosen-parts|lazy-chosen-parts-bar)\.tsx?$/,
+    test: /\/app\/(layouts\/(?!dashboard)|document\/|navigation\/|pages\/|late\/)|\/(search-field|chosen-parts|lazy-chosen-parts-bar|draft-owner)\.tsx?$/,
     minShareCount: 2,
     priority: 2,
   },

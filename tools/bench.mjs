@@ -15,7 +15,7 @@ import { testEnv } from './test/stages.mjs';
 await runTool(async () => {
   const name = process.argv[2] ?? '';
   await ensureInstalled();
-  const browser = ['', 'rows', 'paint', 'phonePages', 'interactions', 'pages'].includes(name)
+  const browser = ['', 'rows', 'scripts', 'paint', 'phonePages', 'interactions', 'pages'].includes(name)
     ? await findBrowser(name === '' || name === 'rows')
     : {};
   await ensureBuilt();

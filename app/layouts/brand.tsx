@@ -17,7 +17,7 @@ export function BrandMark() {
       <path d="M16 4 27 10v12l-11 6L5 22V10Z" />
       <path d="M16 16v12L5 22V10Z" className="fill-primary" stroke="none" />
       <path d="M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12" />
-      <path d="M16 8.200 19.800 10.300 16 12.400 12.200 10.300Z" strokeWidth="1.250" />
+      <path d="M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z" strokeWidth="1.25" />
     </svg>
   );
 }

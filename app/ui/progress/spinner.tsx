@@ -16,7 +16,7 @@ export function Spinner({ className }: { className?: string }) {
         strokeWidth="2"
       >
         <circle cx="10" cy="10" r="7.5" stroke="currentColor" opacity="0.25" />
-        <path d="M10 2.5a7.500 7.500 0 0 1 7.500 7.500" stroke="currentColor" />
+        <path d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5" stroke="currentColor" />
       </svg>
     </span>
   );
