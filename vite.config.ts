@@ -25,7 +25,7 @@ const groups = [
   // visitor first uses it (app/late).
   {
     name: 'kit',
-    test: /\/app\/(ui\/(?!fields|drafts|dialogs|tables|buttons\/copy|content\/(facts|empty-state)|text\/(date-time|format-date)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|late)|\/keep-when-unreachable\.ts|\/is-definite\.ts|\/unreachable\.ts/,
+    test: /\/app\/(ui\/(?!fields|drafts|dialogs|tables|buttons\/copy|content\/(facts|empty-state|page-heading)|text\/(date-time|format-date)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|late)|\/keep-when-unreachable\.ts|\/is-definite\.ts|\/unreachable\.ts/,
     minShareCount: 8,
     priority: 2,
   },
@@ -35,10 +35,10 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // API calls and times, which most pages but the home page need.
+  // API calls, times, headings and empty lists, which most pages but the home page need.
   {
     name: 'calls',
-    test: /\/app\/(loaders|api|ui\/(text\/(date-time|format-date)|progress\/countdown))|\/contract\/(api-routes|errors|paging)\.ts|\/lists\/page-cursors\.ts/,
+    test: /\/app\/(loaders|api|ui\/(content\/(empty-state|page-heading)|text\/(date-time|format-date)|progress\/countdown))|\/contract\/(api-routes|errors|paging)\.ts|\/lists\/page-cursors\.ts/,
     minShareCount: 8,
     priority: 1,
   },

@@ -3,9 +3,7 @@ export const iconShapes = {
   'arrow-left': <path d="M16 10H4.5M9 5l-5 5 5 5" />,
   'arrow-right': <path d="M4 10h11.5M11 5l5 5-5 5" />,
   ban: <path d="M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM5.2 5.2l9.6 9.6" />,
-  basket: (
-    <path d="M2.5 8.5h15l-1.5 8h-12ZM6 8.5 8.5 3.5M14 8.5 11.5 3.5M8 11.5v2.5M12 11.5v2.5" />
-  ),
+  basket: <path d="M2.5 8.5h15l-1.5 8h-12ZM6 8.5 8.5 3.5M14 8.5 11.5 3.5M8 11.5v2.5M12 11.5v2.5" />,
   bell: <path d="M5 14V9a5 5 0 0 1 10 0v5M3.5 14h13M8.5 17h3" />,
   box: <path d="M10 2.5 16.5 6v8L10 17.5 3.5 14V6ZM3.5 6l6.5 3.5L16.5 6M10 9.5v8M6.7 4.3l6.6 3.5" />,
   card: <path d="M2.5 4.5h15v11h-15ZM2.5 8h15M5.5 12.5h3" />,
