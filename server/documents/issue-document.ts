@@ -3,7 +3,7 @@ import { users } from '#server/accounts/tables.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
-import { localDay } from '#server/shop-settings/local-time.ts';
+import { localTime } from '#server/shop-settings/local-time.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 
@@ -54,7 +54,7 @@ export async function issueDocument(
 
 async function nextNumber(tx: Executor, kind: NumberedKind, timeZone: string): Promise<Row> {
   const issuedAt = new Date();
-  const year = Number(localDay(issuedAt, timeZone).slice(0, 4));
+  const year = Number(localTime(issuedAt, timeZone).slice(0, 4));
   const [last] = await tx
     .select({ sequence: sql<number>`coalesce(max(${documentNumbers.sequence}), 0)` })
     .from(documentNumbers)

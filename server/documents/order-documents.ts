@@ -6,7 +6,7 @@ import type { Seller } from '#contract/store/shop-settings.ts';
 import type { Database } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
-import { localDay } from '#server/shop-settings/local-time.ts';
+import { printedDay } from '#server/shop-settings/local-time.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { issueDocument, selectIssued } from './issue-document.ts';
@@ -81,12 +81,12 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
       title: `Invoice ${number}`,
       facts: [
         ['Invoice', number],
-        ['Date', localDay(issuedAt, shop.timeZone)],
+        ['Date', printedDay(issuedAt, shop.timeZone)],
         ...common.facts,
         ...(order.card ? [['Card', cardText(order.card)] as const] : []),
         ['Payment', transactionId],
       ],
-      note: `Paid in full by ${order.card ? cardText(order.card) : 'card'} on ${localDay(paidAt(order), shop.timeZone)}.`,
+      note: `Paid in full by ${order.card ? cardText(order.card) : 'card'} on ${printedDay(paidAt(order), shop.timeZone)}.`,
     };
   });
 }
@@ -126,7 +126,7 @@ async function composeCreditNote(
         title: `Credit note ${number}`,
         facts: [
           ['Credit note', number],
-          ['Date', localDay(issuedAt, shop.timeZone)],
+          ['Date', printedDay(issuedAt, shop.timeZone)],
           ['For invoice', invoice.number],
           ...common.facts,
           ['Reason', refund.reason],
@@ -182,7 +182,7 @@ function commonOf(
     recipient: [...(order.delivery ? [] : [order.customerName]), ...address, order.customerEmail].filter(Boolean),
     facts: [
       ['Order', orderNumber(order.id)],
-      ['Ordered', localDay(order.createdAt, shop.timeZone)],
+      ['Ordered', printedDay(order.createdAt, shop.timeZone)],
       ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
       ...(order.reference ? [['Your reference', order.reference] as const] : []),
     ],

@@ -6,7 +6,7 @@ import { drawInThread } from '#server/documents/draw-in-thread.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { withLogo } from '#server/documents/with-logo.ts';
 import { sellerOf, shopOf, type Shop } from '#server/documents/order-documents.ts';
-import { localDay } from '#server/shop-settings/local-time.ts';
+import { printedDay } from '#server/shop-settings/local-time.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { readPurchase } from './purchase-orders.ts';
 
@@ -38,7 +38,7 @@ function contentOf(
     recipient: [supplier.name, supplier.email].filter(Boolean),
     facts: [
       ['Purchase order', number],
-      ['Date', localDay(date, shop.timeZone)],
+      ['Date', printedDay(date, shop.timeZone)],
     ],
     columns: ['Part', 'Units', 'Unit cost', 'Amount'],
     rows: lines.map(({ name, sku, mpn, quantity, cost }) => [

@@ -1,9 +1,9 @@
 /**
- * The day of a moment in a time zone, as `2026-11-30`.
+ * The day of a moment in a time zone, as `Nov 30, 2026`, for documents.
  * @param timeZone an IANA name
  */
-export function localDay(at: Date, timeZone: string): string {
-  return localTime(at, timeZone).slice(0, 10);
+export function printedDay(at: Date, timeZone: string): string {
+  return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
 }
 
 /**
