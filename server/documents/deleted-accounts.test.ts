@@ -42,7 +42,10 @@ test('deleting an account removes its customer, reference and card from document
     const after = await (await read())(name);
     assert.doesNotMatch(JSON.stringify({ ...after, seller: [] }), PERSONAL);
     assert.deepEqual([after.title, after.rows, after.sums], [before.title, before.rows, before.sums]);
-    assert.match(after.note, /^(Paid in full by the card on [A-Z][a-z]{2} \d{1,2}, \d{4}|The amount was refunded to the card)\.$/);
+    assert.match(
+      after.note,
+      /^(Paid in full by the card on [A-Z][a-z]{2} \d{1,2}, \d{4}|The amount was refunded to the card)\.$/,
+    );
   }
 });
 

@@ -6,6 +6,12 @@ export function printedDay(at: Date, timeZone: string): string {
   return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
 }
 
+/** Like `printedDay`, with the time: `Nov 30, 2026, 11:59 PM`. */
+export function printedTime(at: Date, timeZone: string): string {
+  const text = at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return text.replace('\u202f', ' ');
+}
+
 /**
  * A moment in a time zone with its offset from UTC, as `2026-11-30T23:59:00+01:00`; without an offset as `2026-11-30T22:59:00Z`.
  * @param timeZone an IANA name

@@ -12,5 +12,5 @@ test("a pick list is dated in the store's time zone", (context) => {
     { places: [], orders: 0, units: 0, more: 0 },
     false,
   );
-  assert.deepEqual(facts[0], ['Printed', '2026-12-01 00:30']);
+  assert.deepEqual(facts[0], ['Printed', 'Dec 1, 2026, 12:30 AM']);
 });

@@ -1,7 +1,7 @@
 import type { PickList } from '#contract/fulfillment/print.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { namedPart, sellerOf, type Shop } from '#server/documents/order-documents.ts';
-import { localTime } from '#server/shop-settings/local-time.ts';
+import { printedTime } from '#server/shop-settings/local-time.ts';
 
 /** Maximum number of orders that the list names per part. */
 const MAX_ORDERS = 40;
@@ -19,7 +19,7 @@ export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean):
     seller: head.seller.slice(0, 1),
     recipient: [],
     facts: [
-      ['Printed', localTime(date, shop.timeZone).slice(0, 16).replace('T', ' ')],
+      ['Printed', printedTime(date, shop.timeZone)],
       ['Orders', String(list.orders)],
       ['Units', String(list.units)],
     ],
