@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 import { pictureSources } from '#contract/parts/picture-files.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { useBrokenPicture } from '#app/ui/content/use-broken-picture.ts';
 import { drawnPicture } from './drawn-picture.ts';
 
 /**
@@ -22,9 +22,15 @@ export function PartPicture({
   sizes?: string;
   className?: string;
 }) {
-  const { isBroken, image } = useBrokenPicture(part.img);
+  const [broken, setBroken] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // The picture may have failed to load before hydration.
+    const { complete, naturalWidth, loading } = image.current!;
+    if (complete && naturalWidth === 0 && loading !== 'lazy') setBroken(part.img);
+  }, [part.img]);
   const drawn = drawnPicture(part);
-  const isDrawn = isBroken || !part.img;
+  const isDrawn = broken === part.img || !part.img;
   const sources = isDrawn ? undefined : pictureSources(part.img);
   return (
     <div className={classNames('aspect-4/3 overflow-hidden bg-base-200', className)}>
@@ -33,8 +39,9 @@ export function PartPicture({
           <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
         ))}
         <img
-          {...image}
+          ref={image}
           src={isDrawn ? drawn : part.img}
+          onError={() => setBroken(part.img)}
           alt={alt}
           width="800"
           height="600"
