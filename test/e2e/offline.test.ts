@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
-import { bar, open } from './specification/signed-in.ts';
+import { bar, filesLoaded, open } from './specification/signed-in.ts';
 
 test('a page that was never loaded says that the browser is offline, and opens once it is online', async ({
   page,
@@ -83,7 +83,7 @@ test('a submission offline leaves the screen unchanged', async ({ page, context,
   await theirs.close();
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
-  await page.waitForLoadState('networkidle');
+  await filesLoaded(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
   const button = page.getByRole('dialog').getByRole('button', { name: /^Cancel order/ });

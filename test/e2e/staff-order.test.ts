@@ -3,6 +3,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { inDatabase } from './in-database.ts';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
+import { filesLoaded } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const powerSupply = (watts: number) => ({
@@ -160,8 +161,7 @@ test('what was typed about a parcel survives a refusal and a lost connection', a
   await page.getByRole('button', { name: 'Ship 3 parts' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tracking number').fill('999888777');
-  // A file that is being prefetched would fail, and the router reloads the page then.
-  await page.waitForLoadState('networkidle');
+  await filesLoaded(page);
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Ship 3 parts' }).click();
   await expect(page.getByText(/could not be reached|offline/i).first()).toBeVisible();

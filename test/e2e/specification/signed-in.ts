@@ -25,6 +25,18 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/**
+ * Waits until all files that the page has begun to load have arrived: the router reloads a page whose file fails. A page
+ * that follows changes is never idle, because it reads its stream of changes without end.
+ */
+export async function filesLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"], link[rel="stylesheet"]')).every(
+      ({ href }) => performance.getEntriesByName(href).length > 0,
+    ),
+  );
+}
+
 /** The navigation bar of a wide window. */
 export function bar(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Site', exact: true });
