@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData } from 'react-router';
@@ -22,12 +23,12 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
-import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { SecretBanner } from './secret-banner.tsx';
 import { useLastGiven } from '#app/ui/use-last-given.ts';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
+import { ValueChoice } from './value-choice.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.admin('keys.manage');
@@ -171,9 +172,11 @@ const DAYS = [
 
 function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
   const field = fieldProps(refused);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refused?.problem.fields);
   return (
     <Card as="section" title="Create a key">
-      <PostForm noValidate className="grid gap-5">
+      <PostForm ref={form} noValidate className="grid gap-5">
         <HiddenFields fields={{ intent: 'create' }} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -192,23 +195,14 @@ function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
             options={DAYS}
           />
         </div>
-        <fieldset className="min-w-0">
-          <legend className="mb-1.5 text-sm font-medium">Scopes</legend>
-          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            {KEY_SCOPES.map((scope) => (
-              <CheckboxField
-                key={scope}
-                id={`scope-${scope}`}
-                name="scopes"
-                value={scope}
-                defaultChecked={refused?.scopes.includes(scope) ?? false}
-                label={<code>{scope}</code>}
-                hint={SCOPE_TEXTS[scope]}
-              />
-            ))}
-          </div>
-          <FieldError>{field('scopes').error}</FieldError>
-        </fieldset>
+        <ValueChoice
+          legend="Scopes"
+          name="scopes"
+          values={KEY_SCOPES}
+          texts={SCOPE_TEXTS}
+          chosen={refused?.scopes ?? []}
+          error={field('scopes').error}
+        />
         <FormBanner failure={refused} />
         <p>
           <SubmitButton variant="primary">Create key</SubmitButton>

@@ -4,9 +4,8 @@ import {
   WEBHOOK_EVENT_TEXTS,
   WEBHOOK_EVENTS,
 } from '#contract/developers/webhook-events.ts';
-import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
-import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { ValueChoice } from './value-choice.tsx';
 
 /** The values of an endpoint's fields. */
 export interface WebhookValues {
@@ -41,23 +40,14 @@ export function WebhookFields({ values, errors }: { values: WebhookValues; error
         defaultValue={values.description}
         error={errors['description']}
       />
-      <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-sm font-medium">Events</legend>
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {WEBHOOK_EVENTS.map((event) => (
-            <CheckboxField
-              key={event}
-              id={`event-${event}`}
-              name="events"
-              value={event}
-              defaultChecked={values.events.includes(event)}
-              label={<code>{event}</code>}
-              hint={WEBHOOK_EVENT_TEXTS[event]}
-            />
-          ))}
-        </div>
-        <FieldError>{errors['events']}</FieldError>
-      </fieldset>
+      <ValueChoice
+        legend="Events"
+        name="events"
+        values={WEBHOOK_EVENTS}
+        texts={WEBHOOK_EVENT_TEXTS}
+        chosen={values.events}
+        error={errors['events']}
+      />
     </>
   );
 }

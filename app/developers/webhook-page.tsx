@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useLoaderData } from 'react-router';
 import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
@@ -28,6 +29,7 @@ import { handleWebhookAction, type WebhookAnswer } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { WebhookLog } from './webhook-log.tsx';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('webhooks.manage');
@@ -57,6 +59,8 @@ export default function WebhookPage() {
   // A secret is shown once: it stays while other forms of the page are answered.
   const rotated = useLastGiven(answer && 'secret' in answer ? answer : undefined, webhook._id);
   const refused = answer && 'entered' in answer ? answer : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refused?.problem.fields);
   const { url, oldSecretUntil, failingSince } = webhook;
   return (
     <div key={webhook._id} className="max-w-5xl">
@@ -78,7 +82,7 @@ export default function WebhookPage() {
           aside={<WebhookBadge webhook={webhook} />}
           footer={<Buttons webhook={webhook} />}
         >
-          <PostForm noValidate className="grid gap-5">
+          <PostForm ref={form} noValidate className="grid gap-5">
             <HiddenFields fields={{ intent: 'save' }} />
             <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
             <FormBanner failure={refused} />

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
@@ -21,6 +22,7 @@ import { useLastGiven } from '#app/ui/use-last-given.ts';
 import { handleNewWebhook, type NewSecret, type WebhookFailure } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('webhooks.manage');
@@ -44,6 +46,8 @@ export default function WebhooksPage() {
   // A secret is shown once: it stays while other forms of the page are answered.
   const added = useLastGiven(answer && 'secret' in answer ? answer : undefined, 'added');
   const failure = answer && 'problem' in answer ? answer : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, failure?.problem.fields);
   return (
     <div className="max-w-4xl">
       <PageHeading title="Webhooks">
@@ -72,6 +76,7 @@ export default function WebhooksPage() {
             <PostForm
               // Adding an endpoint clears the form.
               key={added?.id ?? ''}
+              ref={form}
               noValidate
               className="grid gap-5"
             >

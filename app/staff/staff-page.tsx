@@ -20,6 +20,7 @@ import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -111,6 +112,7 @@ function InviteForm() {
   const failure = failureIn(answer, 'intent', 'invite');
   const field = fieldProps(failure);
   const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, failure?.problem.fields);
   useFormReset(form, useDoneCount(answer, isDone(answer, 'invite')));
   return (
     <PostForm ref={form} noValidate className="grid max-w-form gap-4">

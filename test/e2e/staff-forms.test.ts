@@ -202,6 +202,24 @@ test('a note that arrives late leaves what was typed for the next order', async 
   await expect(note).toHaveValue('');
 });
 
+test('a refused form of the owner focuses its first wrong field, far above its button', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(page, '/dashboard/api-keys');
+  const [name, create] = [page.getByLabel('Name', { exact: true }), page.getByRole('button', { name: 'Create key' })];
+  await create.click();
+  await expect(name).toBeFocused();
+  await name.fill(unique());
+  await create.click();
+  await expect(page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').first()).toBeFocused();
+  await open(page, '/dashboard/webhooks');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(page.getByLabel('URL')).toBeFocused();
+  await open(page, '/dashboard/staff');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
 test('a new key and a new signing secret come into view and have the focus, each time', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
