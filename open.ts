@@ -23,6 +23,7 @@ import { createLiveChanges } from '#server/live/live-changes.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
 import { startWorker } from '#server/jobs/worker.ts';
+import { requireCurrency } from '#server/payments/require-currency.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
 import { counts } from '#server/observe/counts.ts';
 import { setTracer } from '#server/observe/spans.ts';
@@ -60,6 +61,7 @@ export function openPrimary(settings: Settings, log: Log, say: (line: string) =>
     const url = await openPostgres(settings, say, resources);
     await migrate(url);
     const { db, Pools } = openPool(url, settings, log, resources);
+    await requireCurrency(db, settings.store.currency);
     if (settings.sandbox) {
       await openStandIns(settings, secrets, resources);
       const { seedDemo } = await import('#demo/seed.ts');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '#test/fixtures/free-ports.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
+import { inDatabase } from './in-database.ts';
 import { admin } from './people.ts';
 import { startStore } from './store-process.ts';
 import { expect, test } from './test.ts';
@@ -61,6 +62,23 @@ test('a store that other machines reach has no demo accounts, even if it had the
   expect(reachable.output()).not.toContain(admin.password);
   expect(await (await fetch(`${reachable.origin}/login`)).text()).not.toContain(admin.email);
   await reachable.stop();
+});
+
+test('a store with payments does not start with another currency, which would relabel its orders', async () => {
+  const first = await start({});
+  await inDatabase(database.url, (client) =>
+    client.query(
+      `with placed as (insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents)
+        select gen_random_uuid(), id, email, name, '', '', 1240 from users limit 1 returning id)
+       insert into payment_intents (id, order_id, attempt, amount_cents, currency, live)
+        select gen_random_uuid(), id, 1, 1240, 'usd', false from placed`,
+    ),
+  );
+  await first.stop();
+  await expect(start({ PAYMENT_CURRENCY: 'eur' })).rejects.toThrow(
+    /PAYMENT_CURRENCY is eur, but the payments of this database are in usd.*Set PAYMENT_CURRENCY=usd/,
+  );
+  await (await start({})).stop();
 });
 
 test('a start that is interrupted leaves no database running', async () => {
