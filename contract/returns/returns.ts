@@ -20,7 +20,15 @@ export const ReturnRequestSchema = z.object({
   customerEmail: z.string(),
   status: z.enum(RETURN_STATES),
   lines: z.array(
-    z.object({ line: z.string(), name: z.string(), sku: z.string(), variant: z.string(), units: z.number() }),
+    z.object({
+      line: z.string(),
+      name: z.string(),
+      sku: z.string(),
+      variant: z.string(),
+      units: z.number(),
+      /** Units that the approval withdrew before they were shipped. */
+      withdrawnUnits: z.number(),
+    }),
   ),
   reason: z.enum(RETURN_REASONS),
   text: z.string(),

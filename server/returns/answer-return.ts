@@ -51,7 +51,7 @@ export async function answerReturn(
       if (sentInPart)
         throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then approve the return.`, status);
       for (const each of returned)
-        if (how.refund) await refundReturned(tx, order, each, { ...how, actor, currency: store.currency });
+        if (how.refund) await refundReturned(tx, id, { order, ...each }, { ...how, actor, currency: store.currency });
         else if (how.restock) await restockReturned(tx, id, each, actor);
     }
     await tx
@@ -77,8 +77,8 @@ interface Returned {
 /** @throws Failure `order_state` when the price of the units was refunded before, or the payment is disputed */
 async function refundReturned(
   tx: Executor,
-  order: OrderWithLines,
-  { line, units }: Returned,
+  returnId: string,
+  { order, line, units }: Returned & { order: OrderWithLines },
   { restock, ...by }: { restock: boolean; actor: string; currency: string },
 ): Promise<void> {
   const { isDisputed, leftCents, unitsLeft } = await leftToRefund(tx, order, line);
@@ -90,6 +90,7 @@ async function refundReturned(
     throw notAnswerable(`${line.partName} ${what}. Approve this return without a refund.`, 'asked');
   }
   await requestRefund(tx, line.id, { units, restock, reason: 'Returned' }, by);
+  if (line.status !== 'shipped') await updateReturnLine(tx, returnId, line, { withdrawnUnits: units });
 }
 
 /** Puts units back on sale without a refund: those of a shipped line that did not go back on sale before. */
@@ -100,10 +101,19 @@ async function restockReturned(tx: Executor, returnId: string, { line, units }: 
   const moved = { partId, lineId: line.id, quantity: restocked };
   await releaseStock(tx, [moved], { kind: 'returned', actor, reason: 'returned without a refund' });
   await updateLines(tx, [line], { returnedUnits: returnedUnits + restocked });
+  await updateReturnLine(tx, returnId, line, { restockedUnits: restocked });
+}
+
+async function updateReturnLine(
+  tx: Executor,
+  returnId: string,
+  { id }: OrderLine,
+  units: { restockedUnits: number } | { withdrawnUnits: number },
+): Promise<void> {
   await tx
     .update(returnLines)
-    .set({ restockedUnits: restocked })
-    .where(and(eq(returnLines.returnId, returnId), eq(returnLines.lineId, line.id)));
+    .set(units)
+    .where(and(eq(returnLines.returnId, returnId), eq(returnLines.lineId, id)));
 }
 
 function notAnswerable(detail: string, status: ReturnRow['status']): Failure {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { returnableLines } from '#contract/returns/returnable-units.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
 import { paidLines, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -93,3 +94,68 @@ test('units of a return that was approved without a refund cannot be returned ag
   assert.equal((await ask(1)).status, 200);
   assert.deepEqual(problem(await ask(1)).fields, { 'lines.0.units': 'All units are refunded or being returned' });
 });
+
+/** What staff do with a paid line of ten units before it is shipped and after that, and how many of them the customer can then return. */
+const LEFT: Record<
+  string,
+  { before?: (id: string) => Promise<void>; after?: (id: string) => Promise<void>; left: number }
+> = {
+  'refunded before shipping, and others returned without a refund': {
+    before: (id) => refunded(id, 3),
+    after: (id) => returned(id, 2, { refund: false }),
+    left: 5,
+  },
+  'refunded before shipping, and others returned': {
+    before: (id) => refunded(id, 3),
+    after: (id) => returned(id, 2),
+    left: 5,
+  },
+  'refunded after shipping, and then returned': {
+    after: (id) => refunded(id, 3).then(() => returned(id, 2, { refund: false })),
+    left: 7,
+  },
+  'refunded by a return before shipping, and others returned without a refund': {
+    before: (id) => returned(id, 3),
+    after: (id) => returned(id, 2, { refund: false }),
+    left: 5,
+  },
+  'returned without a refund before shipping, and others refunded': {
+    before: (id) => returned(id, 2, { refund: false }).then(() => refunded(id, 3)),
+    left: 5,
+  },
+  'refunded while their return is open': {
+    after: async (id) => {
+      await asked(id, 5);
+      await refunded(id, 10);
+    },
+    left: 0,
+  },
+};
+
+const asked = (id: string, units: number) =>
+  store.call(buyer, 'POST', `/orders/${id}/returns`, { lines: [{ line: id, units }], reason: 'damaged', text: '' });
+async function refunded(id: string, units: number): Promise<void> {
+  const answer = await store.call(admin, 'POST', `/order/${id}/refund`, { units, reason: 'Goodwill' });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+}
+async function returned(id: string, units: number, how: { refund?: boolean } = {}): Promise<void> {
+  const { insertedId } = (await asked(id, units)).body;
+  const answer = await store.call(admin, 'POST', `/returns/${insertedId}/answer`, { as: 'approved', ...how });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+}
+
+for (const [name, { before: early, after: late, left }] of Object.entries(LEFT))
+  test(`units ${name} are counted once among those that cannot be returned`, async () => {
+    // Limits count the requests of each customer.
+    buyer = await store.person();
+    const { id } = await paidLines(store, buyer, [[await store.part({ quantity: 10 }), 10]]);
+    await store.call(admin, 'POST', `/orders/${id}/pack`);
+    await early?.(id);
+    assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);
+    await late?.(id);
+    const [shown] = returnableLines(await wholeOrderNow(store, buyer, id));
+    assert.equal(shown?.units ?? 0, left, 'as the form shows');
+    const message = left === 0 ? 'All units are refunded or being returned' : `At most ${left}`;
+    assert.deepEqual(problem(await asked(id, left + 1)).fields, { 'lines.0.units': message });
+    if (left > 0) assert.equal((await asked(id, left)).status, 200);
+  });

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
 import { returnableUnits } from '#contract/returns/returnable-units.ts';
@@ -73,7 +73,7 @@ function whyTooEarly(line: OrderLine): string {
 async function returnableLines(tx: Executor, { transactionId, lines }: OrderWithLines): Promise<Map<string, number>> {
   const refunds = transactionId === null ? [] : (await lockRefunds(tx, transactionId)).filter(isCounted);
   const returned = await tx
-    .select({ lineId: returnLines.lineId, units: returnLines.units, status: returnRequests.status })
+    .select({ ...getTableColumns(returnLines), status: returnRequests.status })
     .from(returnLines)
     .innerJoin(returnRequests, eq(returnRequests.id, returnLines.returnId))
     .where(
@@ -83,9 +83,9 @@ async function returnableLines(tx: Executor, { transactionId, lines }: OrderWith
       ),
     );
   return new Map(
-    lines.map(({ id, quantity }) => {
-      const isOfLine = ({ lineId }: { lineId: string | null }): boolean => lineId === id;
-      return [id, returnableUnits(quantity, refunds.filter(isOfLine), returned.filter(isOfLine))];
+    lines.map((line) => {
+      const isOfLine = ({ lineId }: { lineId: string | null }): boolean => lineId === line.id;
+      return [line.id, returnableUnits(line, refunds.filter(isOfLine), returned.filter(isOfLine))];
     }),
   );
 }

@@ -18,7 +18,7 @@ export interface ReturnRow {
   answer: string;
   createdAt: string;
   answeredAt: string | null;
-  lines: { line: string; name: string; sku: string; variant: string; units: number }[];
+  lines: { line: string; name: string; sku: string; variant: string; units: number; withdrawnUnits: number }[];
 }
 
 /** SQL: the return request as a `ReturnRow`, of `return_requests` joined with `orders`. */
@@ -27,7 +27,7 @@ const RETURN = sql<ReturnRow>`json_build_object('id', return_requests.id, 'order
   'reason', return_requests.reason, 'text', return_requests.text, 'answer', return_requests.answer,
   'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at, 'lines', (
     select json_agg(json_build_object('line', l.id, 'name', l.part_name, 'sku', l.part_sku, 'variant', l.part_variant,
-      'units', rl.units) order by l.id)
+      'units', rl.units, 'withdrawnUnits', rl.withdrawn_units) order by l.id)
     from ${returnLines} rl join ${orderLines} l on l.id = rl.line_id where rl.return_id = return_requests.id))`;
 
 /** SQL: the return requests of the order, oldest first. */

@@ -39,6 +39,8 @@ export const returnLines = pgTable(
       .notNull()
       .references(() => orderLines.id),
     units: integer('units').notNull(),
+    /** Units of an approved return whose refund withdrew them before they were shipped. */
+    withdrawnUnits: integer('withdrawn_units').notNull().default(0),
     /** Units that went back on sale when the return was approved without a refund; those of refunds are in `refunds`. */
     restockedUnits: integer('restocked_units').notNull().default(0),
   },
@@ -46,5 +48,6 @@ export const returnLines = pgTable(
     primaryKey({ columns: [table.returnId, table.lineId] }),
     index('return_lines_line').on(table.lineId),
     check('return_lines_units', sql`${table.units} > 0 and ${table.restockedUnits} between 0 and ${table.units}`),
+    check('return_lines_withdrawn', sql`${table.withdrawnUnits} between 0 and ${table.units}`),
   ],
 );

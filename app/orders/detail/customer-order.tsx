@@ -9,6 +9,7 @@ import {
   whyNotCancelableAsWhole,
 } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { returnableLines } from '#contract/returns/returnable-units.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice, DoneNotice } from '#app/actions/action-notice.tsx';
 import { type ActionDone, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -28,7 +29,7 @@ import { OrderDetail } from './order-detail.tsx';
 import { ownReviewPath } from '#app/part-reviews/own-review-path.ts';
 import { canPay } from '#app/orders/order-rules.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
-import { returnableLines, ReturnForm } from './return-form.tsx';
+import { ReturnForm } from './return-form.tsx';
 import { useKeptOpen } from './use-kept-open.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 

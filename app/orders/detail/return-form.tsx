@@ -1,25 +1,10 @@
 import { useState } from 'react';
-import { isOnItsWay } from '#contract/orders/order-rules.ts';
-import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
-import { returnableUnits } from '#contract/returns/returnable-units.ts';
+import { returnableLines } from '#contract/returns/returnable-units.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-
-/** The order lines with units that can be returned, and how many of each. */
-export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | 'returns'>) {
-  return lines
-    .filter(isOnItsWay)
-    .map((line) => {
-      const named = returns.flatMap(({ status, lines: each }) =>
-        each.filter((returned) => returned.line === line._id).map(({ units }) => ({ status, units })),
-      );
-      return { line, units: returnableUnits(line.placeOrderQuantity, line.refunds.filter(isCountedRefund), named) };
-    })
-    .filter(({ units }) => units > 0);
-}
 
 /** The form that requests a return of packed or shipped units. */
 export function ReturnForm({

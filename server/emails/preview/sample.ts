@@ -72,8 +72,22 @@ const RETURN: ReturnRow = {
   createdAt: '2026-11-22T10:00:00Z',
   answeredAt: null,
   lines: [
-    { line: 'line-1', name: 'Corsair Vengeance RGB Pro', sku: 'PS-20017', variant: '32 GB, DDR4-3600', units: 2 },
-    { line: 'line-2', name: 'AMD Ryzen 9 7950X3D', sku: 'PS-00931', variant: '16 cores, AM5', units: 1 },
+    {
+      line: 'line-1',
+      name: 'Corsair Vengeance RGB Pro',
+      sku: 'PS-20017',
+      variant: '32 GB, DDR4-3600',
+      units: 2,
+      withdrawnUnits: 0,
+    },
+    {
+      line: 'line-2',
+      name: 'AMD Ryzen 9 7950X3D',
+      sku: 'PS-00931',
+      variant: '16 cores, AM5',
+      units: 1,
+      withdrawnUnits: 0,
+    },
   ],
 };
 
