@@ -70,15 +70,21 @@ export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFi
   const actions = useRef<ActionFields[]>([]);
   const report = useEffectEvent((answer: ActionResult, sent: ActionFields) => onAnswer?.(answer, sent));
   const { data, state, submit } = fetcher;
-  const send = (fields: ActionFields) => void submit({ ...fields, confirmed: '1' }, { method: 'post' });
+  /** Whether the fetcher has reported the first action as being sent: a state of an earlier one may arrive after it. */
+  const isSending = useRef(false);
+  const send = (fields: ActionFields) => {
+    isSending.current = false;
+    void submit({ ...fields, confirmed: '1' }, { method: 'post' });
+  };
   const sendNext = useEffectEvent(() => {
     const [next] = actions.current;
     if (next) send(next);
   });
   useEffect(() => {
+    if (state !== 'idle') isSending.current = true;
     if (!data || handled.current === data) {
       // Without an answer, as when the session has ended, the waiting actions are not sent later.
-      if (state === 'idle') actions.current = [];
+      if (state === 'idle' && isSending.current) actions.current = [];
       return;
     }
     handled.current = data;

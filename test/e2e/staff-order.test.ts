@@ -4,6 +4,7 @@ import { inDatabase } from './in-database.ts';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
 import { filesLoaded } from './specification/signed-in.ts';
+import { holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const powerSupply = (watts: number) => ({
@@ -238,4 +239,43 @@ test('tags and notes are not lost or overwritten when another admin tags the ord
   await expect(page.getByLabel('Tags')).toHaveValue('fragile, gift');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Customer is angry')).toBeHidden();
+});
+
+test('a dialog closes although it was sent between the end of a reload and its effects', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  // React's scheduler yields after each task and continues late, so that effects run long after their screen.
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    let extra = 0;
+    performance.now = () => now() + (extra += 10);
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...given: [unknown]) {
+      setTimeout(() => post.apply(this, given), 50);
+    } as typeof post;
+  });
+  const { insertedId, lines } = await openOrder(page, browser, shop);
+  await page.route('**/api/changes', (route) => route.abort());
+  for (const line of lines) await shop.asAdmin('DELETE', `/order/${line}?as=shipped`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Add tracking number' }).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'Add tracking number' });
+  const reloading = await holdCalls(page, `**/api/orders/${insertedId}`);
+  await send.click();
+  await expect(dialog.getByText('Enter the tracking number')).toBeVisible();
+  await dialog.getByLabel('Tracking number').fill('JD0146');
+  await shop.asAdmin('POST', `/orders/${insertedId}/notes`, { text: 'Fragile' });
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body.textContent.includes('Fragile')) return;
+      observer.disconnect();
+      document.querySelector<HTMLElement>('dialog button[type=submit]')!.click();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await reloading.release();
+  await expect(page.getByText('JD0146').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
