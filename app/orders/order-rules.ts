@@ -1,3 +1,4 @@
+import { centsOf } from '#contract/money.ts';
 import { isShippingBlocked } from '#contract/orders/disputes/dispute-states.ts';
 import * as rules from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -46,13 +47,14 @@ const WHY_NOT_SHIPPABLE = {
  */
 export function whyNotShippable(
   order: Pick<Order, 'status' | 'disputes'> &
-    Partial<Refundable & Pick<Order, 'withdrawnUnits' | 'sentUnits' | 'address'>>,
+    Partial<Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits' | 'address' | 'notRefunded'>>,
 ): string | undefined {
   const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0, sentUnits = 0 } = order;
+  const { notRefunded = Infinity } = order;
   const why = rules.whyNotShippable({
     status,
     isBlocked: isShippingBlocked({ disputes }),
-    leftCents: isRefundedInFull(order) ? 0 : Infinity,
+    leftCents: centsOf(notRefunded),
     unitsLeft: quantity - withdrawnUnits,
     sentUnits,
     hasAddress: order.address !== '',

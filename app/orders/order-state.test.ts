@@ -23,6 +23,8 @@ test('only a paid order can be shipped; other orders explain why not', () => {
   assert.equal(whyNotShippable({ status: 'paid' }), undefined);
   assert.equal(whyNotShippable({ status: 'paid', placeOrderQuantity: 2, withdrawnUnits: 1 }), undefined);
   assert.equal(whyNotShippable({ status: 'paid', placeOrderQuantity: 2, withdrawnUnits: 2 }), 'All units refunded');
+  assert.equal(whyNotShippable({ status: 'paid', notRefunded: 0.01 }), undefined);
+  assert.equal(whyNotShippable({ status: 'paid', notRefunded: 0 }), 'Refunded in full');
   assert.equal(whyNotShippable({ status: 'unpaid' }), 'Not paid yet');
   assert.equal(whyNotShippable({ status: 'expired' }), 'Not paid yet');
   assert.equal(whyNotShippable({ status: 'shipped' }), 'Already shipped');

@@ -105,6 +105,11 @@ export const OrderSchema = z.object({
    * refunded includes the order's delivery.
    */
   leftToRefund: z.optional(z.number()),
+  /**
+   * For admins, in a whole order and in Manage Order: how much of the line's price and tax is not refunded, in dollars;
+   * 0 also if a refund that names no line has returned the whole payment.
+   */
+  notRefunded: z.optional(z.number()),
 });
 export type Order = z.infer<typeof OrderSchema>;
 

@@ -4,7 +4,12 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
-import { isCountedRefund, refundForCanceling, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import {
+  isCountedRefund,
+  notRefundedOf,
+  refundForCanceling,
+  refundStateOf,
+} from '#contract/orders/refunds/refund-sums.ts';
 import type { Executor } from '#server/database/client.ts';
 import {
   COUNTED_REFUNDS,
@@ -15,7 +20,7 @@ import {
   type RefundRow,
 } from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
-import { lineForAdmin } from '#server/orders/serialize-order.ts';
+import { lineInOrder } from '#server/orders/serialize-order.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { problemSets } from './conditions.ts';
 
@@ -83,14 +88,12 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const { all } = row;
   const status = orderStatusOf(all);
   const isBlocked = row.disputes.some(({ liftedAt }) => liftedAt === null);
-  const notRefundedCents = row.orderRefunds
-    .filter(isCountedRefund)
-    .reduce((left, { amountCents }) => left - amountCents, row.orderCents);
+  const counted = row.orderRefunds.filter(isCountedRefund);
   const canShip = (line: BriefLine): boolean =>
     whyNotShippable({
       status: line.status,
       isBlocked,
-      leftCents: Math.min(shareOf(line), notRefundedCents),
+      leftCents: notRefundedOf(line, row.orderCents, counted),
       unitsLeft: line.quantity - line.withdrawn,
       sentUnits: line.sentUnits,
       hasAddress: row.address.trim() !== '',
@@ -99,7 +102,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const cancellable = all.filter(canCancel);
   const kept = all.filter((line) => line.status !== 'cancelled');
   return {
-    ...lineForAdmin(row),
+    ...lineInOrder(row, row.orderCents, counted),
     total: {
       status,
       paid: isPaid({ status }),

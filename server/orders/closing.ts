@@ -8,6 +8,7 @@ import {
   whyNotCancelableAsWhole,
   whyNotShippable,
 } from '#contract/orders/order-rules.ts';
+import { notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -29,8 +30,7 @@ import {
   type OrderWithLines,
 } from './queries.ts';
 import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
-import { shareOf } from './refunds/refundable.ts';
-import { leftOf, lockRefunds } from './refunds/refunds.ts';
+import { isCounted, lockRefunds } from './refunds/refunds.ts';
 import { orderNotFound } from './service.ts';
 
 /**
@@ -128,10 +128,12 @@ export async function shippingFailure(
 
 /** Why a line cannot be shipped; undefined when it can. The caller has locked the order. */
 export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, line: OrderLine) {
+  const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
+  const { id, totalCents, taxCents } = line;
   return whyNotShippable({
     status: line.status,
     isBlocked: await hasBlockingDispute(tx, order.id),
-    leftCents: await notRefunded(tx, order, line),
+    leftCents: notRefundedOf({ id, cents: totalCents + taxCents }, order.totalCents, refunds.filter(isCounted)),
     unitsLeft: line.quantity - line.withdrawnUnits,
     sentUnits: line.sentUnits,
     hasAddress: order.address.trim() !== '',
@@ -172,15 +174,6 @@ export async function shipLines(
     else await insertOrderEvent(tx, { ...event, detail: { ...detail, units: 0 } });
     await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
   }
-}
-
-/**
- * The rest of a line's price and tax after refunds; disputes are not counted, because they block shipping by
- * themselves.
- */
-async function notRefunded(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<number> {
-  const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
-  return Math.min(shareOf(line, refunds), leftOf(order.totalCents, refunds));
 }
 
 const PARTLY_SENT =

@@ -31,6 +31,8 @@ export interface LineRow extends OrderLine {
 
 export interface RefundRow {
   id: string;
+  /** Null if it names no line. */
+  lineId: string | null;
   /** The payment that it refunds. */
   intentId: string;
   amountCents: number;

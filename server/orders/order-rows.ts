@@ -23,7 +23,7 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
   /** Oldest first; `lineId` is null when it concerns the whole order. */
   history: { what: OrderEvent; at: string; lineId: string | null }[];
   /** The order's payments, oldest first. */
-  refunds: (RefundRow & { lineId: string | null })[];
+  refunds: RefundRow[];
   /** Oldest first. */
   returns: ReturnRow[];
   /** Newest first. */

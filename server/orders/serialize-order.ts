@@ -3,6 +3,7 @@ import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders
 import type { OrderMethod, OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
+import { isCountedRefund, notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
@@ -24,6 +25,16 @@ export function lineForAdmin(row: LineRow): Order {
     timeline: timelineOf(row.timeline),
     disputes,
   };
+}
+
+/**
+ * Serializes a line for admins, with how much of it is not refunded.
+ * @param refunds the counted refunds of the order's payment
+ */
+export function lineInOrder(row: LineRow, orderCents: number, refunds: readonly RefundRow[]): Order {
+  const { id, totalCents, taxCents } = row;
+  const left = notRefundedOf({ id, cents: totalCents + taxCents }, orderCents, refunds);
+  return { ...lineForAdmin(row), notRefunded: dollarsOf(left) };
 }
 
 /** Serializes a line for its customer. */
@@ -62,6 +73,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   const history = row.history.filter((event) => isForAdmin || isForCustomers(event));
   const status = orderStatusOf(row.lines);
   const paid = isPaid({ status });
+  const counted = row.refunds.filter((each) => isCountedRefund(each) && each.intentId === row.transactionId);
   return {
     _id: row.id,
     number: orderNumber(row.id),
@@ -84,7 +96,9 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     leftToRefund: paid ? dollarsOf(row.leftCents) : 0,
     ...serializeTerms(row.terms),
     lines: row.lines.map((line) =>
-      isForAdmin ? lineForAdmin(line) : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },
+      isForAdmin
+        ? lineInOrder(line, row.totalCents, counted)
+        : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },
     ),
     shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, contents }) => ({
       _id: id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '#server/database/columns.ts';
 import { assertBooks } from '#test/faults/books.ts';
-import { orderNow, paid, stockOf } from '#test/fixtures/ordering.ts';
+import { orderNow, paid, paidLines, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { flushAlerts } from '#server/alerts/send-alert.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -90,6 +90,27 @@ for (const way of ['webhook', 'reconciler'] as const)
       [1_000, 'succeeded'],
     ]);
   });
+
+test('a manual refund of a whole order of two lines leaves none that staff see as shippable', async () => {
+  const order = await paidLines(store, buyer, [
+    [await store.part(), 1],
+    [await store.part(), 1],
+  ]);
+  const shown = async () => {
+    const managed = (await store.call(admin, 'GET', `/managed-orders?q=${order.id}`)).body[0];
+    const { lines } = await wholeOrderNow(store, admin, order.id);
+    return [lines.map(({ notRefunded }) => notRefunded), managed.notRefunded, managed.total.shippable];
+  };
+  assert.deepEqual(await shown(), [[12.4, 12.4], 12.4, 2]);
+  await byHand(order.intent, 1_000);
+  await reconcile();
+  assert.deepEqual(await shown(), [[12.4, 12.4], 12.4, 2], 'it may be for either line');
+  await byHand(order.intent);
+  await reconcile();
+  assert.deepEqual(await shown(), [[0, 0], 0, 0]);
+  const whole = await wholeOrderNow(store, buyer, order.id);
+  assert.ok(whole.lines.every((line) => line.notRefunded === undefined));
+});
 
 for (const known of [true, false])
   test(`canceling after a partial manual refund refunds the rest once (known ${known})`, async () => {

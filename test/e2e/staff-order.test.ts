@@ -42,6 +42,26 @@ async function openOrder(page: Page, browser: Browser, shop: Shop) {
   return { parts, ...placed };
 }
 
+test('an order that was refunded in the dashboard of the card provider offers neither packing nor shipping', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { insertedId } = await openOrder(page, browser, shop);
+  await expect(page.getByRole('button', { name: /^(Pack|Ship) / })).toHaveCount(8);
+  await inDatabase(shop.store.databaseUrl!, (client) =>
+    client.query(
+      `insert into refunds (id, order_id, intent_id, origin, amount_cents, reason, actor, status, settled_at)
+       select gen_random_uuid(), id, transaction_id, 'provider', total_cents, 'Refunded by hand', 'provider', 'refunded', now()
+       from orders where id = $1`,
+      [insertedId],
+    ),
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Pack|Ship) / })).toHaveCount(0);
+});
+
 test('an order of several parts is packed and canceled in one action each', async ({ page, browser, shop }) => {
   const { insertedId, number } = await openOrder(page, browser, shop);
   await page.getByRole('button', { name: 'Pack 3 parts' }).click();
