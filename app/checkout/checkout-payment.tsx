@@ -125,9 +125,9 @@ export function CheckoutPayment({
             disabled={disabled}
             check={() => placed.current !== undefined || check()}
             prepare={prepare}
-            onPaid={() => {
+            onPaid={(paidBy) => {
               setPaid(true);
-              void navigate(paymentPath(placed.current!.order), { replace: true });
+              void navigate(paymentPath(placed.current!.order), { replace: true, state: { paidBy } });
             }}
             onFormFailed={() => setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) })}
           />

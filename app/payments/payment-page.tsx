@@ -1,6 +1,6 @@
 import './card/card-form.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
+import { redirectDocument, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
@@ -60,7 +60,9 @@ function OpenPayment({
   billing: { name: string; email: string };
 }) {
   const currency = useCurrency();
-  const start = usePaymentStart(order, config);
+  // After the checkout, the page need not ask the provider.
+  const { state } = useLocation() as { state: { paidBy?: string } | null };
+  const start = usePaymentStart(order, config, state?.paidBy);
   const { settle, paidBy, failure, reset } = useSettling(order);
   const resumed = start.step === 'ready' ? start.paidBy : undefined;
   useEffect(() => {

@@ -11,7 +11,7 @@ interface PaymentReady {
   step: 'ready';
   stripe: Stripe;
   holdUntil: string | null;
-  /** Set if this order's payment succeeded before the page was reloaded. */
+  /** Set if this order's payment succeeded before the page was opened or reloaded. */
   paidBy: string | undefined;
 }
 
@@ -22,10 +22,13 @@ export type PaymentStart = { step: 'starting' } | PaymentReady | { step: 'failed
  * reload, resumes the same payment; neither renews the reservation. `prepare`, when the customer presses Pay, renews
  * it once and returns the payment's secret. If the order cannot be paid any more, the step is `failed`; `prepare` throws errors
  * that a retry may fix, as after a change to the order's total, which it reloads.
+ * @param paidBy the payment that has succeeded, if the page knows it; only a retry then requests the secret, because the
+ *   store refuses it for an order that it knows to be paid
  */
 export function usePaymentStart(
   order: Order,
   config: PaymentConfig,
+  paidBy?: string,
 ): PaymentStart & {
   retry: () => void;
   fail: () => void;
@@ -38,13 +41,18 @@ export function usePaymentStart(
   const { mode, publishableKey, scriptUrl } = config;
   useEffect(() => {
     const leaving = new AbortController();
-    begin({ _id, placeOrderPrice }, { mode, publishableKey, scriptUrl }, leaving.signal).then(
+    const script = { mode, publishableKey, scriptUrl };
+    const beginning =
+      paidBy && tries === 0
+        ? loadCardProvider(script).then((stripe) => ({ step: 'ready' as const, stripe, holdUntil: null, paidBy }))
+        : begin({ _id, placeOrderPrice }, script, leaving.signal);
+    beginning.then(
       (ready) => leaving.signal.aborted || setStart(ready),
       (error: unknown) => leaving.signal.aborted || setStart({ step: 'failed', failure: failureOf(error) }),
     );
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
-  }, [_id, placeOrderPrice, mode, publishableKey, scriptUrl, tries]);
+  }, [_id, placeOrderPrice, mode, publishableKey, scriptUrl, paidBy, tries]);
   const retry = useCallback(() => {
     setStart({ step: 'starting' });
     setTries((before) => before + 1);

@@ -125,6 +125,17 @@ test('3-D Secure is completed in place, and a reload after placing the order ope
   await put(shop, page, person, [[part, 6]]);
   await open(page, '/checkout');
   await fillAddress(page);
+  await typeCard(page, DECLINED);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  // The payment page may read the order before the store learns of its payment, as here.
+  await page.route(/\/api\/orders\/[^/?]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'unpaid', paid: false } });
+    await page.unrouteAll();
+  });
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 409 && refused.push(response.url()));
   await typeCard(page, SECURE);
   await payButton(page).click();
   await page
@@ -132,6 +143,7 @@ test('3-D Secure is completed in place, and a reload after placing the order ope
     .getByRole('button', { name: 'Complete authentication' })
     .click();
   await expectPaid(page);
+  expect(refused).toEqual([]);
   const lines = await ordersOf(shop, page, person);
   expect(lines.map(({ status }) => status)).toEqual(['paid', 'paid']);
   expect(new Set(lines.map(({ order }) => order)).size).toBe(2);
