@@ -187,3 +187,19 @@ test('a long order is collapsed on a phone, and shown in full on wide screens an
   await expect.poll(ends).toBeLessThan(3);
   await context.close();
 });
+
+test('My Orders offers one way to browse, and a file only of orders', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const main = page.getByRole('main');
+  const offered = async (query: string) => {
+    await page.goto(`/dashboard${query}`);
+    await expect(main.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+    const count = (name: string) => main.getByRole('link', { name, exact: true }).count();
+    return { browse: await count('Browse parts'), files: await count('Export CSV') };
+  };
+  const empty = ['', '?status=all', '?status=shipped', '?q=nothing'];
+  for (const query of empty) expect(await offered(query), query).toEqual({ browse: 1, files: 0 });
+  await shop.order(page, person, await shop.addPart());
+  for (const query of ['', '?status=all']) expect(await offered(query), query).toEqual({ browse: 1, files: 1 });
+  for (const query of empty.slice(2)) expect(await offered(query), query).toEqual({ browse: 1, files: 0 });
+});

@@ -96,10 +96,13 @@ export default function MyOrdersPage() {
       <PageHeading
         title="My Orders"
         actions={
-          <>
-            <ButtonLink href="/">Browse parts</ButtonLink>
-            <OrdersFileLink query={data.query} />
-          </>
+          // An empty list has its own button to browse.
+          data.page.total !== 0 && (
+            <>
+              <ButtonLink href="/">Browse parts</ButtonLink>
+              <OrdersFileLink query={data.query} />
+            </>
+          )
         }
       >
         Unpaid orders are reserved for <ReservationTime />.

@@ -36,6 +36,7 @@ export function NoOrders({
           <>
             {status !== 'all' && <ButtonLink href={allHref}>Search all orders</ButtonLink>}
             <ButtonLink href="?status=all">Clear search</ButtonLink>
+            {browse}
           </>
         }
       >
@@ -67,7 +68,12 @@ export function NoOrders({
     <EmptyState
       kind="no-match"
       title="No orders here"
-      action={<ButtonLink href={allHref}>Show all orders</ButtonLink>}
+      action={
+        <>
+          <ButtonLink href={allHref}>Show all orders</ButtonLink>
+          {browse}
+        </>
+      }
     />
   );
 }
