@@ -6,7 +6,7 @@ import { keepNewest, backupFileName, writeAtomically } from './folder.ts';
 import type { Manifest } from './archive/format.ts';
 import { isEncrypting } from './archive/encryption.ts';
 import { makeBackup } from './make-backup.ts';
-import { reachDatabase } from '#server/database/reach-database.ts';
+import { type Reached, reachDatabase } from '#server/database/reach-database.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
@@ -43,7 +43,7 @@ await runCommand('No backup was made.', async (args, stopping) => {
   const keys = settings.backup;
   const pictures = openPictureStore(settings.pictures, settings.dataDir);
   const began = Date.now();
-  return reachDatabase(settings, async ({ url }) => {
+  const save = async ({ url }: Reached): Promise<number> => {
     const options = { url, pictures, storeName: settings.store.name, keys, stopping };
     if (wanted.to === '-') {
       console.error(summaryOf(await makeBackup(process.stdout, options), began));
@@ -59,7 +59,8 @@ await runCommand('No backup was made.', async (args, stopping) => {
     if (wanted.keep < Infinity)
       for (const old of await keepNewest(keys.dir, wanted.keep)) console.log(`Removed ${old}`);
     return 0;
-  });
+  };
+  return reachDatabase(settings, save, stopping);
 });
 
 function summaryOf({ tables, jobs, pictures }: Manifest, began: number): string {

@@ -6,7 +6,7 @@ import { certificateText } from '#server/verify/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
 import { listBackups } from './folder.ts';
 import { BackupError } from './archive/format.ts';
-import { reachDatabase } from '#server/database/reach-database.ts';
+import { type Reached, reachDatabase } from '#server/database/reach-database.ts';
 import { runCommand } from './run-command.ts';
 import { withScratchDatabase } from './restore/scratch.ts';
 
@@ -25,13 +25,13 @@ await runCommand('The drill failed.', async (args, stopping) => {
   const file = args[0] ? resolve(process.env['INIT_CWD'] ?? process.cwd(), args[0]) : await newest(settings.backup.dir);
   const keys = cardKeysOf(await loadSecrets(settings.dataDir, CARD_SECRETS));
   const cards = createCards(settings.cards, keys, { log: () => undefined });
-  return reachDatabase(settings, (reached) =>
+  const rehearse = (reached: Reached) =>
     withScratchDatabase(reached, settings.backup.drillDatabaseUrl, async (url) => {
       const report = await drill(file, { url, keys: settings.backup, stopping }, { cards, settings });
       console.log(textOf(file, report));
       return isSound(report) ? 0 : 1;
-    }),
-  );
+    });
+  return reachDatabase(settings, rehearse, stopping);
 });
 
 async function newest(folder: string): Promise<string> {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
-import { reachDatabase } from '#server/database/reach-database.ts';
+import { type Reached, reachDatabase } from '#server/database/reach-database.ts';
 import { runCommand } from './run-command.ts';
 import { restoreBackup } from './restore/restore-backup.ts';
 
@@ -22,7 +22,7 @@ await runCommand('Nothing was restored.', async (args, stopping) => {
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
   const source = file === '-' ? process.stdin : createReadStream(path);
   source.on('error', () => {}); // reading reports it again
-  return reachDatabase(settings, async ({ url }) => {
+  const load = async ({ url }: Reached): Promise<number> => {
     const pictures = openPictureStore(settings.pictures, settings.dataDir);
     const { head } = await restoreBackup(source, { url, pictures, keys: settings.backup, stopping });
     console.log(
@@ -30,5 +30,6 @@ await runCommand('Nothing was restored.', async (args, stopping) => {
         "Start it, and run 'npm run verify' to see what has happened at the card provider since then.",
     );
     return 0;
-  });
+  };
+  return reachDatabase(settings, load, stopping);
 });

@@ -1,10 +1,12 @@
+import { STOP_SIGNALS } from '#server/database/reach-database.ts';
+
 /** Runs a command until it ends or is interrupted, and reports a failure in one line. */
 export async function runCommand(
   failure: string,
   command: (args: readonly string[], stopping: AbortSignal) => Promise<number>,
 ): Promise<void> {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  for (const signal of STOP_SIGNALS) process.once(signal, () => stopping.abort());
   try {
     process.exitCode = await command(process.argv.slice(2), stopping.signal);
   } catch (error) {

@@ -13,23 +13,29 @@ export interface Reached {
   readonly creatorUrl: string;
 }
 
+/** Signals that ask a command to end. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Runs work on the store's database, whether the store is running or not; an embedded server runs at least that long,
  * and an interrupted command does not leave it running.
+ * @param stopping aborted by the command when it is interrupted, if its work then ends by itself, after it has cleaned up
  */
 export async function reachDatabase<T>(
   settings: Pick<Settings, 'database' | 'dataDir'>,
   work: (reached: Reached) => Promise<T>,
+  stopping?: AbortSignal,
 ): Promise<T> {
   if (!settings.database.embedded) return work({ url: settings.database.url, creatorUrl: settings.database.url });
   const starting = startEmbedded({ dataDir: settings.dataDir, log: console.error });
   const interrupt = (signal: NodeJS.Signals): unknown =>
     starting.then((embedded) => embedded.stop()).finally(() => process.exit(128 + constants.signals[signal]));
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const signals = stopping ? [] : STOP_SIGNALS;
   for (const signal of signals) process.once(signal, interrupt);
   try {
     const embedded = await starting;
     try {
+      stopping?.throwIfAborted();
       return await work({ url: embedded.url, creatorUrl: embedded.adminUrl });
     } finally {
       await embedded.stop();
