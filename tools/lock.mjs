@@ -67,7 +67,7 @@ async function holderOf(/** @type {string} */ file) {
   try {
     return JSON.parse(text);
   } catch {
-    // The file appears complete, so this one lost its content in a power cut, as its holder lost its life.
+    // A lock file appears with all its content, so a power cut has emptied this one, and ended its holder.
     return { pid: null };
   }
 }

@@ -9,7 +9,7 @@ export type PostFormProps = Omit<FormProps, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>;
 };
 
-/** Name and value of the button that the form around was sent by, while it is being sent. */
+/** Name and value of the button that sent the surrounding form, while it is being sent. */
 export const SentBy = createContext<{ name: string; value: string } | undefined>(undefined);
 
 /**

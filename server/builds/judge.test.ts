@@ -145,7 +145,7 @@ describe('the rules on real parts', () => {
     }
   });
 
-  test('tell the boards of socket sTR5 apart, which take registered memory only', () => {
+  test('distinguish the boards of socket sTR5, which take registered memory only', () => {
     const boardOf = (name: string) => part('motherboard', name, [['Socket', 'sTR5']]);
     const [trx, wrx] = [boardOf('Asus Pro WS TRX50-SAGE WIFI'), boardOf('Asus Pro WS WRX90E-SAGE SE')];
     const chip = (name: string) => part('processor', name, [['Microarchitecture', 'Zen 4']]);
@@ -280,7 +280,7 @@ describe('the rules on demo parts', () => {
     assert.equal(verdictOf('m2-places', demo('Ingot 500 GB M.2 Drive', 3), mini), 'does_not_fit');
     assert.equal(verdictOf('sata-ports', demo('Millstone 8 TB Disk', 3), mini), 'does_not_fit');
     assert.equal(verdictOf('m2-places', demo('Millstone 8 TB Disk'), mini), undefined);
-    // Where a drive of unknown interface goes cannot be told, also next to drives that are known.
+    // Where a drive of unknown interface goes is unknown, even next to drives that are known.
     const unknown = part('storage', 'Some Drive', []);
     for (const rule of ['m2-places', 'sata-ports']) {
       const drives = [demo('Ingot 500 GB M.2 Drive'), demo('Millstone 8 TB Disk'), unknown];

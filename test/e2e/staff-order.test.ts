@@ -3,8 +3,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { inDatabase } from './in-database.ts';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
-import { filesLoaded } from './specification/signed-in.ts';
-import { holdCalls } from './specification/signed-in.ts';
+import { filesLoaded, holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const powerSupply = (watts: number) => ({

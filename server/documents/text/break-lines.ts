@@ -9,8 +9,9 @@ const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
 /**
- * Breaks a text into lines that are at most `width` wide: at line feeds, after spaces and hyphens, but
- * not between a hyphen and a digit, as in a SKU; between the words of scripts without spaces; and within a word that is wider than a line.
+ * Breaks a text into lines that are at most `width` wide: at line feeds; after spaces and hyphens, but not between a
+ * hyphen and a digit, as in a SKU; between the words of scripts without spaces; and within a word that is wider than a
+ * line.
  * @param measure the width of a part of the text, in the unit of `width`
  */
 export function breakLines(text: string, width: number, measure: (part: string) => number): string[] {

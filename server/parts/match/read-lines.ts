@@ -156,7 +156,7 @@ function wordy(line: string, input: string): ListLine {
   return { input, quantity: 1, text: line, numbers: [line], counted: countedNumbers(line) };
 }
 
-/** Whether a bare figure is a quantity or belongs to a name, as in 'Ryzen 5', only the number next to it tells. */
+/** Only the text next to a bare figure decides whether it is a quantity or part of a name, as in 'Ryzen 5'. */
 function countedNumbers(line: string): CountedNumber[] {
   const [first = '', second = '', ...more] = line.split(/\s+/, 3);
   if (more.length > 0) return [];
@@ -166,7 +166,7 @@ function countedNumbers(line: string): CountedNumber[] {
   ].flatMap(([units, number]) => (/^\d{1,15}$/.test(units!) && number ? [{ quantity: Number(units), number }] : []));
 }
 
-/** Without the separators before a quantity. A pattern would take the square of their number. */
+/** Without the separators before a quantity. A regular expression would take quadratic time. */
 function withoutSeparators(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s,(]/.test(text[end - 1]!)) end--;

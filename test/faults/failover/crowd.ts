@@ -160,6 +160,6 @@ async function addPart({ origin }: LiveStore, admin: Person, index: number): Pro
     quantity: PARTS.units,
   };
   const { status, body } = await callServer(origin, admin, 'POST', '/part', part);
-  if (status !== 200) throw new Error(`The part could not be read: ${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The part could not be added: ${status} ${JSON.stringify(body)}`);
   return body.insertedId;
 }

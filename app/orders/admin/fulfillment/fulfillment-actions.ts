@@ -21,10 +21,10 @@ import { handleRefundAction, isRefundForm } from '#app/orders/admin/refunds/refu
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 /**
- * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
- * (`intent=lift`), or adds a tracking number (`intent=track`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`),
- * marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and changes the delivery address
- * (`change-delivery`).
+ * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), lifts a shipping block
+ * (`intent=lift`) or adds a tracking number (`intent=track`), after a confirmation; packs and unpacks lines
+ * (`intent=pack`, `unpack`), marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and
+ * changes the delivery address (`change-delivery`).
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
