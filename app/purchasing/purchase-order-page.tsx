@@ -13,7 +13,7 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
-import { withFieldNames } from '#app/forms/with-field-names.ts';
+import { withFieldNames } from '#app/actions/with-field-names.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

@@ -6,7 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
-import { withFieldNames } from '#app/forms/with-field-names.ts';
+import { withFieldNames } from '#app/actions/with-field-names.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { forEachId, idsOfForm, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';

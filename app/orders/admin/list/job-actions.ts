@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
-import { withFieldNames } from '#app/forms/with-field-names.ts';
+import { withFieldNames } from '#app/actions/with-field-names.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { idsOfForm } from '#app/actions/for-each-id.ts';
