@@ -4,6 +4,7 @@ import type { Specification } from '#contract/parts/specifications/specification
 import { demoParts } from '#demo/catalog.ts';
 import { BOARDS, type Fact, PROCESSORS } from '#test/fixtures/hardware.ts';
 import { partFactsOf, type BuildPart } from './facts.ts';
+import { peakOfTdp } from './hardware/processor-platforms.ts';
 import { judge } from './judge.ts';
 
 function part(kind: string, name: string, facts: readonly Fact[], quantity = 1): BuildPart {
@@ -143,6 +144,19 @@ describe('the rules on real parts', () => {
         `${name}, ${watts} W`,
       );
     }
+  });
+
+  test('count at least the maximum turbo power that ark.intel.com lists', () => {
+    for (const [name, microarchitecture, tdp, watts] of [
+      ['Intel Core i9-14900T', 'Raptor Lake Refresh', 35, 106],
+      ['Intel Core i5-13500T', 'Raptor Lake', 35, 92],
+      ['Intel Core i3-12100T', 'Alder Lake', 35, 69],
+      ['Intel Core i9-14900', 'Raptor Lake Refresh', 65, 219],
+      ['Intel Core i5-14500', 'Raptor Lake Refresh', 65, 154],
+      ['Intel Core i9-12900K', 'Alder Lake', 125, 241],
+      ['Intel Core i9-13900KS', 'Raptor Lake', 150, 253],
+    ] as const)
+      assert.ok(tdp * peakOfTdp(microarchitecture, name, tdp) >= watts, name);
   });
 
   test('distinguish the boards of socket sTR5, which take registered memory only', () => {

@@ -231,5 +231,5 @@ export function peakOfTdp(microarchitecture: string, name: string, tdp: number):
   if (/^Zen/.test(microarchitecture)) return 1.36;
   if (!/(Comet|Rocket|Alder|Raptor|Arrow) Lake/.test(microarchitecture)) return 1;
   if (tdp > 65) return 2.05;
-  return /i[79]|ultra [79]/i.test(name) ? 3.5 : 2.4;
+  return /i[79]|ultra [79]/i.test(name) ? 3.5 : 2.65;
 }
