@@ -5,6 +5,7 @@ import { selectOpenRefunds } from '#server/orders/refunds/refunds.ts';
 import { dropOldProviderEvents } from '#server/payments/queries.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { createMailedLink } from '#server/own-account/links.ts';
+import { selectCorrected, selectOrdered } from '#server/parts/import/staged-queries.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { charge, claim, orderBody, paid, placedLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -171,6 +172,15 @@ test('an order of several lines uses indexes from placing to its parcel', async 
 test('the jobs that check refunds and delete old events use indexes', async () => {
   await assertNoScans(async () => void (await selectOpenRefunds(store.db, 50)));
   await assertNoScans(() => dropOldProviderEvents(store.db));
+});
+
+test('what keeps an import from being undone is found by indexes, also before its movements are in the statistics', async () => {
+  const { rows } = await store.db.$client.query<{ id: string }>('select id from parts limit 1000');
+  const ids = rows.map(({ id }) => id);
+  await assertNoScans(async () => {
+    assert.equal((await selectCorrected(store.db, ids, 'import of today')).size, 0);
+    await selectOrdered(store.db, ids.slice(0, 10));
+  });
 });
 
 test('concurrent orders use indexes', async () => {

@@ -199,11 +199,16 @@ export async function markWritten(
 
 /** The parts whose stock was corrected after an import wrote it. @param reason of the import's entries in the ledger */
 export async function selectCorrected(db: Executor, ids: readonly string[], reason: string): Promise<Set<string>> {
-  // By the order of the entries: a correction that waited for the import has an earlier time.
+  // By the order of the entries: a correction that waited for the import has an earlier time. Part by part, because the
+  // statistics do not know the entries of a recent import, and a join took seconds for each thousand parts.
   const { rows } = await db.execute<{ part_id: string }>(sql`
-    select distinct m.part_id from stock_movements m join stock_movements written using (part_id)
-    where part_id = any(${sql.param(ids)}::uuid[]) and written.reason = ${reason}
-      and m.kind in ('received', 'removed') and m.id > written.id`);
+    select parts.id as part_id from unnest(${sql.param(ids)}::uuid[]) as parts (id)
+    cross join lateral (
+      select id from stock_movements where part_id = parts.id and reason = ${reason} order by id limit 1
+    ) as written
+    cross join lateral (
+      select from stock_movements where part_id = parts.id and id > written.id and kind in ('received', 'removed') limit 1
+    ) as corrected`);
   return new Set(rows.map(({ part_id }) => part_id));
 }
 
