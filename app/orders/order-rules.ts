@@ -2,6 +2,7 @@ import { centsOf } from '#contract/money.ts';
 import { isShippingBlocked } from '#contract/orders/disputes/dispute-states.ts';
 import * as rules from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { Shipment } from '#contract/orders/whole-orders.ts';
 import * as sums from '#contract/orders/refunds/refund-sums.ts';
 
 /**
@@ -60,4 +61,19 @@ export function whyNotShippable(
     hasAddress: order.address !== '',
   });
   return why && WHY_NOT_SHIPPABLE[why];
+}
+
+/** Whether an order has left completely, and some of its parcels or lines have no tracking number. */
+export function lacksTracking({
+  status,
+  lines,
+  shipments,
+}: {
+  readonly status: Order['status'];
+  readonly lines: readonly Pick<Order, '_id' | 'status'>[];
+  readonly shipments: readonly Pick<Shipment, 'tracking' | 'lines'>[];
+}): boolean {
+  const inParcels = new Set(shipments.flatMap((parcel) => parcel.lines));
+  const isBare = lines.some((line) => line.status === 'shipped' && !inParcels.has(line._id));
+  return status === 'shipped' && (isBare || shipments.some(({ tracking }) => tracking === ''));
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
-import { canPay, whyNotShippable } from './order-rules.ts';
+import { canPay, lacksTracking, whyNotShippable } from './order-rules.ts';
 import { stateDisplay, timelineSteps } from './order-state.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -17,6 +17,18 @@ test('an unpaid order with a price can be paid', () => {
     ORDER_STATES.filter((status) => isUnpaid({ status })),
     ['unpaid', 'expired'],
   );
+});
+
+test('a shipped order lacks a tracking number if one of its parcels or one of its lines has none', () => {
+  const lines = (['shipped', 'shipped', 'cancelled'] as const).map((status, at) => ({ _id: `line-${at}`, status }));
+  const parcel = (tracking: string, ...at: number[]) => ({ tracking, lines: at.map((each) => `line-${each}`) });
+  const lacks = (...shipments: ReturnType<typeof parcel>[]) => lacksTracking({ status: 'shipped', lines, shipments });
+  assert.equal(lacks(parcel('A', 0, 1)), false);
+  assert.equal(lacks(parcel('A', 0), parcel('B', 0, 1)), false);
+  assert.equal(lacks(parcel('A', 0)), true);
+  assert.equal(lacks(parcel('A', 0), parcel('', 1)), true);
+  assert.equal(lacks(parcel('', 0), parcel('B', 0, 1)), true, 'a line in two parcels');
+  assert.equal(lacksTracking({ status: 'paid', lines, shipments: [parcel('', 0)] }), false);
 });
 
 test('only a paid order can be shipped; other orders explain why not', () => {

@@ -215,7 +215,7 @@ test('an order that was shipped without a tracking number gets one on its page, 
 }) => {
   const { number, lines } = await openOrder(page, browser, shop);
   const add = page.getByRole('button', { name: 'Add tracking number' });
-  await shop.asAdmin('DELETE', `/order/${lines[0]}?as=shipped`);
+  await shop.asAdmin('DELETE', `/order/${lines[0]}?as=shipped&carrier=DHL&tracking=JD0145`);
   await expect(page.getByText('Shipped').first()).toBeVisible();
   await expect(add).toHaveCount(0);
   for (const line of lines.slice(1)) await shop.asAdmin('DELETE', `/order/${line}?as=shipped`);
@@ -224,6 +224,9 @@ test('an order that was shipped without a tracking number gets one on its page, 
   await dialog.getByLabel('Carrier').fill('DHL');
   await dialog.getByRole('button', { name: 'Add tracking number' }).click();
   await expect(dialog.getByText('Enter the tracking number')).toBeVisible();
+  await dialog.getByLabel('Tracking number').fill('JD0145');
+  await dialog.getByRole('button', { name: 'Add tracking number' }).click();
+  await expect(dialog.getByText('Another parcel of this order has this number')).toBeVisible();
   await dialog.getByLabel('Tracking number').fill('JD0146');
   await dialog.getByRole('button', { name: 'Add tracking number' }).click();
   await expect(page.getByText('DHL JD0146')).toBeVisible();

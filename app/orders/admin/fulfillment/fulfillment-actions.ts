@@ -11,6 +11,7 @@ import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/ac
 import { forEachId, idsOfForm, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
+import { lacksTracking } from '#app/orders/order-rules.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { changeDeliveryAction, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '#app/orders/admin/list/job-actions.ts';
@@ -147,8 +148,8 @@ async function lift(context: LoaderContext, id: string): Promise<ActionResult> {
 /** Adds the number to what was shipped without one. */
 async function track(context: LoaderContext, id: string, form: FormData): Promise<ActionResult> {
   const { carrier = '', tracking = '' } = parcelOf(form);
-  if (tracking === '')
-    throw new Failure('invalid_fields', undefined, { fields: { tracking: 'Enter the tracking number' } });
+  const wrong = (message: string) => new Failure('invalid_fields', undefined, { fields: { tracking: message } });
+  if (tracking === '') throw wrong('Enter the tracking number');
   const { rows } = await context
     .call('addTracking', { body: { rows: [{ line: 1, number: id, carrier, tracking }] } })
     .catch((error: unknown) => {
@@ -156,6 +157,9 @@ async function track(context: LoaderContext, id: string, form: FormData): Promis
     });
   const { outcome, reason } = rows[0]!;
   if (outcome === 'refused') throw new Failure('order_state', reason);
+  // After a repeat the order has it.
+  if (outcome === 'same' && lacksTracking(await context.call('readWholeOrder', { params: { id } })))
+    throw wrong('Another parcel of this order has this number');
   return { done: { intent: 'track', ids: [id], message: 'Tracking number added', kind: 'success' } };
 }
 
