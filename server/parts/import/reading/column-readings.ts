@@ -12,10 +12,14 @@ const word =
 const amount =
   (name: string, unit?: string): Reading =>
   (value, decimal) => [quantityOf(name, value, unit, decimal)];
-/** A cell `500,2000` is a range; its upper end is used for comparison. */
+/** A cell `500,2000` is a range, whose upper end is used for comparison; `30,5`, which would end below its start, a number. */
 const upTo =
   (name: string, unit: string): Reading =>
-  (value) => [quantityOf(name, value.split(',').at(-1)!, unit)];
+  (value, decimal) => {
+    const [low = '', high = value] = value.split(',');
+    const isNumber = /^\d+$/.test(low) && Number.parseFloat(high) < Number(low);
+    return [quantityOf(name, isNumber ? value : high, unit, decimal)];
+  };
 /** A cell that is true or false. */
 const flag =
   (name: string, yes = 'Yes', no = 'No'): Reading =>

@@ -40,6 +40,10 @@ describe('specifying a part', () => {
       ['processor', 'core_clock', '3.5 GHz', ',', 3.5],
       ['processor', 'core_clock', '3,5 GHz', '.', 3.5],
       ['monitor', 'screen_size', '27"', '.', 27],
+      // The upper end of a range is above its lower end.
+      ['cpu-cooler', 'noise_level', '20.5,33', '.', 33],
+      ['cpu-cooler', 'noise_level', '38.5,36', '.', 36],
+      ['cpu-cooler', 'noise_level', '30,5', ',', 30.5],
     ] as const)
       assert.equal(read(kind, column, cell, decimal), value, `${cell} with ${decimal}`);
   });
@@ -82,6 +86,7 @@ describe('describing a part', () => {
     assert.equal(describePart('storage', drive), '1 TB, SSD, 1024 MB cache.');
     const cooler = { rpm: '500,2000', noise_level: '22 dB(A)', size: '240' };
     assert.equal(describePart('cpu-cooler', cooler), '500 to 2000 rpm, 22 dB, 240 mm radiator.');
+    assert.equal(describePart('cpu-cooler', { noise_level: '30,5 dB(A)' }, ','), '30.5 dB.');
     const supply = { wattage: '1.200', efficiency: '80+ Gold', modular: 'false' };
     assert.equal(describePart('power-supply', supply, ','), '1200 W, 80 Plus Gold, fixed cables.');
     assert.equal(describePart('sound-card', { name: 'x', channels: '7.1' }), 'Channels 7.1.');
