@@ -68,6 +68,18 @@ test("on a phone each of an order's documents is one line", async ({ page, shop,
   expect(lines).toEqual(['Order confirmation (PDF): 1', 'Invoice (PDF): 1']);
 });
 
+test("on a wide screen an order's history is below its parts, not at the end of the side column", async ({
+  page,
+  shop,
+  scene,
+}) => {
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/dashboard/manageorder?order=${scene.several}`);
+  const top = async (heading: string) => (await page.getByRole('heading', { name: heading }).boundingBox())!.y;
+  expect(await top('Order history')).toBeLessThan(await top('Documents'));
+});
+
 test('on a phone that shows all at 200% no button loses its words, and no page is wider than the window', async ({
   page,
   shop,
@@ -152,7 +164,7 @@ test("an order's prices are next to its parts on a phone, and line up with them 
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/dashboard?order=${insertedId}`);
-  const lines = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Parts in this order' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   for (const [index, part] of parts.entries()) {
     const line = lines.nth(index);

@@ -94,21 +94,22 @@ export function OrderDetail({
           </span>
         </PageHeading>
         {notice && <div className="mb-6 grid gap-6 empty:hidden print:hidden">{notice}</div>}
-        <div className="grid grid-cols-1 items-start gap-6 @4xl/order:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-1 items-start gap-6 @4xl/order:grid-cols-[minmax(0,1fr)_18rem] @4xl/order:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-1 gap-6">
             {isAlone ? facts : <OrderLinesCard order={order} actions={lineActions} />}
           </div>
-          <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-6 @4xl/order:row-span-2">
             <ParcelsCard order={order} actions={parcelActions} />
             {!isAlone && facts}
             {cards}
             <RefundsCard refunds={summary.refunds} actions={refundActions} />
             <ReturnsCard order={order} />
             <OrderDocuments order={order} />
-            <Card title="Order history">
-              <Timeline steps={orderTimelineSteps(order)} />
-            </Card>
           </div>
+          {/* On a wide screen below the lines, where the column would otherwise be empty. */}
+          <Card title="Order history">
+            <Timeline steps={orderTimelineSteps(order)} />
+          </Card>
         </div>
       </div>
     </>
