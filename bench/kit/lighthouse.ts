@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
@@ -29,15 +30,29 @@ export function openBrowser(): Promise<LaunchedChrome> {
   return launch({ ...(chromePath && { chromePath }), chromeFlags: FLAGS });
 }
 
+/**
+ * Gives the browser cookies of a page. A `Cookie` header sent with each request would lose to the cookies that pages set.
+ * @param header as in a request: `name=value; other=value`
+ */
+export async function setCookies(port: number, url: string, header: string): Promise<void> {
+  const version = await fetch(`http://127.0.0.1:${port}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const cookies = header.split('; ').map((pair) => {
+    const end = pair.indexOf('=');
+    return { url, name: pair.slice(0, end), value: pair.slice(end + 1) };
+  });
+  socket.send(JSON.stringify({ id: 1, method: 'Storage.setCookies', params: { cookies } }));
+  await once(socket, 'message');
+  socket.close();
+}
+
 /** Measures a page with a phone profile; returns the run with the median performance. */
 export async function measurePage(
   url: string,
   port: number,
-  {
-    runs,
-    categories,
-    extraHeaders,
-  }: { runs: number; categories: string[]; extraHeaders?: Record<string, string> | undefined },
+  { runs, categories }: { runs: number; categories: string[] },
 ): Promise<Result> {
   const results: Result[] = [];
   for (let tries = 0; results.length < runs && tries < runs * 3; tries++) {
@@ -45,7 +60,6 @@ export async function measurePage(
       port,
       onlyCategories: categories,
       logLevel: 'error',
-      ...(extraHeaders && { extraHeaders }),
     });
     // On a busy machine a trace occasionally lacks its beginning; Lighthouse advises running it again.
     if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);

@@ -10,27 +10,27 @@ const INTERACTIVE = 1.5;
 /** The main pages on a phone with a slow connection, as Lighthouse scores them, and when checkout is interactive. */
 export const phonePages: Row = async ({ store }) => {
   // Imported here because the other rows run without Lighthouse.
-  const { measurePage, openBrowser, points, value } = await import('../kit/lighthouse.ts');
+  const { measurePage, openBrowser, points, setCookies, value } = await import('../kit/lighthouse.ts');
   const origin = `http://localhost:${store.port}`;
   const [part] = (await (await fetch(`${origin}/api/part?limit=1&in_stock=1`)).json()) as {
     _id: string;
     sku: string;
   }[];
   const cookie = await openBasket(store.port, part!._id);
-  const pages: readonly [name: string, path: string, headers?: Record<string, string>][] = [
+  const pages: readonly [name: string, path: string, cookie?: string][] = [
     ['home', '/'],
     ['part', `/parts/${part!.sku}`],
     ['search', '/?q=noctua'],
-    ['checkout', '/checkout', { cookie }],
-    ['orders', '/dashboard', { cookie }],
+    ['checkout', '/checkout', cookie],
+    ['orders', '/dashboard', cookie],
   ];
   const lines: Line[] = [];
-  for (const [name, path, extraHeaders] of pages) {
+  for (const [name, path, session] of pages) {
     // A new browser each time, because the pages of a signed-in customer set cookies.
     const chrome = await openBrowser();
     try {
-      const options = { runs: RUNS, categories: ['performance'], ...(extraHeaders && { extraHeaders }) };
-      const result = await measurePage(origin + path, chrome.port, options);
+      if (session) await setCookies(chrome.port, origin, session);
+      const result = await measurePage(origin + path, chrome.port, { runs: RUNS, categories: ['performance'] });
       if (new URL(result.finalDisplayedUrl).pathname !== new URL(path, origin).pathname && name !== 'part')
         throw new Error(`${path} redirected to ${result.finalDisplayedUrl}`);
       const score = points(result, 'performance');
