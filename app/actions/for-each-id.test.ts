@@ -2,7 +2,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import { forEachId, idsOf } from './for-each-id.ts';
+import { forEachId, idsOfForm } from './for-each-id.ts';
 
 test('each id is processed once, and a failure does not stop the others', async () => {
   const seen: string[] = [];
@@ -55,7 +55,7 @@ test('a form names one id or several', () => {
   const form = (fields: Record<string, string>) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.set(name, value);
-    return idsOf(data);
+    return idsOfForm(data);
   };
   assert.deepEqual(form({ id: 'a' }), ['a']);
   assert.deepEqual(form({ ids: 'a,b' }), ['a', 'b']);

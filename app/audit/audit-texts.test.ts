@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { factsOf, describeEntry } from './audit-texts.ts';
+import { detailTextsOf, describeEntry } from './audit-texts.ts';
 
 test('a change shows the old and new values that differ', () => {
   const detail = {
     before: { name: 'Anvil', price: 12.4, quantity: 5 },
     change: { name: 'Anvil', price: 13, description: 'x'.repeat(200), version: 3 },
   };
-  const [price, description, ...none] = factsOf({ detail }, 'usd');
+  const [price, description, ...none] = detailTextsOf({ detail }, 'usd');
   assert.equal(price, 'Price: from $12.40 to $13.00');
   assert.match(description!, /^Description: from none to x{79}…$/);
   assert.deepEqual(none, []);
 });
 
 test('further details are in words: money in the currency of the store, names and values without code', () => {
-  const facts = (detail: Record<string, unknown> | null, currency = 'usd') => factsOf({ detail }, currency);
+  const facts = (detail: Record<string, unknown> | null, currency = 'usd') => detailTextsOf({ detail }, currency);
   assert.deepEqual(facts({ before: 'customer' }), ['Before: customer']);
   assert.deepEqual(facts({ name: 'Anvil', price: 2 }), ['Name: Anvil', 'Price: $2.00']);
   assert.deepEqual(facts({ refundId: 'r', amountCents: 129_900 }, 'eur'), ['Refund id: r', 'Amount: €1,299.00']);

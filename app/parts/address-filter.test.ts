@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kindLabel, kindsLabel } from '#contract/parts/part-kinds.ts';
 import { drawnPicture } from './drawn-picture.ts';
-import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from './address-filter.ts';
+import { hrefOf, toQuery, hasFilters, readFilter, addressSearchOf, sortChoices } from './address-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
@@ -22,7 +22,7 @@ test('address and filter convert into each other', () => {
     sort: '-price',
   });
   assert.deepEqual(readFilter(new URL(hrefOf(filter), 'http://shop.test').searchParams), filter);
-  assert.match(searchOf(filter), /&spec=chipset:RTX\+4070&spec=memory-size:12&/);
+  assert.match(addressSearchOf(filter), /&spec=chipset:RTX\+4070&spec=memory-size:12&/);
 });
 
 test('invalid parameters in the address are ignored', () => {
@@ -92,12 +92,12 @@ test('custom kinds have a label and a drawing too', () => {
 test('ranges of specifications are in the address, in order', () => {
   const filter = readFilter(new URLSearchParams('min_capacity=2000&max_capacity=1000&max_wattage=650&min_tdp=x'));
   assert.deepEqual(filter, { range: ['capacity:1000-2000', 'wattage:-650'] });
-  assert.equal(searchOf(filter), '?min_capacity=1000&max_capacity=2000&max_wattage=650');
+  assert.equal(addressSearchOf(filter), '?min_capacity=1000&max_capacity=2000&max_wattage=650');
 });
 
 test('the table view is in the address, but in no request or filter', () => {
   const filter = readFilter(new URLSearchParams('q=ssd&view=table'));
-  assert.equal(searchOf(filter), '?q=ssd&view=table');
+  assert.equal(addressSearchOf(filter), '?q=ssd&view=table');
   assert.deepEqual(toQuery(filter), { q: 'ssd' });
   assert.equal(hasFilters({ view: 'table' }), false);
   assert.deepEqual(readFilter(new URLSearchParams('view=cards')), {});

@@ -6,7 +6,7 @@ import {
   isGood,
   keptChoices,
   readChoices,
-  rowsOf,
+  quickOrderRowsOf,
   withCommand,
   withoutRows,
   withoutTaken,
@@ -30,7 +30,7 @@ const LINES = [
   line('fan x 3', 3, fan),
 ];
 const shown = (choices: Choices, machines: number | null = 1) =>
-  rowsOf(LINES, choices, machines).map((row) =>
+  quickOrderRowsOf(LINES, choices, machines).map((row) =>
     [row.part?._id ?? (row.guesses.length > 0 ? '?' : '-'), row.quantity, row.total, row.problem].filter(
       (value) => value !== undefined,
     ),
@@ -44,8 +44,8 @@ describe('rows of a quick order', () => {
       ['-', 1, 1],
     ]);
     assert.deepEqual(shown({}, 10)[0], ['fan', 5, 50, 'Please order less than 40 parts to purchased']);
-    assert.deepEqual(rowsOf(LINES, {}, 1)[0]!.inputs, ['fan, 2', 'fan x 3']);
-    assert.equal(rowsOf(LINES, {}, 10)[0]!.possible, 40);
+    assert.deepEqual(quickOrderRowsOf(LINES, {}, 1)[0]!.inputs, ['fan, 2', 'fan x 3']);
+    assert.equal(quickOrderRowsOf(LINES, {}, 10)[0]!.possible, 40);
   });
 
   test('a chosen suggestion becomes a row or joins the row of its part, and can be changed', () => {
@@ -62,12 +62,12 @@ describe('rows of a quick order', () => {
   });
 
   test('a typed quantity applies to the whole row; lines that join later add theirs', () => {
-    const [first] = rowsOf(LINES, {}, 1);
+    const [first] = quickOrderRowsOf(LINES, {}, 1);
     const typed = withQuantity({}, first!, 7);
     assert.deepEqual(shown(typed)[0], ['fan', 7, 7]);
     assert.deepEqual(shown(withCommand('choose:1:fan', LINES, typed, 1))[0], ['fan', 11, 11]);
     for (const quantity of [null, 0, 1.5, -1]) {
-      const [row] = rowsOf(LINES, withQuantity({}, first!, quantity), 1);
+      const [row] = quickOrderRowsOf(LINES, withQuantity({}, first!, quantity), 1);
       assert.deepEqual([row!.quantity, isGood(row!)], [quantity, false]);
     }
   });
@@ -76,10 +76,10 @@ describe('rows of a quick order', () => {
     const taken = withCommand('take:0:40', LINES, {}, 10);
     assert.deepEqual(shown(taken, 10)[0], ['fan', 5, 40]);
     assert.deepEqual(shown(withoutTaken(taken), 2)[0], ['fan', 5, 10]);
-    const [row] = rowsOf(LINES, taken, 10);
+    const [row] = quickOrderRowsOf(LINES, taken, 10);
     assert.deepEqual(shown(withQuantity(taken, row!, 3), 10)[0], ['fan', 3, 30]);
     for (const machines of [null, 0, 0.2, -1, 10_001, Number.NaN])
-      assert.equal(isGood(rowsOf(LINES, {}, machines)[0]!), false, String(machines));
+      assert.equal(isGood(quickOrderRowsOf(LINES, {}, machines)[0]!), false, String(machines));
   });
 
   test('removing rows removes all their lines', () => {
@@ -87,14 +87,14 @@ describe('rows of a quick order', () => {
       ['?', 4, 4],
       ['-', 1, 1],
     ]);
-    assert.deepEqual(shown(withoutRows({}, rowsOf(LINES, {}, 1))), []);
+    assert.deepEqual(shown(withoutRows({}, quickOrderRowsOf(LINES, {}, 1))), []);
     for (const command of ['remove:99', 'remove', 'explode:0', '', 'take:0:1e9', 'take:0:-1'])
       assert.deepEqual(shown(withCommand(command, LINES, {}, 1)), shown({}), command);
   });
 
   test('a part that cannot be ordered in any quantity shows why', () => {
     const lines = [line('a', 1, part('a', 1, 0)), line('b', 1, part('b', 5, 3))];
-    const [sold, few] = rowsOf(lines, {}, 1);
+    const [sold, few] = quickOrderRowsOf(lines, {}, 1);
     assert.deepEqual([sold!.problem, sold!.possible], ['Out of stock.', undefined]);
     assert.deepEqual([few!.problem, few!.possible], ['Only 3 left; the minimum order is 5.', undefined]);
   });
@@ -102,11 +102,11 @@ describe('rows of a quick order', () => {
   test('choices survive a corrected list and a manipulated form field', () => {
     const chosen = withCommand('choose:1:drive', LINES, {}, 1);
     assert.deepEqual(keptChoices(LINES, chosen, [line('new', 1, fan), ...LINES]), { 2: { part: 'drive' } });
-    const [first] = rowsOf(LINES, chosen, 1);
+    const [first] = quickOrderRowsOf(LINES, chosen, 1);
     const decided = withCommand('take:1:5', LINES, withQuantity(chosen, first!, 7), 1);
     const corrected = [line('cable', 1, part('cable')), ...LINES];
     const decisions = (lines: MatchedLine[], choices: Choices) =>
-      rowsOf(lines, choices, 1).map(({ part, quantity, total }) => [part?._id, quantity, total]);
+      quickOrderRowsOf(lines, choices, 1).map(({ part, quantity, total }) => [part?._id, quantity, total]);
     assert.deepEqual(decisions(corrected, keptChoices(LINES, decided, corrected)), [
       ['cable', 1, 1],
       ['fan', 7, 7],
@@ -123,7 +123,7 @@ describe('rows of a quick order', () => {
     ]);
     const twice = [...LINES, LINES[0]!];
     assert.deepEqual(decisions(twice, keptChoices(LINES, removed, twice)).at(-1), ['fan', 2, 2]);
-    const allRemoved = withoutRows({}, rowsOf(LINES, {}, 1));
+    const allRemoved = withoutRows({}, quickOrderRowsOf(LINES, {}, 1));
     assert.deepEqual(keptChoices(LINES, allRemoved, LINES), {}, 'the list starts again');
     const choices = { 0: { quantity: null, take: 4 }, 1: { part: 'drive', into: 0, isRemoved: true } };
     assert.deepEqual(readChoices(JSON.stringify(choices)), choices);

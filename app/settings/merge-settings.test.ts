@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
-import { fieldsOf } from './settings-fields.ts';
+import { settingsFieldsOf } from './settings-fields.ts';
 
 test('a conflict shows the values of the other admin as the form words them, in the currency of the shop', () => {
   const method = { id: 'post', name: 'Post', places: [], minDays: 1, maxDays: 3, isActive: true };
   const settings = (cents: number, mode: ShopSettings['tax']['mode'], when: 'daily' | 'each', email: string) =>
-    fieldsOf({
+    settingsFieldsOf({
       ...DEFAULT_SHOP_SETTINGS,
       delivery: { methods: [{ ...method, priceCents: cents, freeFromCents: 100 * cents }] },
       tax: { ...DEFAULT_SHOP_SETTINGS.tax, mode },
       alerts: { ...DEFAULT_SHOP_SETTINGS.alerts, low_stock: { when, emails: [email] } },
     });
-  const opened = fieldsOf(DEFAULT_SHOP_SETTINGS);
+  const opened = settingsFieldsOf(DEFAULT_SHOP_SETTINGS);
   const typed = settings(300, 'included', 'daily', 'mine@forge.test');
   const saved = settings(1250, 'provider_added', 'each', 'theirs@forge.test');
   assert.deepEqual(

@@ -23,7 +23,7 @@ const themes = new Map(
 
 const GROUNDS = ['base-100', 'base-200', 'base-300', 'wash'];
 const STATES = ['info', 'success', 'warning', 'error'];
-const FILLED = ['primary', 'secondary', 'accent', 'neutral', ...STATES];
+const FILLED = ['primary', ...STATES];
 
 test('both themes are parsed', () => {
   assert.deepEqual([...themes.keys()], ['paper', 'graphite']);

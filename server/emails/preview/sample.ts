@@ -52,10 +52,7 @@ const ORDER = {
     {
       carrier: 'DHL',
       tracking: 'JD014600003RT',
-      contents: [
-        { line: 'line-0', units: 1 },
-        { line: 'line-1', units: 1 },
-      ],
+      contents: lines.map(({ id, quantity }) => ({ line: id, units: quantity })),
     },
   ],
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { missingKeys, newRow, rowsOf, serializeRows, unitFor } from './specification-rows.ts';
+import { missingKeys, newRow, specificationRowsOf, serializeRows, unitFor } from './specification-rows.ts';
 
 test('rows become the request body, typed by the kind and by their text', () => {
   const rows = [
@@ -32,8 +32,8 @@ test('rows become the request body, typed by the kind and by their text', () => 
 
 test("a form's values become rows again; invalid values become no rows", () => {
   const json = '[{"name":"TDP","value":120,"unit":"W"}]';
-  assert.equal(serializeRows(rowsOf(json), 'processor'), json);
-  for (const bad of ['', '{', '{}', 'null', '7']) assert.deepEqual(rowsOf(bad), [], bad);
+  assert.equal(serializeRows(specificationRowsOf(json), 'processor'), json);
+  for (const bad of ['', '{', '{}', 'null', '7']) assert.deepEqual(specificationRowsOf(bad), [], bad);
 });
 
 test('the kind suggests missing specifications and their units', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { highlightBy, optionsOf, piecesOf } from './suggestion-options.ts';
+import { highlightBy, optionsOf, markedPiecesOf } from './suggestion-options.ts';
 
 const part = {
   _id: 'one',
@@ -52,13 +52,13 @@ test('where parts are added to a list, only parts are suggested', () => {
 
 test('a name is split at its marks', () => {
   assert.deepEqual(
-    piecesOf('Ryzen 7 7800X3D', [
+    markedPiecesOf('Ryzen 7 7800X3D', [
       [0, 5],
       [8, 12],
     ]),
     ['', 'Ryzen', ' 7 ', '7800', 'X3D'],
   );
-  assert.deepEqual(piecesOf('Ryzen', []), ['Ryzen']);
+  assert.deepEqual(markedPiecesOf('Ryzen', []), ['Ryzen']);
 });
 
 test('the highlight cycles through the field; Home and End move the cursor until something is highlighted', () => {
