@@ -32,11 +32,17 @@ const load = async (context: LoaderContext) => {
   return { offered: newAttempt() };
 };
 
+/** Without fields that were left empty: the specification's call has only those that every part has. */
+function filledIn<Fields extends object>(fields: Fields): Fields {
+  const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Fields;
+}
+
 /** After saving, stays on this form for another part, or opens the list with the new part first. */
 const addPart = (inScripts: boolean) =>
   formAction(async (context, form): Promise<Saved | Response> => {
     await context.admin('catalog.write');
-    const body = await parseForm(partFormSchema, Object.fromEntries(form));
+    const body = filledIn(await parseForm(partFormSchema, Object.fromEntries(form)));
     const { insertedId } = await sendOnce('add-product', form, (key) => context.call('addPart', { body, ...key }));
     if (form.get('then') === 'another') return { saved: { id: insertedId, name: body.name } };
     if (inScripts) flashToast('Successfully saved');
