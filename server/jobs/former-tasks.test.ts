@@ -61,5 +61,7 @@ test('a refund that an early version queued by its payment is carried out', asyn
     await queue(task, payload);
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
-  assert.deepEqual(await waitingJobs(), []);
+  // The provider's event about the refund may be waiting for its own job.
+  const waiting = (await waitingJobs()).filter(({ task_identifier: task }) => task !== 'record_refunds');
+  assert.deepEqual(waiting, []);
 });
