@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual, createHash } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -12,10 +12,4 @@ export function newId(prefix: string, length = 24): string {
 /** The current time in unix seconds, the unit of Stripe's timestamps. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
-}
-
-/** Compares secrets in constant time, whatever their lengths. */
-export function sameSecret(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
-import { markUsed, selectKeyByDigest } from './queries.ts';
+import { selectKeyByDigest } from './queries.ts';
 
 /** Whether a bearer token is an API key. */
 export function isApiKey(token: string): boolean {
@@ -34,9 +34,4 @@ export async function keyCaller(
     signedInAt: key.createdAt,
     key: { id: key.id, scopes: key.scopes },
   };
-}
-
-/** Records that a key was used, for the list of keys. */
-export async function recordKeyUse({ db }: Pick<Deps, 'db'>, { key }: Actor): Promise<void> {
-  if (key) await markUsed(db, key.id);
 }

@@ -70,8 +70,8 @@ export async function markRevoked(tx: Executor, id: string): Promise<{ name: str
   return revoked;
 }
 
-/** Records the use of a key, at most once a minute. */
-export async function markUsed(db: Executor, id: string): Promise<void> {
+/** Records the use of a key for the list of keys, at most once a minute. */
+export async function recordKeyUse(db: Executor, id: string): Promise<void> {
   await db
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()` })

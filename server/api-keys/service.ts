@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { hasPermission, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { ApiKey, NewApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_PREFIX, MAX_KEYS } from '#contract/developers/key-scopes.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { createSecret } from '#server/accounts/digest-of-secret.ts';
 import * as queries from './queries.ts';
 
 /** Number of characters of a key that lists show. */
@@ -27,13 +26,13 @@ export async function addApiKey(
 ): Promise<ApiKey & { key: string }> {
   const lacking = scopes.filter((scope) => !hasPermission(actor.staffRole, scope));
   if (lacking.length > 0) throw invalidFields({ scopes: `You don't have ${lacking.join(', ')}` });
-  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const { secret: key, digest } = createSecret(KEY_PREFIX);
   const prefix = key.slice(0, SHOWN);
   const { userId } = actor;
   return db.transaction(async (tx) => {
     if ((await queries.lockAndCountKeys(tx)) >= MAX_KEYS)
       throw new Failure('edit_conflict', `A store has at most ${MAX_KEYS} API keys. Revoke one first.`);
-    const row = { userId, name, prefix, digest: digestOfSecret(key), scopes: [...new Set(scopes)], days };
+    const row = { userId, name, prefix, digest, scopes: [...new Set(scopes)], days };
     const id = await queries.insertKey(tx, row);
     await record(tx, { actor: userId, action: 'key.created', subject: id, detail: { name, prefix, scopes, days } });
     return { ...serialize((await queries.selectKey(tx, id))!), key };

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
@@ -179,8 +178,8 @@ async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId:
   const ownerKey = ownerKeyOf(owner);
   const known = ownerKey && (await queries.lockBasket(tx, ownerKey));
   if (known) return { basketId: known, cookie: { token: owner.token } };
-  const token = randomBytes(32).toString('base64url');
-  return { basketId: await queries.insertBasket(tx, { tokenDigest: digestOfSecret(token) }), cookie: { token } };
+  const { secret: token, digest: tokenDigest } = createSecret();
+  return { basketId: await queries.insertBasket(tx, { tokenDigest }), cookie: { token } };
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
-import { isApiKey, keyCaller, recordKeyUse } from '#server/api-keys/key-caller.ts';
+import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
+import { recordKeyUse } from '#server/api-keys/queries.ts';
 import type { Env } from './context.ts';
 import type { Guard } from './serve.ts';
 
@@ -86,7 +87,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
         const permission = KEY_CALLS[name];
         if (!permission) throw new Failure('forbidden', NOT_FOR_KEYS);
         requirePermission(actor, permission);
-        await recordKeyUse(deps, actor);
+        await recordKeyUse(deps.db, actor.key.id);
         return actor;
       }
       return isDue(actor) || actor.listedPassword ? { ...actor, role: 'customer', staffRole: null } : actor;
@@ -99,7 +100,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
       // A call without a permission would be open to every role.
       if (!permission) throw new Error('An admin call must declare its permission.');
       requirePermission(actor, permission);
-      await recordKeyUse(deps, actor);
+      if (actor.key) await recordKeyUse(deps.db, actor.key.id);
       return actor;
     },
   };

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { LINK_MINUTES } from '#contract/accounts/own-account.ts';
 import type { Executor } from '#server/database/client.ts';
 import { mailedLinks } from './tables.ts';
@@ -16,9 +15,9 @@ export async function createMailedLink(
   purpose: Purpose,
   email?: string,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const { secret, digest } = createSecret();
   const row = {
-    secretDigest: digestOfSecret(secret),
+    secretDigest: digest,
     email: email ?? null,
     expiresAt: sql`now() + make_interval(mins => ${LINK_MINUTES})`,
     createdAt: sql`now()`,

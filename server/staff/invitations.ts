@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
-import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { INVITATION_DAYS, type Invitation } from '#contract/accounts/invitations.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
@@ -52,7 +51,7 @@ export async function inviteStaff(
   actor: string,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const { secret, digest } = createSecret();
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
     if (!admins.some((admin) => admin.id === actor && isActiveOwner(admin)))
@@ -65,7 +64,7 @@ export async function inviteStaff(
       .values({
         email,
         staffRole: role,
-        secretDigest: digestOfSecret(secret),
+        secretDigest: digest,
         invitedBy: actor,
         expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})` as unknown as Date,
       })

@@ -1,6 +1,6 @@
 import { StripeFailure } from './stripe-failure.ts';
 import { type Form, textOf } from './form.ts';
-import { sameSecret } from '../identifiers.ts';
+import { sameSecret } from '../../same-secret.ts';
 
 export interface Keys {
   secretKey: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../escape-html.ts';
 
 export interface Served {
   status: number;
@@ -43,11 +44,6 @@ const assets: Readonly<Record<string, () => string>> = {
   '/dashboard.css': () => read('./dashboard.css'),
   ...Object.fromEntries(frameFiles.map((name) => [`/frames/${name}`, () => read(`../browser/frames/${name}`)])),
 };
-
-/** Escapes text for markup and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
-}
 
 const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 

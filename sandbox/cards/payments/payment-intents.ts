@@ -14,7 +14,8 @@ import {
   requiredInteger,
   textOf,
 } from '../api/form.ts';
-import { newId, nowSeconds, sameSecret } from '../identifiers.ts';
+import { sameSecret } from '../../same-secret.ts';
+import { newId, nowSeconds } from '../identifiers.ts';
 const createNames = [
   'amount',
   'currency',

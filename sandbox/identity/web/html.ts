@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../escape-html.ts';
+
 /** Markup that is safe to send; `html` escapes anything else. */
 export class Html {
   readonly markup: string;
@@ -7,16 +9,6 @@ export class Html {
 }
 
 type Piece = Html | string | number | false | null | undefined | readonly Piece[];
-
-/** Escapes text for element content and quoted attributes. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
 
 function render(piece: Piece): string {
   if (piece === false || piece === null || piece === undefined) return '';

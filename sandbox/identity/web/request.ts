@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { sameSecret } from '../../same-secret.ts';
 
 /** The body exceeds the caller's limit. */
 export class BodyTooLarge extends Error {}
@@ -44,6 +44,5 @@ export function isOwnOrigin(req: IncomingMessage, port: number): boolean {
 /** Whether the request has this Bearer key, compared in constant time. */
 export function hasBearerKey(req: IncomingMessage, key: string): boolean {
   const sent = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return key !== '' && timingSafeEqual(digest(sent), digest(key));
+  return key !== '' && sameSecret(sent, key);
 }
