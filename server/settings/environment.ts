@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EmailSchema } from '#contract/fields.ts';
 import { WALLETS } from '#contract/payments/payments.ts';
 import * as value from './values.ts';
 
@@ -9,6 +10,8 @@ const WITHOUT_CENTS =
 const perMinute = () => value.integer(1, 100_000_000);
 const port = () => value.integer(1, 65_535);
 const matches = (shape: RegExp) => (text: string) => shape.test(text);
+/** Whether people can have this address in the store. */
+const isEmail = (text: string) => EmailSchema.safeParse(text).data === text.toLowerCase();
 const currencyProblem = ({ input }: { input: unknown }) =>
   WITHOUT_CENTS.test(String(input))
     ? `must be a currency with cents, and ${String(input)} has none: the store counts prices in hundredths.`
@@ -46,7 +49,7 @@ export const TOPICS = {
   'Secrets and admins': {
     AUTH_SECRET: value.longSecret(32).optional(),
     AUTH_SECRET_OLD: z.string().optional(),
-    ADMIN_EMAILS: value.list(value.isEmail, 'an email address').default([]),
+    ADMIN_EMAILS: value.list(isEmail, 'an email address').default([]),
     ADMIN_SECOND_FACTOR: value.flag(),
   },
   Payments: {
@@ -83,11 +86,11 @@ export const TOPICS = {
     SMTP_URL: value.url(['smtp', 'smtps'], 'smtps://name:password@mail.example.com:465').optional(),
     MAIL_FROM: value
       .shaped(
-        (text) => value.isEmail(value.addressIn(text)),
+        (text) => isEmail(value.addressIn(text)),
         'must be an address like shop@example.com or "Shop <shop@example.com>"',
       )
       .optional(),
-    SHOP_EMAIL: value.shaped(value.isEmail, 'must be an email address').optional(),
+    SHOP_EMAIL: value.shaped(isEmail, 'must be an email address').optional(),
     SMS_WEBHOOK_URL: value.url(['https', 'http'], 'https://sms.example.com/send').optional(),
     SMS_WEBHOOK_TOKEN: z.string().optional(),
     // The prefix of one country within a shared code counts too: `+1242`.

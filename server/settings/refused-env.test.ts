@@ -137,6 +137,16 @@ test('one error names all invalid values and repeats no password', () => {
   assert.match(problems({ PAYMENT_SANDBOX_PORT: '3000' }).join(), /must all differ/);
 });
 
+test('settings accept only email addresses that people can sign in with', () => {
+  for (const email of ['ann..b@example.com', '.ann@example.com', 'ann@-example.com', 'ann(b)@example.com', 'ann@b.c1'])
+    assert.equal(
+      problems({ ...MAIL, ...AUTH, ADMIN_EMAILS: email, SHOP_EMAIL: email, MAIL_FROM: `Shop <${email}>` }).length,
+      3,
+      email,
+    );
+  assert.deepEqual(problems({ ADMIN_EMAILS: 'Ann.B+shop@Sub.Example.com', SHOP_EMAIL: "o'hara@example.com" }), []);
+});
+
 test('suggests corrections for misspelled names only', () => {
   assert.deepEqual(readEnv({ STRIPE_SECRETKEY: 'x', DATABASEURL: 'y', SMPT_URL: 'z' }).hints, [
     'STRIPE_SECRETKEY is not read by the store; did you mean STRIPE_SECRET_KEY?',

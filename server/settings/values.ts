@@ -71,11 +71,6 @@ export function origin(example: string) {
     .transform((text) => new URL(text).origin);
 }
 
-/** Whether the text looks like one email address. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(text);
-}
-
 /** The bare address in "Name <address>". */
 export function addressIn(mailbox: string): string {
   return /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
