@@ -22,3 +22,10 @@ test('a change keeps its sign before the currency', () => {
     '10 %',
   ]);
 });
+
+test('a text as long as a form can be is read in linear time', () => {
+  // In quadratic time this would take hours.
+  const gap = ' '.repeat(3 * 1024 * 1024);
+  for (const text of [`1${gap}!`, `€${gap}!`, `${gap}1${gap}`, `1${gap}€${gap}€!`, ',111'.repeat(700_000)])
+    assert.equal(parsePrice(text), text.trim() === '1' ? 100 : undefined);
+});

@@ -33,10 +33,14 @@ export function formatCents(cents: number, currency: string): string {
 
 /** Removes the currency around a typed amount, whose sign may come first: `€12.40`, `-$2`, `12,40 €`, `EUR 12.40`. */
 export function withoutCurrency(text: string): string {
-  return text
-    .trim()
-    .replace(/^([+\-\u2212]?)\s*(?:[A-Za-z]{0,2}\p{Sc}|[A-Za-z]{3}\b)\s*/u, '$1')
-    .replace(/\s*(?:\p{Sc}|\b[A-Za-z]{3})$/u, '');
+  return (
+    text
+      .trim()
+      .replace(/^([+\-\u2212]?)\s*(?:[A-Za-z]{0,2}\p{Sc}|[A-Za-z]{3}\b)\s*/u, '$1')
+      // Trimmed afterwards: a pattern that begins with spaces would take quadratic time.
+      .replace(/(?:\p{Sc}|\b[A-Za-z]{3})$/u, '')
+      .trimEnd()
+  );
 }
 
 /**

@@ -117,10 +117,11 @@ const preferences = new Map<string, Coding | undefined>();
 function preferred(accepted: string): Coding | undefined {
   if (preferences.has(accepted)) return preferences.get(accepted);
   const wanted = accepted.split(',').flatMap((part) => {
+    // Trimmed afterwards: splitting by a pattern with spaces would take quadratic time.
     const [name = '', ...parameters] = part
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/);
+      .split(';')
+      .map((piece) => piece.trim());
     return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
   });
   const coding = CODINGS.find((candidate) => wanted.includes(candidate));

@@ -157,6 +157,17 @@ describe('the content encoding', () => {
   });
 });
 
+test('a header full of spaces is read in linear time', async () => {
+  // In quadratic time this would take hours; one of the 16 KB that Node allows held up all requests for 0.1 s.
+  const gap = ' '.repeat(3 * 1024 * 1024);
+  const { headers } = await formFor(
+    await answerOf('long '.repeat(1_000)),
+    `gzip${gap};${gap}q=1${gap}!,br${gap}!`,
+    () => undefined,
+  );
+  assert.equal(headers[headers.indexOf('content-encoding') + 1], 'gzip');
+});
+
 describe('cacheable routes', () => {
   test('are listed; a query has one key however it is spelled', () => {
     for (const url of [

@@ -39,6 +39,13 @@ test('amounts are parsed as people write them', () => {
   assert.equal(amount('percent', '20000'), 'At most 10,000 percent');
 });
 
+test('an amount as long as a form can be is read in linear time', () => {
+  // In quadratic time this would take hours.
+  const gap = ' '.repeat(3 * 1024 * 1024);
+  for (const typed of [`1${gap}!`, `1${gap}%${gap}%!`]) assert.ok('error' in readChange('price', 'percent', typed));
+  assert.deepEqual(readChange('price', 'percent', `10${gap}%`), { field: 'price', how: 'percent', amount: 10 });
+});
+
 test('a change is described in words', () => {
   assert.equal(describeChange({ field: 'price', how: 'set', amount: 12.4 }, 'usd'), 'Price: set to $12.40');
   assert.equal(describeChange({ field: 'quantity', how: 'add', amount: -20 }, 'usd'), 'Stock: 20 less');

@@ -18,7 +18,7 @@ export const METHODS = [
 /** Parses an entered change ('+5', '-$2.50', '10 %', '1,000'), or returns what is wrong with the amount. */
 export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
   if (typed.trim() === '') return { error: 'Enter an amount' };
-  const amount = readNumber(withoutCurrency(typed).replace(/\s*%\s*$/, ''));
+  const amount = readNumber(withoutCurrency(typed).replace(/%$/, ''));
   if (amount === undefined) return { error: 'Enter a number' };
   const result = BulkChangeSchema.safeParse({ field, how, amount });
   return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };
