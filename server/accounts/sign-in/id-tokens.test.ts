@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHmac, KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { mailsTo, member, openAccounts } from '#server/accounts/testing.ts';
 
 /** A minimal issuer: its discovery document and its keys. */
@@ -131,6 +132,34 @@ test('an invalid ID token is refused', async () => {
     assert.equal(answer.body.token, undefined, what);
   }
   assert.equal((await trade(await idToken(), 'somebody@else.test')).status, 403, 'the path is another');
+});
+
+test('the header of an ID token chooses neither its key nor an algorithm without one', async () => {
+  const [, claims] = (await idToken()).split('.');
+  const encoded = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url');
+  const publicPem = await exportSPKI(publicKey);
+  const withHmac = (header: object, key: string): string => {
+    const signed = `${encoded(header)}.${claims}`;
+    return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+  };
+  const withOtherKey = (header: object): string => {
+    const signed = `${encoded(header)}.${claims}`;
+    return `${signed}.${sign('sha256', Buffer.from(signed), KeyObject.from(other.privateKey)).toString('base64url')}`;
+  };
+  const otherJwk = await exportJWK(other.publicKey);
+  const forged = {
+    'no algorithm': `${encoded({ alg: 'none', kid: 'one' })}.${claims}.`,
+    'no algorithm in capitals': `${encoded({ alg: 'NONE' })}.${claims}.`,
+    'the public key as an HMAC secret': withHmac({ alg: 'HS256', kid: 'one' }, publicPem),
+    'the client secret as an HMAC secret': withHmac({ alg: 'HS256' }, 'x'),
+    'an empty HMAC secret': withHmac({ alg: 'HS256', kid: '../../dev/null' }, ''),
+    'an HMAC under the name of RS256': withHmac({ alg: 'RS256', kid: 'one' }, publicPem),
+    'its own key': withOtherKey({ alg: 'RS256', kid: 'one', jwk: otherJwk }),
+    'its own key, unnamed': withOtherKey({ alg: 'RS256', jwk: otherJwk }),
+    'an address of its keys': withOtherKey({ alg: 'RS256', jku: `${issuer}/keys`, x5u: `${issuer}/keys` }),
+    'an unknown critical extension': withOtherKey({ alg: 'RS256', kid: 'one', crit: ['b64'], b64: false }),
+  };
+  for (const [what, token] of Object.entries(forged)) assert.equal((await trade(token)).status, 401, what);
 });
 
 test('two identities with one email are linked only when both have verified it', async () => {
