@@ -87,7 +87,7 @@ export function CompareTable({
                   size="sm"
                   icon="x"
                   aria-label={`Remove ${part.name}`}
-                  className="-ms-4 mt-1"
+                  className="-ms-4 mt-1 justify-self-start"
                 >
                   Remove
                 </ButtonLink>

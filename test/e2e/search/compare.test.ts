@@ -148,3 +148,34 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(1);
   });
 });
+
+test('compared parts line up, and scroll under their row headers', async ({ reader, shop }) => {
+  const parts = [
+    { name: 'Short', specifications: [] },
+    {
+      name: `Kestrel ${'Long Name '.repeat(6)}`,
+      specifications: [
+        { name: 'Capacity', value: '4 TB' },
+        { name: 'Interface', value: 'M.2-2280 with a long and breakable name of its connector' },
+      ],
+    },
+    { name: 'Nearly gone', minimum: 40, quantity: 39 },
+  ];
+  const ids: string[] = [];
+  for (const part of parts) ids.push((await shop.addPart(part))._id);
+  const buttons = table(reader).getByRole('columnheader').getByRole('link', { name: 'Remove' });
+  const names = table(reader).getByRole('columnheader').locator('[id^="compared-"]');
+  for (const width of [1440, 900, 390]) {
+    await reader.setViewportSize({ width, height: 900 });
+    await reader.goto(`/compare?ids=${ids.join(',')}`);
+    for (const aligned of [names, buttons]) {
+      await expect(aligned).toHaveCount(3);
+      const tops = await aligned.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(new Set(tops).size, `at ${width} px: ${tops}`).toBe(1);
+    }
+  }
+  await reader.setViewportSize({ width: 800, height: 900 });
+  await table(reader).evaluate((box) => (box.scrollLeft = 1_000));
+  expect(await table(reader).evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  await expect(table(reader).getByRole('rowheader', { name: 'Minimum' })).toBeInViewport({ ratio: 1 });
+});
