@@ -40,7 +40,8 @@ export function ContactForm() {
       fetcher={fetcher}
       ref={form}
       id="contact"
-      action="/?index"
+      // Without scripts the page opens at the form, where the answer is.
+      action="/?index#contact"
       noValidate
       onSubmit={check.onSubmit}
       onInput={check.onInput}

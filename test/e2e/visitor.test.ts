@@ -69,6 +69,28 @@ test('the contact form names missing fields, keeps typed values on failure, and 
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
+test('without scripts the contact form opens at its errors', async ({ browser, shop }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.store.origin });
+  await page.goto('/');
+  await page.getByLabel('Email address').fill('ines@example.test');
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  await expect(page.getByText('Enter a message')).toBeInViewport();
+  await expect(page.getByLabel('Email address')).toHaveValue('ines@example.test');
+  await page.close();
+});
+
+test('a wrong field stays red under the pointer', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  const message = page.getByLabel('Message');
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  const color = (field = message) => field.evaluate((one) => getComputedStyle(one).getPropertyValue('--input-color'));
+  await page.mouse.move(0, 0);
+  const red = await color();
+  await message.hover();
+  expect(await color()).toBe(red);
+});
+
 test("login and sign-up show errors in the specification's words", async ({ page }) => {
   await page.goto('/signUp');
   await page.getByRole('button', { name: 'Sign up' }).click();
