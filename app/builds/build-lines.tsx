@@ -5,7 +5,8 @@ import { PartName } from '#app/parts/part-identity.tsx';
 import { PART_KINDS, kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
+import { PARTS } from '#app/lists/nouns.ts';
 
 const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug, place]));
 
@@ -23,11 +24,14 @@ export function BuildLines({
   return (
     <ul aria-label="Parts in this build" className="sheet divide-y divide-line">
       {sorted.map((line) => (
-        <li key={line.part} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
+        <li
+          key={line.part}
+          className="grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 @max-3xs:grid-cols-1 sm:p-5"
+        >
           <PartPicture
             part={{ _id: line.part, category: line.category, img: line.img }}
             sizes="4rem"
-            className="rounded-field border border-line"
+            className="rounded-field border border-line @max-3xs:w-16"
           />
           <div className="min-w-0">
             <p className="text-sm text-muted">{kindLabel(line.category)}</p>
@@ -37,13 +41,14 @@ export function BuildLines({
               </h2>
               <p className="font-medium">
                 {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}
-                <Price cents={centsOf(line.unitPrice)} />
+                {line.onSale ? <Price cents={centsOf(line.unitPrice)} /> : <span aria-label="no price">-</span>}
+                {children && line.onSale && <span className="font-normal text-muted"> each</span>}
               </p>
             </div>
             <StockNote line={line} />
           </div>
           {children && (
-            <div className="col-span-2 flex flex-wrap items-start justify-between gap-2 sm:col-span-1 sm:col-start-2">
+            <div className="col-span-2 flex @max-3xs:col-span-1 flex-wrap items-start justify-between gap-2 sm:col-span-1 sm:col-start-2">
               {children(line)}
             </div>
           )}
@@ -51,6 +56,13 @@ export function BuildLines({
       ))}
     </ul>
   );
+}
+
+/** The number of parts that a build's total includes: '6 parts', or '5 of 6 parts' if one is no longer sold. */
+export function countedParts(lines: readonly BuildLine[]): string {
+  const sold = lines.filter(({ onSale }) => onSale).length;
+  const all = countOf(lines.length, PARTS);
+  return sold === lines.length ? all : `${formatCount(sold)} of ${all}`;
 }
 
 /** Why a line cannot be ordered as it is. */

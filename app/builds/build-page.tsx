@@ -1,4 +1,3 @@
-import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { redirect, useLoaderData } from 'react-router';
 import type { Build, BuildLine } from '#contract/builds/builds.ts';
@@ -26,7 +25,7 @@ import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBuildAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
-import { BuildLines } from './build-lines.tsx';
+import { BuildLines, countedParts } from './build-lines.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { ManageBuild } from './manage-build.tsx';
 import { VerdictReport } from './verdict.tsx';
@@ -199,7 +198,7 @@ function AddParts({ build }: { build: Build }) {
 
 function Summary({ build }: { build: Build }) {
   return (
-    <SummaryCard label={countOf(build.lines.length, PARTS)} cents={centsOf(build.total)}>
+    <SummaryCard label={countedParts(build.lines)} cents={centsOf(build.total)}>
       <PostForm action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
         <NumberStepper label="How many of this build" name="times" min={1} max={1_000} defaultValue={1} />
         <Button type="submit" name="intent" value="basket" variant="primary" size="lg" wide>

@@ -1,5 +1,3 @@
-import { PARTS } from '#app/lists/nouns.ts';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -15,7 +13,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { createFrom } from './build-actions.ts';
-import { BuildLines } from './build-lines.tsx';
+import { BuildLines, countedParts } from './build-lines.tsx';
 import { VerdictReport } from './verdict.tsx';
 
 const load = async ({ call, params }: LoaderContext) => ({
@@ -46,21 +44,23 @@ export default function SharedBuildPage() {
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>}>
         A shared build at today's prices.
       </PageHeading>
-      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <div className="grid min-w-0 gap-6">
-          {failure && <Banner tone="bad" title={failureText(failure)} />}
-          <VerdictReport build={build} />
-          {build.lines.length === 0 ? (
-            <EmptyState isSheet kind="nothing" title="This build has no parts" />
-          ) : (
-            <BuildLines lines={build.lines} />
-          )}
+      <div className="@container">
+        <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
+          <div className="grid min-w-0 gap-6">
+            {failure && <Banner tone="bad" title={failureText(failure)} />}
+            <VerdictReport build={build} />
+            {build.lines.length === 0 ? (
+              <EmptyState isSheet kind="nothing" title="This build has no parts" />
+            ) : (
+              <BuildLines lines={build.lines} />
+            )}
+          </div>
+          <SummaryCard label={countedParts(build.lines)} cents={centsOf(build.total)}>
+            <PostButton variant="primary" size="lg" wide className="mt-4">
+              Copy to my builds
+            </PostButton>
+          </SummaryCard>
         </div>
-        <SummaryCard label={countOf(build.lines.length, PARTS)} cents={centsOf(build.total)}>
-          <PostButton variant="primary" size="lg" wide className="mt-4">
-            Copy to my builds
-          </PostButton>
-        </SummaryCard>
       </div>
     </div>
   );

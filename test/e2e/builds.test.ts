@@ -113,3 +113,20 @@ test('an edited address and a part that is no longer sold leave the builds and s
   await page.goto(`/dashboard/saved?add=${saved._id}`);
   await expect(page.locator(`[id="below-${saved._id}"]`)).toHaveCount(1);
 });
+
+test('the total of a build names how many of its parts it includes', async ({ page, shop }) => {
+  const [gone, sold] = [await shop.addPart({ price: 30 }), await shop.addPart({ price: 12 })];
+  const person = await shop.signUpVerified(page);
+  const parts = [gone, sold].map(({ _id }) => ({ part: _id, quantity: 2 }));
+  const build = { name: `Node ${unique()}`, parts };
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', build);
+  const { token } = await shop.as<{ token: string }>(page, person, 'PUT', `/builds/${insertedId}/share`);
+  await shop.asAdmin('DELETE', `/part/${gone._id}`);
+  for (const path of [`/dashboard/builds/${insertedId}`, `/build/${token}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('paragraph').filter({ hasText: '1 of 2 parts' })).toContainText('$24.00');
+    await expect(page.getByRole('listitem').filter({ hasText: gone.name })).not.toContainText('$30.00');
+  }
+  await page.goto(`/dashboard/builds/${insertedId}`);
+  await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('$12.00 each');
+});
