@@ -136,50 +136,52 @@ export default function BasketPage() {
             Add parts here and order them together, with one payment.
           </EmptyState>
         ) : (
-          <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-            <ul aria-label="Parts in your basket" className="sheet divide-y divide-line">
-              {lines.map((line) => (
-                <BasketRow
-                  key={line.part}
-                  line={line}
-                  quantity={quantityOf(line)}
-                  onNumber={(quantity) => setTyped((before) => ({ ...before, [line.part]: quantity }))}
-                  onFailure={() => (hasFailed.current = true)}
-                />
-              ))}
-            </ul>
-            <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
-              <div className="mt-3 lg:mt-5">
-                {problems > 0 ? (
-                  <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
-                    Check out
-                  </Button>
-                ) : (
-                  <ButtonLink
-                    href="/checkout"
-                    variant="primary"
-                    size="lg"
-                    wide
-                    iconAfter="arrow-right"
-                    aria-busy={(isLeaving && isSaving) || undefined}
-                    // Saves pending input first.
-                    onClick={(event) => {
-                      if (!isSaving) return;
-                      event.preventDefault();
-                      hasFailed.current = false;
-                      setLeaving(true);
-                    }}
-                  >
-                    Check out
-                  </ButtonLink>
-                )}
-              </div>
-              <p id="basket-problems" role="status" className="mt-3 text-sm text-muted">
-                {problems > 0
-                  ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
-                  : 'Nothing is reserved until you check out.'}
-              </p>
-            </SummaryCard>
+          <div className="@container">
+            <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
+              <ul aria-label="Parts in your basket" className="sheet divide-y divide-line">
+                {lines.map((line) => (
+                  <BasketRow
+                    key={line.part}
+                    line={line}
+                    quantity={quantityOf(line)}
+                    onNumber={(quantity) => setTyped((before) => ({ ...before, [line.part]: quantity }))}
+                    onFailure={() => (hasFailed.current = true)}
+                  />
+                ))}
+              </ul>
+              <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
+                <div className="mt-3 @4xl:mt-5">
+                  {problems > 0 ? (
+                    <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
+                      Check out
+                    </Button>
+                  ) : (
+                    <ButtonLink
+                      href="/checkout"
+                      variant="primary"
+                      size="lg"
+                      wide
+                      iconAfter="arrow-right"
+                      aria-busy={(isLeaving && isSaving) || undefined}
+                      // Saves pending input first.
+                      onClick={(event) => {
+                        if (!isSaving) return;
+                        event.preventDefault();
+                        hasFailed.current = false;
+                        setLeaving(true);
+                      }}
+                    >
+                      Check out
+                    </ButtonLink>
+                  )}
+                </div>
+                <p id="basket-problems" role="status" className="mt-3 text-sm text-muted">
+                  {problems > 0
+                    ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
+                    : 'Nothing is reserved until you check out.'}
+                </p>
+              </SummaryCard>
+            </div>
           </div>
         )}
       </div>

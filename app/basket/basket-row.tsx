@@ -30,7 +30,6 @@ export function BasketRow({
   /** A change to the line failed; the row says why. */
   onFailure: () => void;
 }) {
-  const currency = useCurrency();
   const [taken, setTaken] = useState(0);
   const { onRemove, isRemoving, failure } = useSaving(line, quantity, onFailure);
   const problem = lineProblem(line, quantity);
@@ -42,11 +41,11 @@ export function BasketRow({
     setTaken(taken + 1);
   };
   return (
-    <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5">
+    <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 @max-3xs:grid-cols-1 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5">
       <PartPicture
         part={{ _id: line.part, category: line.category, img: line.img }}
         sizes="7rem"
-        className="rounded-field border border-line"
+        className="rounded-field border border-line @max-3xs:w-20"
       />
       <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -62,19 +61,16 @@ export function BasketRow({
           </p>
         </div>
         <p className="mt-1 text-sm text-muted">
-          <LineFigures cents={cents} minimum={line.minimum} stock={line.onSale ? line.stock : null} />
-          {line.onSale && nextBreak && (
-            <>
-              {' · '}
-              <span className="inline-block">
-                {formatCents(centsOf(nextBreak.price), currency)} each from {formatCount(nextBreak.from)}
-              </span>
-            </>
-          )}
+          <LineFigures
+            cents={cents}
+            minimum={line.minimum}
+            stock={line.onSale ? line.stock : null}
+            nextBreak={nextBreak}
+          />
         </p>
         <Changes line={line} />
       </div>
-      <div className="col-span-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:col-span-1 sm:col-start-2">
+      <div className="col-span-2 flex @max-3xs:col-span-1 flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:col-span-1 sm:col-start-2">
         <PostForm action="/basket" noValidate className="flex flex-wrap items-start gap-2">
           <input type="hidden" name="part" value={line.part} />
           <NumberStepper

@@ -1,29 +1,55 @@
+import { Fragment } from 'react';
+import type { Part } from '#contract/parts/parts.ts';
+import { centsOf } from '#contract/money.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
 /**
- * A line's unit price, minimum and stock: '$12.40 each · min. order 5 · 140 in stock'; lines break only between these.
+ * A line's unit price, minimum, stock and next volume discount: '$12.40 each · min. order 5 · 140 in stock'; lines
+ * break only after a dot.
  * @param stock null if the part is no longer sold
  */
-export function LineFigures({ cents, minimum, stock }: { cents: number; minimum: number; stock: number | null }) {
-  return (
+export function LineFigures({
+  cents,
+  minimum,
+  stock,
+  nextBreak,
+}: {
+  cents: number;
+  minimum: number;
+  stock: number | null;
+  nextBreak?: Part['breaks'][number] | undefined;
+}) {
+  const figures = [
     <>
+      <Price cents={cents} /> each
+    </>,
+    <>
+      min. order <Figures>{formatCount(minimum)}</Figures>
+    </>,
+    stock === null ? (
+      'no longer sold'
+    ) : (
+      <>
+        <Figures>{formatCount(stock)}</Figures> in stock
+      </>
+    ),
+    ...(stock !== null && nextBreak
+      ? [
+          <>
+            <Price cents={centsOf(nextBreak.price)} /> each from <Figures>{formatCount(nextBreak.from)}</Figures>
+          </>,
+        ]
+      : []),
+  ];
+  return figures.map((figure, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
       <span className="inline-block">
-        <Price cents={cents} /> each
+        {figure}
+        {index < figures.length - 1 && '\u00a0·'}
       </span>
-      {' · '}
-      <span className="inline-block">
-        min. order <Figures>{formatCount(minimum)}</Figures>
-      </span>
-      {' · '}
-      {stock === null ? (
-        'no longer sold'
-      ) : (
-        <span className="inline-block">
-          <Figures>{formatCount(stock)}</Figures> in stock
-        </span>
-      )}
-    </>
-  );
+    </Fragment>
+  ));
 }

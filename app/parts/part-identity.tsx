@@ -15,7 +15,8 @@ export function PartIdentity({
   return (
     <span className={className}>
       {part.variant}
-      {part.variant && part.sku && ' · '}
+      {/* The dot stays on the line of the variant. */}
+      {part.variant && part.sku && '\u00a0· '}
       {/* Breaks before the number, not at its hyphen; a narrow column breaks within it only if it is longer than the
          store's own numbers. */}
       <Figures className="inline-block max-w-full min-w-[8ch] wrap-anywhere">{part.sku}</Figures>

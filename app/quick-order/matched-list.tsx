@@ -66,7 +66,7 @@ export function MatchedList({
           onAdd(fields);
         }
       }}
-      className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
+      className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start"
     >
       <HiddenFields fields={{ text, choices: JSON.stringify(choices), multiplied: machines ?? '' }} />
       {/* Enter in a field must not press the first button of a row. */}
@@ -99,8 +99,8 @@ export function MatchedList({
         </ul>
       </section>
       {/* On a phone the number of machines comes before the list, and the total stays at the bottom of the window. */}
-      <div className="grid gap-6 max-lg:contents lg:sticky lg:top-24">
-        <Card className="max-lg:order-first">
+      <div className="contents gap-6 @4xl:sticky @4xl:top-24 @4xl:grid">
+        <Card className="order-first">
           <NumberStepper
             id="machines"
             name="machines"
@@ -128,7 +128,7 @@ export function MatchedList({
             wide
             disabled={good.length === 0}
             loading={isBusy}
-            className="mt-3 lg:mt-5"
+            className="mt-3 @4xl:mt-5"
           >
             Add to basket
           </Button>

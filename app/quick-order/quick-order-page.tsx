@@ -66,7 +66,7 @@ export default function QuickOrderPage() {
           }}
         />
         {order && (
-          <div ref={results} tabIndex={-1} className="grid gap-6 outline-none">
+          <div ref={results} tabIndex={-1} className="@container grid gap-6 outline-none">
             {order.outcome && <Outcome outcome={order.outcome} />}
             <MatchedList
               key={matches}

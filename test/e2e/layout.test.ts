@@ -1,4 +1,4 @@
-import { layOutAll } from './accessibility/zoom.ts';
+import { doubleText, layOutAll } from './accessibility/zoom.ts';
 import { admin, unique } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -45,7 +45,7 @@ test('on a phone a basket line wraps between its figures, not inside them', asyn
   });
   await page.goto('/basket');
   const heights = await page
-    .getByText(/^(\$1,234.50 each|min\. order 12|34,567 in stock)$/)
+    .getByText(/^(\$1,234.50 each\s·|min\. order 12\s·|34,567 in stock)$/)
     .evaluateAll((figures) => figures.map((figure) => [figure.textContent, figure.getBoundingClientRect().height]));
   expect(heights).toHaveLength(3);
   expect(new Set(heights.map(([, height]) => height)).size).toBe(1);
@@ -185,4 +185,58 @@ test("an order's prices are next to its parts on a phone, and line up with them 
     ),
   );
   expect(new Set(starts).size, starts.join()).toBe(1);
+});
+
+test('with doubled text, prices do not break and controls stay in their list', async ({ page, shop }) => {
+  const part = await shop.addPart({ price: 1_234.5, minimum: 12, quantity: 345 });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 12 });
+  const build = { name: 'Render node', parts: [{ part: part._id, quantity: 12 }] };
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', build);
+  const { token } = await shop.as<{ token: string }>(page, person, 'PUT', `/builds/${insertedId}/share`);
+  for (const path of ['/basket', `/dashboard/builds/${insertedId}`, `/build/${token}`])
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await doubleText(page, true);
+      const list = page.getByRole('list', { name: /^Parts in/ });
+      await expect(list.getByRole('listitem')).toHaveCount(1);
+      const wrong = await list.evaluate((box) => {
+        const { right } = box.getBoundingClientRect();
+        return [...box.querySelectorAll('.figures, button, input')].flatMap((one) => [
+          ...(one.textContent.startsWith('$') && one.getClientRects().length > 1 ? [`${one.textContent} breaks`] : []),
+          ...(one.getBoundingClientRect().right > right ? [`${one.outerHTML} sticks out`] : []),
+        ]);
+      });
+      expect(wrong, `${path} at ${width} px`).toEqual([]);
+    }
+});
+
+test('no line begins with the dot between the figures of a part', async ({ page, shop }) => {
+  const part = await shop.addPart({
+    price: 12.4,
+    specifications: [{ name: 'Interface', value: 'M.2-2280' }],
+    breaks: [{ from: 100, price: 11 }],
+  });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: part.minimum });
+  await page.goto('/basket');
+  const figures = page.getByRole('list', { name: 'Parts in your basket' }).locator('p', { hasText: 'each' });
+  for (const width of [10, 14, 18, 22, 26]) {
+    const lines = await figures.evaluate((box, ems) => {
+      box.style.width = `${ems}em`;
+      const range = document.createRange();
+      const found: number[][] = [];
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (let at = node.textContent!.indexOf('·'); at >= 0; at = node.textContent!.indexOf('·', at + 1)) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          found.push([range.getBoundingClientRect().left - box.getBoundingClientRect().left]);
+        }
+      return found.flat();
+    }, width);
+    expect(lines.length).toBe(3);
+    expect(Math.min(...lines), `in ${width} em`).toBeGreaterThan(8);
+  }
 });
