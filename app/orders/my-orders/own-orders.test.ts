@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { loadOwnOrders } from './own-orders.ts';
 
-const query = { email: 'a@b.co', status: 'open', after: undefined } as const;
+const query = { email: 'a@b.co', status: 'open', sort: 'newest', after: undefined } as const;
 
 function askWith(answer: () => Promise<unknown>): { ask: LoaderContext; signedOut: () => boolean } {
   let out = false;

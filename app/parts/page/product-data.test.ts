@@ -45,7 +45,7 @@ test('offers are the prices that an order can have, each from its quantity', () 
       { from: 25, price: 11.9 },
       { from: 100, price: 11.5 },
     ];
-    const { offers } = productData({ ...part, minimum, breaks }, store) as { offers: object };
+    const { offers } = productData({ ...part, minimum, breaks }, store) as unknown as { offers: object };
     return ([offers].flat() as { price: string; eligibleQuantity: { minValue: number } }[]).map((offer) => [
       offer.eligibleQuantity.minValue,
       offer.price,

@@ -15,6 +15,7 @@ test('each chosen filter has a label and a link that removes it', () => {
     sort: 'featured' as const,
   };
   const facets = {
+    meant: [],
     specifications: [
       { key: 'memory-size', name: 'Memory size', values: [{ value: '12', label: '12 GB', count: 4, atLeast: false }] },
     ],

@@ -7,8 +7,11 @@ const n = (count: number) => ({ count, atLeast: false });
 const facets = (change: Partial<Facets>): Facets => ({
   total: n(0),
   corrected: [],
+  meant: [],
+  ignored: [],
   kinds: [],
   prices: [],
+  wellRated: n(0),
   inStock: n(0),
   outOfStock: n(0),
   minimums: [],

@@ -4,7 +4,12 @@ import { compareEdits, shownValue, valuesOf } from './part-values.ts';
 
 const part = {
   _id: '1',
+  sku: 'PS-1',
   name: 'Anvil 8',
+  brand: 'Anvil',
+  mpn: '',
+  gtin: '',
+  variant: '',
   description: 'Eight cores',
   img: '/x.svg',
   imgAlt: '',

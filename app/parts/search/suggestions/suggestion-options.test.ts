@@ -23,6 +23,7 @@ const answer = {
     { category: 'cpu-cooler', ...count(2) },
   ],
   corrected: [],
+  ignored: [],
   total: count(42),
 };
 
