@@ -9,7 +9,7 @@ test('an admin sees why a disputed order cannot be shipped, and lifts the block'
   await shop.pay(theirs, buyer, id, 'pm_card_createDisputeProductNotReceived');
   await theirs.close();
   const order = () => shop.asAdmin<Order>('GET', `/placeorder/${id}`);
-  await expect.poll(async () => (await order()).disputes?.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await order()).disputes?.length).toBe(1);
 
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
@@ -54,7 +54,7 @@ test('canceling a disputed order promises no refund until the bank returns the m
   await shop.pay(theirs, buyer, id, 'pm_card_createDisputeProductNotReceived');
   await theirs.close();
   await expect
-    .poll(async () => (await shop.asAdmin<Order>('GET', `/placeorder/${id}`)).disputes?.length, { timeout: 30_000 })
+    .poll(async () => (await shop.asAdmin<Order>('GET', `/placeorder/${id}`)).disputes?.length)
     .toBe(1);
   await shop.signIn(page, admin);
   const dialog = page.getByRole('dialog', { name: `Cancel order ${number} of Ida Builder?` });

@@ -57,7 +57,7 @@ async function movedBy(page: Page, path: string): Promise<string[]> {
 
 for (const who of ['visitor', 'customer', 'admin'] satisfies Who[])
   test(`hydration moves nothing on the screens of a ${who}`, async ({ page, shop, scene }) => {
-    test.setTimeout(600_000);
+    test.slow();
     await enter(shop, page, who, scene);
     // Later pages of a visit have the web fonts from the start; loading them would move text too.
     await page.goto('/blogs');

@@ -21,7 +21,7 @@ const THUMB_HEIGHT = 44;
  */
 export async function tapOn(control: Locator, main?: 'main'): Promise<void> {
   // A loading list may replace the current one.
-  await expect(() => control.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 20_000 });
+  await expect(() => control.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
   await expectNoWider(control.page());
   await expect.poll(() => tooSmall(control, main ? THUMB_HEIGHT : LEAST_SIDE)).toBe('');
   await control.tap();

@@ -6,6 +6,7 @@ import { ensureTestBrowser } from '../chromium.mjs';
 import { toolEnv } from '../command.mjs';
 import { at } from '../project.mjs';
 import { findRuntime } from '../runtime.mjs';
+import { measureSlowness } from './machine-speed.mjs';
 import { runTestFiles } from './test-workers.mjs';
 
 /**
@@ -69,6 +70,7 @@ async function browserTests({ run, files: { browser: files }, postgres }) {
   const env = {
     ...(await postgres()),
     CHROMIUM_PATH: chromium,
+    TEST_SLOWNESS: measureSlowness().toFixed(2),
     PLAYWRIGHT_JSON_OUTPUT_NAME: counts,
     PLAYWRIGHT_JSON_OUTPUT_FILE: counts,
   };

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ROOT, at, say } from '../project.mjs';
 import { findRuntime } from '../runtime.mjs';
+import { measureSlowness } from './machine-speed.mjs';
 import { ALONE, FIRST } from './test-files.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -12,6 +13,8 @@ import { ALONE, FIRST } from './test-files.mjs';
 const WORKERS = Math.min(availableParallelism() + 2, 8);
 
 const SECONDS_TO_END = 60;
+/** Milliseconds that a test may take on a machine of the usual speed. */
+const LIMIT_MS = 600_000;
 
 /**
  * Runs unit test files in a few processes that each take one file after the other: those of FIRST, then the largest.
@@ -25,9 +28,11 @@ export async function runTestFiles(files, { env, running }) {
   const size = (/** @type {string} */ file) => sizes.get(file) ?? 0;
   const queue = files.toSorted((one, other) => rank(one) - rank(other) || size(other) - size(one));
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
+  // It only stops tests that hang.
+  const limit = Math.round(LIMIT_MS * measureSlowness());
   const work = async () => {
     while (queue.length > 0) {
-      const { passed, failed, failures } = await runWorker(queue, { env, running });
+      const { passed, failed, failures } = await runWorker(queue, { env, running, limit });
       total.passed += passed;
       total.failed += failed;
       total.failures.push(...failures);
@@ -38,9 +43,9 @@ export async function runTestFiles(files, { env, running }) {
 }
 
 /** Runs one worker process until the queue is empty, its only file is done, or it exits on its own. */
-async function runWorker(queue, { env, running }) {
+async function runWorker(queue, { env, running, limit }) {
   const reporter = pathToFileURL(at('tools', 'test', 'file-reporter.mjs')).href;
-  const flags = ['--test-timeout=600000', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'];
+  const flags = [`--test-timeout=${limit}`, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'];
   const child = spawn(findRuntime(), [...flags, at('tools', 'test', 'test-worker.mjs')], {
     cwd: ROOT,
     env,

@@ -10,7 +10,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promis
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press(key);
     // A list that loads its next page moves the element for a frame.
-    await expect.poll(() => focusProblem(page), { timeout: 30_000 }).toBe('');
+    await expect.poll(() => focusProblem(page)).toBe('');
   }
 }
 

@@ -80,8 +80,7 @@ export async function auditEach<Some extends AnyScreen>(
   reach: (screen: Some) => Promise<void>,
   ...audits: readonly Audit[]
 ): Promise<void> {
-  test.setTimeout(600_000);
-  page.setDefaultTimeout(30_000);
+  test.slow();
   // During a color transition, contrast is meaningless.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];

@@ -30,7 +30,6 @@ for (const [role, start] of Object.entries(roles))
     browser,
     baseURL,
   }) => {
-    test.setTimeout(300_000);
     const { person } = await shop.customerWithOrders(browser);
     if (role === 'customer') {
       await shop.signIn(page, person);

@@ -116,8 +116,8 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   const disputed = await shop.order(page, person, plain);
   await shop.pay(page, person, disputed, 'pm_card_createDisputeProductNotReceived');
   const asAdmin = (id: string) => shop.asAdmin<Order>('GET', `/placeorder/${id}`);
-  await expect.poll(async () => (await asAdmin(disputed)).disputes?.length, { timeout: 30_000 }).toBe(1);
-  await expect.poll(async () => (await asAdmin(refundFailed)).refunds[0]?.status, { timeout: 30_000 }).toBe('failed');
+  await expect.poll(async () => (await asAdmin(disputed)).disputes?.length).toBe(1);
+  await expect.poll(async () => (await asAdmin(refundFailed)).refunds[0]?.status).toBe('failed');
   const several = await shop.as<{ insertedId: string; lines: string[] }>(page, person, 'POST', '/orders', {
     lines: [
       { part: plain._id, quantity: 5 },

@@ -96,9 +96,7 @@ test('markup in every stored text and every address stays text on every page', a
   /** Expects the stored markup as visible text: a page without it would prove nothing. */
   const find = async (path: string, text = '"'): Promise<void> => {
     await look(path);
-    await expect(async () => expect((await textOf(page)).toLowerCase(), path).toContain(text)).toPass({
-      timeout: 20_000,
-    });
+    await expect(async () => expect((await textOf(page)).toLowerCase(), path).toContain(text)).toPass();
   };
   const outside = [
     '/',
@@ -146,7 +144,7 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.pay(page, person, failed, 'pm_card_refundFail');
   await shop.asAdmin('POST', `/order/${failed}/refund`, { amount: 1, reason: 'Paid back by bank transfer' });
   const refundOf = async () => (await shop.asAdmin<Order>('GET', `/placeorder/${failed}`)).refunds[0]!;
-  await expect.poll(async () => (await refundOf()).status, { timeout: 30_000 }).toBe('failed');
+  await expect.poll(async () => (await refundOf()).status).toBe('failed');
   const settling = `/order/${failed}/refund/${(await refundOf())._id}/settle`;
   await shop.asAdmin('POST', settling, { note: MARKUP });
 
@@ -231,7 +229,7 @@ async function readMails(page: Page, mailbox: string): Promise<void> {
     const all = (await list.json()) as { id: string; subject: string; text: string }[];
     mails = all.filter(({ subject, text }) => `${subject}${text}`.includes(MARKUP.slice(0, 9)));
     expect(mails.length).toBeGreaterThan(1);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const pages = mails.slice(0, 4).flatMap(({ id }) => [`${mailbox}/${id}`, `${mailbox}/${id}/body`]);
   for (const path of [mailbox, ...pages]) {
     await page.goto(path);

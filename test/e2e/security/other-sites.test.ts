@@ -147,7 +147,7 @@ async function waitForWrites(written: Written): Promise<void> {
   await expect(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await forbiddenWrites(written)).toEqual([]);
-  }).toPass({ timeout: 20_000, intervals: [0] });
+  }).toPass({ intervals: [0] });
 }
 
 async function useCookiesOf(page: Page, who: TestUser): Promise<void> {

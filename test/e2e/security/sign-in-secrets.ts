@@ -84,6 +84,6 @@ async function mailed(browser: APIRequestContext, store: StoreProcess, to: strin
     const list = await browser.get(`${store.mailboxUrl}/messages.json?to=${encodeURIComponent(to)}`);
     found = ((await list.json()) as { text: string }[]).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
     expect(found, `what ${to} is sent`).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return found!;
 }

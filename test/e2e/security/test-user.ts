@@ -70,7 +70,7 @@ export class TestUser implements Visitor {
       const mails = (await (await this.#context.get(address)).json()) as { text: string }[];
       found = mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
       expect(found).toBeDefined();
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     return found!;
   }
 

@@ -30,7 +30,7 @@ async function expectToast(page: Page, words: string | RegExp, meanwhile?: () =>
         if ((await toast.count()) === 0) await page.clock.runFor(STEP_MS);
         return toast.count();
       },
-      { intervals: [20], timeout: 30_000 },
+      { intervals: [20] },
     )
     .toBe(1);
   await expect(toast).toHaveText([words]);
