@@ -6,7 +6,7 @@ import { centsOf } from '#contract/money.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { removeToken } from '#app/api/token.ts';
+import { removeToken } from '#app/api/stored-token.ts';
 
 /** Which of a customer's orders My Orders lists. */
 export interface OwnOrdersQuery {

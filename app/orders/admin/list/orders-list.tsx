@@ -5,7 +5,7 @@ import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
