@@ -134,7 +134,12 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
     }),
   ],
   'alerts/mails.ts orderDigestMail': ({ store }) => [
-    alertMails.orderDigestMail(store, 'desk@shop.example', { count: 2, total: '$1,572.78', orders: [NEW_ORDER] }),
+    alertMails.orderDigestMail(store, 'desk@shop.example', {
+      count: 2,
+      total: '$1,572.78',
+      orders: [NEW_ORDER],
+      seal: 'a3'.repeat(32),
+    }),
   ],
   'alerts/mails.ts lowStockMail': ({ store }) => [
     alertMails.lowStockMail(store, 'desk@shop.example', { count: 12, parts: LOW_PARTS }),
