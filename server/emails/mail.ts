@@ -1,5 +1,10 @@
 import type { MailTextName } from '#contract/texts/mail-texts.ts';
 
+/** Whether a name of a passkey or key contains no URL or sentence: an intruder may have chosen it. */
+export function isPlainName(name: string): boolean {
+  return /^[\p{L}\p{M}' -]{1,24}(?: \d{1,2})?$/u.test(name);
+}
+
 /** A link on its own line; the first of a mail is its button, unless it is an aside. */
 interface MailLink {
   readonly link: string;
