@@ -63,6 +63,29 @@ export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
   );
 }
 
+/** Before checkout: offers the link to a viewer whose email is not verified, without requiring it. */
+export function OfferVerification() {
+  const fetcher = useFetcher<ProfileResult>();
+  const { viewer } = useRootData();
+  if (!viewer || viewer.emailVerified) return null;
+  return (
+    <Banner
+      className="mb-6"
+      tone="wait"
+      title="Your email isn't verified yet"
+      actions={
+        <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} action="/dashboard/myprofile" size="sm">
+          Send the link again
+        </PostButton>
+      }
+    >
+      You can order and pay without it. Check that <EmailText email={viewer.email} /> is right: your receipt and
+      everything about your paid order go there.
+      <VerificationResult answer={fetcher.data} />
+    </Banner>
+  );
+}
+
 /** The result of the request for the verification email. */
 export function VerificationResult({ answer }: { answer: ProfileResult | undefined }) {
   return (

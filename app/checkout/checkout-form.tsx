@@ -9,7 +9,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
-import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
+import { OfferVerification, VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
@@ -129,6 +129,7 @@ export function CheckoutForm({
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Check out" />
+      {!problem && <OfferVerification />}
       {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">

@@ -11,6 +11,7 @@ export type DiscrepancySubject =
   | 'stock movement'
   | 'record'
   | 'audit entry'
+  | 'audit seal'
   | 'sales hour';
 
 /** The kinds of findings in words, and what each is about. docs/reliability.md explains them. */
@@ -48,6 +49,7 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   dispute_outdated: { name: 'Dispute changed at the provider', about: 'dispute' },
   dispute_not_at_provider: { name: 'Dispute in the store only', about: 'dispute' },
   audit_broken: { name: 'Audit entry changed after it was sealed', about: 'audit entry' },
+  audit_cut: { name: 'Audit entries cut off the end', about: 'audit seal' },
   audit_unsealed: { name: 'Audit entry without a seal', about: 'audit entry' },
   sales_figures: { name: 'Sales figures differ from the ledger', about: 'sales hour' },
   sales_units: { name: 'Sold units differ from the orders', about: 'part' },

@@ -70,7 +70,7 @@ export async function isFirstToday(tx: Executor, kind: AlertKind): Promise<boole
   return rowCount === 1;
 }
 
-/** A query for the time of the last daily mail of a kind; null after two days without one. */
+/** A query for the time of the last daily mail of a kind; null after a week without one. */
 export function lastDaily(tx: Executor, kind: AlertKind) {
   return tx
     .select({ at: max(alertMails.sentAt) })
@@ -78,7 +78,10 @@ export function lastDaily(tx: Executor, kind: AlertKind) {
     .where(and(eq(alertMails.kind, kind), like(alertMails.cause, 'day %')));
 }
 
-/** Queues the mails about repeats once an hour has passed since the last mail, and deletes causes older than two days. */
+/**
+ * Queues the mails about repeats once an hour has passed since the last mail, and deletes causes older than two days;
+ * daily mails after a week, because the next one reports what has happened since.
+ */
 export async function flushAlerts(db: Database, store: AlertStore): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx
@@ -100,5 +103,13 @@ export async function flushAlerts(db: Database, store: AlertStore): Promise<void
   // In its own transaction: an alert that is being sent locks its row first and the budgets afterwards.
   await db
     .delete(alertMails)
-    .where(and(eq(alertMails.pending, 0), lt(alertMails.sentAt, sql`now() - interval '2 days'`)));
+    .where(
+      and(
+        eq(alertMails.pending, 0),
+        lt(
+          alertMails.sentAt,
+          sql`now() - case when ${like(alertMails.cause, 'day %')} then interval '7 days' else interval '2 days' end`,
+        ),
+      ),
+    );
 }

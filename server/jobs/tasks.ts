@@ -6,6 +6,7 @@ import { mailLowStock } from '#server/alerts/low-stock-mail.ts';
 import { alertOfNewOrder, mailOrderDigest } from '#server/alerts/new-orders.ts';
 import { flushAlerts } from '#server/alerts/send-alert.ts';
 import { watch } from '#server/alerts/watch.ts';
+import { warnOfExpiry } from '#server/api-keys/service.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
@@ -123,6 +124,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await flushAlerts(db, settings.store);
     },
     order_digest: async () => mailOrderDigest(db, settings.store),
+    warn_of_key_expiry: async () => warnOfExpiry(db, settings.store),
     low_stock: async () => mailLowStock(db, settings.store),
     roll_up_sales: async () => rollUpSales(db, stopping),
     rebuild_sales: async (payload: unknown) => rebuildSalesAndVerify(db, VerifySchema.parse(payload).actor),
@@ -176,6 +178,7 @@ export const TIMETABLE = [
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
     '0 6 * * * order_digest ?jobKey=order_digest&max=3',
     '0 6 * * * low_stock ?jobKey=low_stock&max=3',
+    '43 * * * * warn_of_key_expiry ?jobKey=warn_of_key_expiry&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * reencrypt_secrets ?jobKey=reencrypt_secrets&max=3',

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Block, EditableMail, MailSender } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
-import { SHIPPED_EVENTS, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import { orderEmailKind, SHIPPED_EVENTS, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { copyOf, type MailedRefund } from './copy.ts';
 import { addressOf, linesOf, numbersOf, parcelsOf } from './order-blocks.ts';
 
@@ -49,7 +49,7 @@ export function orderMail(
     label: 'Get the invoice (PDF)',
   };
   return {
-    kind: event === 'placed' ? 'order-placed' : 'order-update',
+    kind: orderEmailKind(event, order, refund !== undefined),
     store,
     to: order.customerEmail,
     name: order.customerName,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import type { MailKind } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { outbox } from './tables.ts';
 
@@ -23,6 +24,16 @@ export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
  * Identifies one kind of event that one email reports: a parcel may contain all of one line and some units of another.
  */
 export const SHIPPED_EVENTS: readonly string[] = ['shipped', 'partly_shipped'];
+
+/** The kind of the email about an order event. @param isRefund whether it reports a refund, which only a payment has */
+export function orderEmailKind(
+  event: OrderEmailEvent,
+  { transactionId }: { readonly transactionId: string | null },
+  isRefund: boolean,
+): MailKind {
+  if (event === 'placed') return 'order-placed';
+  return transactionId !== null || isRefund ? 'order-paid' : 'order-update';
+}
 
 /** The report of an order email. */
 export interface OrderEmailCause {

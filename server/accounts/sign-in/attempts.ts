@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { like } from 'drizzle-orm';
 import { LOCKOUT_MINUTES } from '#contract/choices.ts';
+import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
@@ -47,6 +48,11 @@ export async function recordSignIn(db: Database, email: string, address: string)
  */
 export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
   await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, TOO_MANY_MAILS);
+}
+
+/** The refusal of an email beyond its mailbox's limit. */
+export function tooManyMails(): Failure {
+  return new Failure('rate_limited', TOO_MANY_MAILS, { retryAfterSeconds: MAILS.seconds });
 }
 
 /** The key for an account's wrong passwords, of one address or of all. Contains no email. */

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { rateLimits } from './tables.ts';
 
@@ -59,6 +59,20 @@ export async function countAttempt(
 export async function claimOnce(db: Database, key: string, seconds: number): Promise<boolean> {
   const [counted] = await addHits(db, [{ key, count: 1, seconds }]);
   return counted!.count === 1;
+}
+
+/** Claims a key like `claimOnce`, in the caller's transaction: the claim is undone with it. */
+export async function claimOnceIn(tx: Executor, key: string, seconds: number): Promise<boolean> {
+  const resetsAt = sql`now() + make_interval(secs => ${seconds})`;
+  const { rowCount } = await tx
+    .insert(rateLimits)
+    .values({ key, count: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { count: 1, resetsAt },
+      setWhere: lt(rateLimits.resetsAt, sql`now()`),
+    });
+  return rowCount === 1;
 }
 
 /** Deletes counts whose window is over, so that the table does not keep a row for every client forever. */
