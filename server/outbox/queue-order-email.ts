@@ -49,7 +49,12 @@ export interface OrderEmailCause {
 /** How long a line's email waits for other lines of the same action, in seconds. */
 const LINES_WAIT = 2;
 /** The same for events that people cause one by one, or settle soon. */
-const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_missing: 60 * 60 };
+const WAITS: Partial<Record<OrderEmailEvent, number>> = {
+  packed: 60,
+  // The payment may have been made while the store was off, or before a backup was restored: the reconciler finds it first.
+  expired: 5 * 60,
+  address_missing: 60 * 60,
+};
 
 /** Queues an order email in the transaction of the event that it reports; `flushOutbox` composes it. */
 export async function queueOrderEmail(
