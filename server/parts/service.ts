@@ -30,7 +30,7 @@ import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
  * @throws Failure `invalid_fields` for a position that does not fit the list
  */
 export async function listParts(
-  db: Database,
+  db: Executor,
   filter: PartSelection,
   page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
 ): Promise<Page<PartRow>> {
