@@ -100,7 +100,9 @@ export function orderRoutes(
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
-    serializeLine(await cancelOwn(db, params.id, actor.userId, query.scope)),
+    serializeLine(
+      await cancelOwn(db, params.id, actor.userId, { scope: query.scope, currency: settings.store.currency }),
+    ),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
