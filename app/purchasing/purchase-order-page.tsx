@@ -2,7 +2,6 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
-import { invalidFields } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -56,8 +55,9 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
   const costOf = (name: string): number | null => {
     const text = formText(form, name).trim();
     const cents = parsePrice(text);
-    if (cents === undefined && text !== '') throw invalidFields({ [name]: 'Enter a price' });
-    return cents === undefined ? null : dollarsOf(cents);
+    if (cents !== undefined) return dollarsOf(cents);
+    // Text that is not a price is refused by the call, together with the other fields.
+    return text === '' ? null : (text as unknown as number);
   };
   if (intent === 'receive') {
     const received = lines
