@@ -9,6 +9,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { OfferVerification, VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
@@ -25,6 +26,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
@@ -94,6 +96,12 @@ export function CheckoutForm({
   });
   useFocusFirstError(form, toFocus);
   const isShort = basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
+  const currency = useCurrency();
+  // An amount that only lacks delivery or tax may still become enough.
+  const isFinal = !untaxed.needsAddress && !isTaxMissing;
+  const isTooMuch = charges.totalCents > cardLimits(currency).greatestCents;
+  const unpayable =
+    !isPlaced && !isShort && (isFinal || isTooMuch) ? amountProblem(charges.totalCents, currency) : undefined;
 
   const show = (fields: FieldErrors): boolean => {
     setErrors(fields);
@@ -224,8 +232,14 @@ export function CheckoutForm({
             total={dollarsOf(charges.totalCents)}
             config={config}
             billing={billing}
-            disabled={isShort || charges.isUndelivered}
-            problem={!isAnswer && refusal}
+            disabled={isShort || charges.isUndelivered || unpayable !== undefined}
+            problem={
+              unpayable ? (
+                <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />
+              ) : (
+                !isAnswer && refusal
+              )
+            }
             addresses={addresses}
             check={check}
             onPlacing={onPlacing}

@@ -84,5 +84,11 @@ function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknow
   const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
   const index = /^lines\.(\d+)\./.exec(path)?.[1];
   if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`);
-  return error;
+  return ofWholeOrder(error);
+}
+
+/** What is wrong with all lines together, such as a total that cannot be paid, as a failure that no field shows. */
+export function ofWholeOrder(error: unknown): unknown {
+  const text = error instanceof Failure && error.fields?.['lines'];
+  return text ? new Failure('invalid_fields', text) : error;
 }

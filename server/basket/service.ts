@@ -140,8 +140,8 @@ export async function removeLine(
   });
 }
 
-/** Removes the contents of an order from its customer's basket. Safe to repeat. */
-export const removeOrdered = queries.deleteOrderedLines;
+/** Takes the units of an order out of its customer's basket, in the transaction that places it. */
+export const takeOrderedUnits = queries.takeOrderedUnits;
 
 /** The contents of a customer's basket, for the copy of their data. */
 export async function basketOf(db: Executor, customerId: string) {

@@ -8,6 +8,7 @@ import {
   whyNotCancelableAsWhole,
   whyNotShippable,
 } from '#contract/orders/order-rules.ts';
+import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -36,14 +37,15 @@ import { orderNotFound } from './service.ts';
 /**
  * Cancels a customer's own order, or one line of it, as long as none of it is packed. What was paid is refunded.
  * @param id of the order or of one of its lines
+ * @param currency the store's
  * @returns the line with that id
- * @throws Failure `not_found`, `order_state`
+ * @throws Failure `not_found`, `order_state` (also when the rest of an unpaid order would be too little to pay by card)
  */
 export async function cancelOwn(
   db: Database,
   id: string,
   customerId: string,
-  scope: 'order' | 'line' = 'order',
+  { scope = 'order', currency }: { scope?: 'order' | 'line' | undefined; currency: string },
 ): Promise<LineRow> {
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
@@ -52,10 +54,14 @@ export async function cancelOwn(
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
     const lines = openLines({ lines: named });
     await cancelLines(tx, order, lines, { actor: customerId, reason: 'canceled by the customer' });
+    const left = (await lockOrder(tx, order.id))!;
+    const isUnpaid = left.status === 'unpaid' || left.status === 'expired';
+    if (isUnpaid && amountProblem(left.totalCents, currency)) throw notInState(order, UNPAYABLE_REST);
     return (await selectLine(tx, id)) ?? orderNotFound();
   });
 }
 
+const UNPAYABLE_REST = 'What would be left of this order is too little to pay by card. Cancel the whole order instead.';
 const WHY_NOT_CANCELABLE = {
   packed: 'This order is already packed. Request a return instead.',
   shipped: 'This order has already been shipped. Request a return instead.',

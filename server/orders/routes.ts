@@ -6,7 +6,7 @@ import * as contract from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
-import { removeOrdered } from '#server/basket/service.ts';
+import { takeOrderedUnits } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
@@ -60,8 +60,8 @@ export function orderRoutes(
 
   serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const order = await placeWholeOrder(deps, actor, body, context.req.header('idempotency-key'));
-    await removeOrdered(db, order.id);
+    const key = context.req.header('idempotency-key');
+    const order = await placeWholeOrder(deps, actor, body, key, takeOrderedUnits);
     return answerOf(order, body, actor.userId);
   });
 
@@ -100,7 +100,9 @@ export function orderRoutes(
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
-    serializeLine(await cancelOwn(db, params.id, actor.userId, query.scope)),
+    serializeLine(
+      await cancelOwn(db, params.id, actor.userId, { scope: query.scope, currency: settings.store.currency }),
+    ),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {

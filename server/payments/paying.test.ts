@@ -255,16 +255,6 @@ test('paying an expired order whose part was sold refunds the charge', async () 
   assert.match(mails.at(-1)!.text, /\$37\.20 has been refunded/);
 });
 
-test("an amount below the provider's minimum is refused with an explanation", async () => {
-  const part = await store.part({ priceCents: 30 });
-  const id = await placed(store, buyer, part, 1, 30);
-  assert.deepEqual(problem(await start(buyer, { placeOrderPrice: 0.3, order: id })), {
-    status: 409,
-    code: 'order_state',
-    detail: 'The amount of this order is too small to be paid by card.',
-  });
-});
-
 test('the reconciler finds a payment that the browser did not report', async () => {
   const id = await placed(store, buyer, await store.part());
   const open = await placed(store, buyer, await store.part());

@@ -56,8 +56,9 @@ async function beginAttempt(
   { totalCents, isPaying }: { totalCents: number; isPaying: boolean },
 ): Promise<{ attempt: PaymentAttempt; holdUntil: Date | null; totalCents: number }> {
   const storeId = await storeIdOf(deps.db);
+  const { currency } = deps.settings.store;
   return deps.db.transaction(async (tx) => {
-    const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, isPaying);
+    const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, { isPaying, currency });
     const attempt = (await selectLive(tx, order.id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
     return { attempt, holdUntil, totalCents: order.totalCents };
   });

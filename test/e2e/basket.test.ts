@@ -293,3 +293,28 @@ test('a basket whose lines could not be counted keeps its number, in all tabs', 
   await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
   await tab.close();
 });
+
+test('basket and checkout say that a total cannot be paid by card before anything is ordered', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ price: 0.1, minimum: 1 });
+  const person = await shop.signUp(page);
+  await shop.verifyEmail(page, person);
+  const put = (units: number) =>
+    page.request.put(`/api/basket/lines/${part._id}`, {
+      data: { quantity: units },
+      headers: { origin: shop.store.origin },
+    });
+  await put(4);
+  const tooLittle = page.getByText('Card payments start at $0.50, and this order comes to $0.40.');
+  await open(page, '/checkout');
+  await expect(tooLittle).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled();
+  await open(page, '/basket');
+  await expect(tooLittle).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check out' })).toBeDisabled();
+  await quantity(page, part.name).fill('5');
+  await expect(page.getByRole('link', { name: 'Check out' })).toBeVisible();
+  await expect(tooLittle).toHaveCount(0);
+});

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -34,14 +35,16 @@ export async function findPayable(
  * Locks an order for payment; pressing Pay renews its reservation (see `reserveForPayment`).
  * @param totalCents the total shown to the customer
  * @param isPaying whether the customer pressed Pay, not just opened the page
- * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`, `lines_short`
+ * @param currency the store's
+ * @throws Failure `not_found`, `order_state` (also an amount that cannot be paid by card), `price_changed`, `out_of_stock`,
+ * `lines_short`
  */
 export async function lockForPayment(
   tx: Executor,
   id: string,
   customerId: string,
   totalCents: number,
-  isPaying: boolean,
+  { isPaying, currency }: { isPaying: boolean; currency: string },
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const why = whyNotPayable(order);
@@ -54,6 +57,8 @@ export async function lockForPayment(
     };
     throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
+  const unpayable = amountProblem(order.totalCents, currency);
+  if (unpayable) throw notInState(order, `This order can't be paid. ${unpayable}`);
   const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
   if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };

@@ -39,7 +39,7 @@ export async function placeOrder(
 }
 
 function refuseOne(
-  { belowMinimum: [below], short: [short], changedTotalCents, offers: [offer] }: Problems,
+  { belowMinimum: [below], short: [short], changedTotalCents, unpayable, offers: [offer] }: Problems,
   quantity: number,
 ): Failure {
   if (!offer || (short && !short.offer)) return new Failure('not_found', "This part isn't in the catalog.");
@@ -49,6 +49,7 @@ function refuseOne(
     const fresh = { quantity: offer.quantity, minimum: offer.minimum, price };
     return new Failure('out_of_stock', aboveStock(offer.quantity), { fresh });
   }
+  if (unpayable) return invalidFields({ placeOrderQuantity: unpayable });
   const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0), price };
   return new Failure('price_changed', 'The price of this part has changed. Nothing was ordered.', { fresh });
 }

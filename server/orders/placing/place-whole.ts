@@ -78,7 +78,7 @@ function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[
 }
 
 function refuse(
-  { belowMinimum: below, short, changedTotalCents }: Problems,
+  { belowMinimum: below, short, changedTotalCents, unpayable }: Problems,
   fieldOf: (index: number) => string,
 ): Failure {
   if (below.length > 0) {
@@ -92,6 +92,7 @@ function refuse(
       short.map(({ line, offer }) => ({ partId: line.partId, left: offer?.quantity ?? 0 })),
     );
   }
+  if (unpayable) return invalidFields({ lines: unpayable });
   const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0) };
   return new Failure('price_changed', 'The total of this order has changed. Nothing was ordered.', { fresh });
 }

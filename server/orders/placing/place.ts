@@ -2,6 +2,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
+import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { newId } from '#server/database/columns.ts';
@@ -47,6 +48,8 @@ export interface Problems {
   readonly short: readonly { readonly line: WantedLine; readonly offer: queries.Offer | undefined }[];
   /** The total now, when it is not the one that the customer was shown. */
   readonly changedTotalCents: number | undefined;
+  /** Why the total cannot be paid by card. */
+  readonly unpayable?: string | undefined;
   readonly offers: readonly queries.Offer[];
 }
 
@@ -158,6 +161,9 @@ export async function priceLines(
   const untaxed = quoteOrder(shop, linesCents, isCharged ? wanted : null);
   const { delivery } = wanted;
   const charges = isCharged ? await withProviderTax(deps, shop, untaxed, { lines: toPlace, delivery }) : untaxed;
+  // Before units are reserved for an order that nobody could pay.
+  const unpayable = amountProblem(charges.totalCents, deps.settings.store.currency);
+  if (unpayable) throw refuse({ belowMinimum, short, changedTotalCents: undefined, unpayable, offers });
   if (totalCents !== undefined && totalCents !== charges.totalCents)
     throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
   const taxes = lineTaxes(
