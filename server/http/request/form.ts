@@ -4,9 +4,6 @@ import { Failure } from '#contract/errors.ts';
 const MAX_FIELDS = 5_000;
 /** Maximum size of the headers of a field in a multipart form, in bytes; they contain its name and the name of its file. */
 const MAX_FIELD_HEADERS = 4 * 1024;
-/** Maximum size of a form without files, in bytes: its characters can take nine bytes each. */
-const MAX_URL_ENCODED_BYTES = 1024 * 1024;
-
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 /** With its boundary as the only parameter, so that every parser finds the same one. */
 const MULTIPART = /^multipart\/form-data\s*;\s*boundary=("?)([\w'+.-]{1,70})\1\s*$/i;
@@ -36,7 +33,6 @@ export function boundedForm(body: Uint8Array, { boundary }: { readonly boundary?
     requireFewParts(Buffer.from(body.buffer, body.byteOffset, body.byteLength), boundary);
     return body;
   }
-  if (body.byteLength > MAX_URL_ENCODED_BYTES) throw new Failure('too_large', 'The form has too much text.');
   let fields = 1;
   let pluses = 0;
   for (const byte of body) {

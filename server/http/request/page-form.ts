@@ -3,8 +3,8 @@ import { pagePathOf } from '#contract/pages.ts';
 import { readBytes } from './body.ts';
 import { boundedForm, formType, parseForm } from './form.ts';
 
-/** Maximum size of a page's form in bytes: its largest file, 2 MB, plus the longest texts. */
-const MAX_FORM_BYTES = 3 * 1024 * 1024;
+/** Maximum size of a page's form in bytes: with a file of up to 2 MB and the longest texts, or without a file. */
+const MAX_BYTES = { multipart: 3 * 1024 * 1024, urlEncoded: 1024 * 1024 };
 /**
  * The size in bytes above which a form counts as large, and the total for all large forms that a process reads at a
  * time, because anyone can send them.
@@ -29,10 +29,11 @@ export async function readPageForm(
   if (request.method !== 'POST') throw new Failure('not_found', 'This page accepts only GET and forms sent by POST.');
   if (pageOf(request.url) === undefined) throw new Failure('not_found', "That page doesn't exist.");
   const form = formType(request.headers.get('content-type'));
-  const length = Math.min(Number(request.headers.get('content-length') ?? MAX_FORM_BYTES), MAX_FORM_BYTES);
+  const max = form.boundary === undefined ? MAX_BYTES.urlEncoded : MAX_BYTES.multipart;
+  const length = Math.min(Number(request.headers.get('content-length') ?? max), max);
   count('all');
   if (length >= LARGE.one) count('large');
-  const body = boundedForm(await readForm(request, length), form) as Uint8Array<ArrayBuffer>;
+  const body = boundedForm(await readForm(request, { length, max }), form) as Uint8Array<ArrayBuffer>;
   // What a browser encodes in its URL form is never malformed.
   if (form.boundary !== undefined) await parseForm(body, form.type);
   const headers = new Headers(request.headers);
@@ -50,12 +51,12 @@ function pageOf(url: string): string | undefined {
 /** Total size of the large forms that this process is reading, in bytes. */
 let large = 0;
 
-async function readForm(request: Request, length: number): Promise<Uint8Array> {
-  if (length < LARGE.one) return readBytes(request, MAX_FORM_BYTES);
+async function readForm(request: Request, { length, max }: { length: number; max: number }): Promise<Uint8Array> {
+  if (length < LARGE.one) return readBytes(request, max);
   if (large + length > LARGE.all) throw new Failure('overloaded');
   large += length;
   try {
-    return await readBytes(request, MAX_FORM_BYTES);
+    return await readBytes(request, max);
   } finally {
     large -= length;
   }
