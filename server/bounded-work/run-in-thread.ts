@@ -17,14 +17,13 @@ export interface ThreadTask<Run extends AnyFunction> {
 interface ThreadLimits {
   /** Milliseconds that a step may take; unlimited by default, for the command line. */
   readonly deadlineMs?: number | undefined;
+  /** Maximum size of its heap, in MB. */
+  readonly memoryMb?: number;
   /** Terminates the thread, for example when the client leaves. */
   readonly signal?: AbortSignal | undefined;
   /** The sentence for the user when a step takes too long or too much memory. */
   readonly tooMuch: string;
 }
-
-/** Maximum size of a thread's heap, in MB. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /** A running thread. */
 export interface Thread<Value, Result, Given> {
@@ -46,11 +45,14 @@ type ThreadOf<Run extends AnyFunction> =
 export function startThread<Run extends AnyFunction>(
   { module, name }: ThreadTask<Run>,
   args: Parameters<Run>,
-  { deadlineMs, signal, tooMuch }: ThreadLimits,
+  { deadlineMs, memoryMb = 256, signal, tooMuch }: ThreadLimits,
 ): ThreadOf<Run> {
   requireClient(signal);
   const input: ThreadInput = { module: module.href, name, args };
-  const worker = new Worker(new URL('work-thread.ts', import.meta.url), { workerData: input, resourceLimits: MEMORY });
+  const worker = new Worker(new URL('work-thread.ts', import.meta.url), {
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  });
   let failed: Error | undefined;
   let settle: { resolve: (answer: ThreadAnswer) => void; reject: (error: Error) => void } | undefined;
   const fail = (error: Error): void => {

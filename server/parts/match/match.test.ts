@@ -254,6 +254,19 @@ describe('quick order', () => {
     assert.equal(statements, 1);
   });
 
+  test('stops reading a file when its client leaves, or the browser of the page that sends it', async () => {
+    for (const isPage of [false, true]) {
+      const client = new AbortController();
+      const { signal } = client;
+      const headers = { 'content-type': 'text/csv' };
+      const init = { method: 'POST', headers, body: 'S990-4,2\n'.repeat(900), ...(!isPage && { signal }) };
+      const page = new Request('http://localhost/quick-order', { signal });
+      const answer = store.app.request('/api/match/file', init, isPage ? { page } : {});
+      client.abort();
+      assert.equal((await answer).status, 400);
+    }
+  });
+
   test('refuses long lists and handles hostile ones', async () => {
     const long = await store.call(null, 'POST', '/match', { text: 'x'.repeat(200 * 1024 + 1) });
     assert.equal(long.status, 422);
