@@ -1,4 +1,5 @@
-import { mayDo } from '#server/accounts/actor.ts';
+import type { Context } from 'hono';
+import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
@@ -9,7 +10,7 @@ import type { PageQuery } from '#contract/fields.ts';
 import { takeOrderedUnits } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
-import type { App } from '#server/http/context.ts';
+import type { App, Env } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
@@ -33,18 +34,23 @@ export function orderRoutes(
   const { db, settings, invalidation, limits } = deps;
   const { ordersAMinute } = settings.limits;
 
-  const countOrder = (userId: string, address: string): void => {
-    limits?.hit(`order:user:${userId}`, { max: ordersAMinute, seconds: 60 });
-    limits?.hit(`order:address:${clientKey(address)}`, { max: 10 * ordersAMinute, seconds: 60 });
+  const countOrder = ({ actor, context }: { actor: Actor; context: Context<Env> }): void => {
+    limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
+    limits?.hit(`order:address:${clientKey(context.get('address'))}`, { max: 10 * ordersAMinute, seconds: 60 });
   };
 
-  serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
-    invalidation?.announceReserved(body.placeOrderProduct);
-    invalidation?.announcePlaced(insertedId, actor.userId);
-    return { acknowledged: true, insertedId };
-  });
+  serve(
+    app,
+    contract.placeOrder,
+    guards.bearer,
+    async ({ actor, body, context }) => {
+      const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
+      invalidation?.announceReserved(body.placeOrderProduct);
+      invalidation?.announcePlaced(insertedId, actor.userId);
+      return { acknowledged: true, insertedId };
+    },
+    countOrder,
+  );
 
   const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
     invalidation?.announcePlaced(id, customerId);
@@ -58,23 +64,36 @@ export function orderRoutes(
     };
   };
 
-  serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const key = context.req.header('idempotency-key');
-    const order = await placeWholeOrder(deps, actor, body, key, takeOrderedUnits);
-    return answerOf(order, body, actor.userId);
-  });
+  serve(
+    app,
+    wholeOrders.createOrder,
+    guards.bearer,
+    async ({ actor, body, context }) => {
+      const key = context.req.header('idempotency-key');
+      const order = await placeWholeOrder(deps, actor, body, key, takeOrderedUnits);
+      return answerOf(order, body, actor.userId);
+    },
+    countOrder,
+  );
 
-  serve(app, wholeOrders.quoteOrder, guards.signedIn, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    return quoteWholeOrder(deps, actor, body);
-  });
+  serve(
+    app,
+    wholeOrders.quoteOrder,
+    guards.signedIn,
+    async ({ actor, body }) => quoteWholeOrder(deps, actor, body),
+    countOrder,
+  );
 
-  serve(app, wholeOrders.placeForCustomer, guards.admin, async ({ actor, params, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const key = context.req.header('idempotency-key');
-    return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body, params.id);
-  });
+  serve(
+    app,
+    wholeOrders.placeForCustomer,
+    guards.admin,
+    async ({ actor, params, body, context }) => {
+      const key = context.req.header('idempotency-key');
+      return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body, params.id);
+    },
+    countOrder,
+  );
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {
     const row = await readOrderRow(db, params.id, actor);

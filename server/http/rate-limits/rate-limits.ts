@@ -92,10 +92,11 @@ interface Rate {
  */
 export interface BufferedLimits {
   /**
-   * Counts one call. @param key limit and client, e.g. `order:user:42`
+   * Counts one call, or what it costs. A client whose count is still below the limit may exceed it once.
+   * @param key limit and client, e.g. `order:user:42`
    * @throws Failure `rate_limited` with the seconds to wait
    */
-  hit(key: string, rate: Rate): void;
+  hit(key: string, rate: Rate, count?: number): void;
   /** Writes the counts now, also before a process ends. */
   flush(): Promise<void>;
 }
@@ -151,14 +152,14 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
   };
 
   return {
-    hit(key, { max, seconds }) {
+    hit(key, { max, seconds }, count = 1) {
       const now = Date.now();
       const known = windows.get(key);
       const window = known && known.until > now ? known : openWindow(key, seconds);
       if (window.count >= max)
         throw new Failure('rate_limited', undefined, { retryAfterSeconds: Math.ceil((window.until - now) / 1000) });
-      window.count += 1;
-      window.fresh += 1;
+      window.count += count;
+      window.fresh += count;
       timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
     },
     flush,
