@@ -40,10 +40,10 @@ export function orderRoutes(
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
+    const { id: insertedId, payment } = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
     invalidation?.announceReserved(body.placeOrderProduct);
     invalidation?.announcePlaced(insertedId, actor.userId);
-    return { acknowledged: true, insertedId };
+    return { acknowledged: true, insertedId, payment };
   });
 
   const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {

@@ -1,4 +1,4 @@
-import { centsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/request/body.ts';
@@ -28,8 +28,9 @@ export function paymentRoutes(
   serve(app, contract.startPayment, guards.signedIn, async ({ actor, body, context }) => {
     countCall(actor.userId, context.get('address'));
     const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice), isPaying: body.pay ?? false };
-    const { clientSecret, order, holdUntil } = await startPayment(deps, actor, wanted);
-    return { clientSecret, order, holdUntil: holdUntil?.toISOString() ?? null };
+    const { clientSecret, order, totalCents, holdUntil } = await startPayment(deps, actor, wanted);
+    const placeOrderPrice = dollarsOf(totalCents);
+    return { clientSecret, order, placeOrderPrice, holdUntil: holdUntil?.toISOString() ?? null };
   });
 
   serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body, context }) => {

@@ -22,7 +22,18 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
-export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
+export function OrderForm({
+  part,
+  viewer,
+  offered,
+  isCharged,
+}: {
+  part: Part;
+  viewer: Viewer;
+  offered: string;
+  /** The shop charges delivery or tax, so that Place Order leads to the checkout. */
+  isCharged: boolean;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useAnswer<FormFailure>();
   // The order may have been placed although the answer was lost; if the customer sends the same values again, the
@@ -40,7 +51,7 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
       <PostForm
         ref={form}
         action={`/part/${part._id}`}
-        replace
+        replace={!isCharged}
         preventScrollReset
         onSubmit={(event) => problem && event.preventDefault()}
         className="grid gap-5"
@@ -99,7 +110,13 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
         </SubmitButton>
         <AddTypedToBasket disabled={problem !== undefined} />
         <p className="text-sm text-muted">
-          Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+          {isCharged ? (
+            'You see the total with delivery and tax at the checkout, before you pay.'
+          ) : (
+            <>
+              Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+            </>
+          )}
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">
