@@ -246,7 +246,7 @@ test('another postal code of an unpaid order is taxed again, and cannot be set a
   assert.equal((await change({ line1: '14 Mill Lane', postcode: '10002' })).status, 200);
   assert.equal(await calculation(), second, 'a corrected street keeps the tax');
   await change({});
-  await store.cardSandbox.fault('error', { at: 'other' });
+  await store.cardSandbox.fault('error_before_commit', { at: 'other' });
   assert.equal((await change({ postcode: '10003' })).body.code, 'provider_unavailable');
   await store.cardSandbox.clearFaults();
   assert.equal((await wholeOrderNow(store, buyer, id)).delivery!.postcode, NEW_YORK.postcode, 'nothing is changed');

@@ -15,6 +15,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -45,7 +46,10 @@ export function OrderForm({
   const field = fieldProps(failure);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
+  // Without scripts a refused quantity could not be corrected with the buttons disabled.
+  const isHydrated = useHydrated();
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
+  const isDisabled = isHydrated && problem !== undefined;
   return (
     <>
       <PostForm
@@ -105,10 +109,10 @@ export function OrderForm({
           maxLength={1000}
           rows={3}
         />
-        <SubmitButton variant="primary" size="lg" wide disabled={problem !== undefined}>
+        <SubmitButton variant="primary" size="lg" wide disabled={isDisabled}>
           Place Order
         </SubmitButton>
-        <AddTypedToBasket disabled={problem !== undefined} />
+        <AddTypedToBasket disabled={isDisabled} />
         <p className="text-sm text-muted">
           {isCharged ? (
             'You see the total with delivery and tax at the checkout, before you pay.'

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
-import { charge, NEW_YORK, orderNow, paid, placed, placedLines, started, stockOf } from '#test/fixtures/ordering.ts';
+import {
+  addressed,
+  charge,
+  NEW_YORK,
+  orderNow,
+  paid,
+  placed,
+  placedLines,
+  started,
+  stockOf,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
 import { callServer } from '#test/faults/servers.ts';
 import { type Flow, expect, expire, jobs, lines, only, repeatedEvent, starting } from './flow.ts';
 
@@ -32,10 +43,30 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'adding the address of an unpaid order',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await started(store, buyer, id);
+      const delivery = { ...NEW_YORK, region: 'OR', postcode: '97201' };
+      return {
+        async act(server) {
+          expect(await callServer(server.origin, buyer, 'PUT', `/orders/${id}/delivery`, { delivery }), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          const { placeOrderPrice, taxPrice } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([placeOrderPrice, taxPrice], [17.4, 0]);
+          return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
     name: 'starting a payment',
     async prepare(store, buyer) {
       const id = await placed(store, buyer, await store.part());
-      return { act: starting(buyer, id), check: () => only(store, buyer, id, 'unpaid') };
+      const price = await addressed(store, buyer, id);
+      return { act: starting(buyer, id, price), check: () => only(store, buyer, id, 'unpaid') };
     },
   },
   {
@@ -43,9 +74,10 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     async prepare(store, buyer) {
       const part = await store.part({ quantity: 1 });
       const id = await placed(store, buyer, part);
+      const price = await addressed(store, buyer, id);
       await expire(store, id);
       return {
-        act: starting(buyer, id),
+        act: starting(buyer, id, price),
         async check() {
           assert.equal(await stockOf(store, part), 0);
           return only(store, buyer, id, 'unpaid');
@@ -136,7 +168,8 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
           const { refunds } = await orderNow(store, buyer, id);
           assert.deepEqual(
             refunds.map(({ amount, units, status }) => [amount, units, status]),
-            [[12.4, 1, 'refunded']],
+            [[13.5, 1, 'refunded']],
+            'with its tax',
           );
           return only(store, buyer, id, 'paid');
         },
