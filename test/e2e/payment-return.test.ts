@@ -19,7 +19,7 @@ test('returning from the bank before the store knows the result shows the paymen
   await expect(page.getByText(/Congrats! Your payment is completed/)).toBeVisible();
   await expect(page.getByText(/Nothing was charged|already paid/)).toHaveCount(0);
   // As one that was paid in an earlier version.
-  await inDatabase(shop.store.databaseUrl, (client) =>
+  await inDatabase(shop.store.databaseUrl!, (client) =>
     client.query("update orders set address = '', delivery = null where id = $1", [order]),
   );
   await page.reload();
