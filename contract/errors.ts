@@ -16,6 +16,7 @@ export const ERRORS = {
   lines_short: { status: 409, title: "Some parts aren't available in that quantity. Nothing was ordered." },
   order_state: { status: 409, title: "The order's status no longer allows this." },
   ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },
+  address_required: { status: 409, title: 'This order needs a delivery address before it can be paid.' },
   payment_not_settled: { status: 409, title: "The payment hasn't been completed." },
   last_owner: { status: 409, title: 'A store needs at least one owner.' },
   email_taken: { status: 409, title: 'Another account already uses that email.' },

@@ -12,6 +12,12 @@ export const EmailSchema = z.pipe(
   z.email('Provide a valid Email'),
 );
 
+/** An email in a form, with the specification's message if it is missing. */
+export const RequiredEmailSchema = z.pipe(
+  z.string('Email is Required').check(z.trim(), z.minLength(1, 'Email is Required')),
+  EmailSchema,
+);
+
 /** An email address, or an empty text. */
 export const OptionalEmailSchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(254)),

@@ -1,12 +1,11 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
@@ -17,6 +16,8 @@ import { AddressChooser } from '#app/addresses/address-chooser.tsx';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
 import { type FieldErrors, fieldErrorsOf } from '#app/addresses/delivery-form.ts';
 import { useAddressFormat } from '#app/addresses/use-address-format.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -28,6 +29,7 @@ import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import type { ToOrder } from './part-checkout.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
@@ -53,7 +55,7 @@ export function CheckoutForm({
   onPlacing,
   onNotPlaced,
 }: {
-  basket: Basket;
+  basket: ToOrder;
   config: PaymentConfig;
   billing: { name: string; email: string };
   /** The saved addresses, the default one first. */
@@ -69,6 +71,9 @@ export function CheckoutForm({
   onNotPlaced: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const { search } = useLocation();
+  // The order of a part by itself is in the address; once it is placed, the address has the order instead.
+  const [action] = useState(`/checkout${search}`);
   const { revalidate } = useRevalidator();
   const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);
   const [problem, setProblem] = useState(answer?.problem);
@@ -141,12 +146,18 @@ export function CheckoutForm({
       {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary lines={basket.lines} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
+          <CheckoutSummary
+            lines={basket.lines}
+            onlyPart={basket.onlyPart}
+            charges={charges}
+            isTaxMissing={isTaxMissing}
+            isLocked={isPlaced}
+          />
         </div>
         <div className="grid min-w-0 gap-6">
           <PostForm
             ref={form}
-            action="/checkout"
+            action={action}
             noValidate
             onSubmit={(event) => event.preventDefault()}
             onInput={({ target }) => {
@@ -251,6 +262,10 @@ export function CheckoutForm({
               setProblem(undefined);
               setPlaced(true);
               forget();
+              if (basket.onlyPart) {
+                deleteDraft(`order:${basket.onlyPart}`);
+                toast('Your order added successfully');
+              }
             }}
           />
         </div>

@@ -21,7 +21,10 @@ export const clientLoader = checkoutClientLoader;
 /** Without scripts, places the order for the basket that the page showed and redirects to its payment. */
 export const action = onServer(async (context: LoaderContext): Promise<CheckoutAnswer | Response> => {
   const answer = await submitCheckout(context);
-  return 'order' in answer ? redirect(paymentPath(answer.order)) : answer;
+  if (!('order' in answer)) return answer;
+  const { order, onlyPart } = answer;
+  // The part's page confirms its order.
+  return redirect(onlyPart ? `/part/${onlyPart}?placed=${order}` : paymentPath(order));
 });
 
 /** Once the order is placed, the address contains its id, and the page keeps what it shows. */

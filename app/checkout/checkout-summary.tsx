@@ -19,11 +19,14 @@ import type { CheckoutCharges } from './checkout-charges.ts';
 /** The lines of the order. A line that cannot be ordered shows why and offers a fix. */
 export function CheckoutSummary({
   lines,
+  onlyPart,
   charges,
   isTaxMissing,
   isLocked,
 }: {
   lines: readonly BasketLine[];
+  /** The part that is ordered by itself; undefined for the basket. */
+  onlyPart: string | undefined;
   charges: CheckoutCharges;
   /** The tax is not in the charges yet: it is known once the address is complete. */
   isTaxMissing: boolean;
@@ -37,7 +40,7 @@ export function CheckoutSummary({
     <Card
       as="section"
       title="Your order"
-      aside={!isLocked && <TextLink href="/basket">Change</TextLink>}
+      aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>Change</TextLink>}
       footer={
         <ChargeLines charges={shownCharges(charges)}>
           {charges.needsAddress ? (
@@ -53,7 +56,7 @@ export function CheckoutSummary({
         className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto print:max-h-none"
       >
         {sorted.map((line) => (
-          <SummaryLine key={line.part} line={line} isLocked={isLocked} />
+          <SummaryLine key={line.part} line={line} isLocked={isLocked} isOnly={onlyPart !== undefined} />
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">
@@ -74,7 +77,7 @@ function shownCharges({ linesCents, deliveryCents, totalCents, terms }: Checkout
   return { linesCents, deliveryCents, totalCents, method: terms.method?.name ?? null, taxes };
 }
 
-function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }) {
+function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: boolean; isOnly: boolean }) {
   const cents = centsOf(line.unitPrice);
   const problem = isLocked ? undefined : lineProblem(line, line.quantity);
   return (
@@ -95,7 +98,7 @@ function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }
             <Icon name="warning" className="mt-px size-4.5" />
             <span>{problem}</span>
           </p>
-          <Ways line={line} />
+          {isOnly ? <TextLink href={`/part/${line.part}`}>Choose another quantity</TextLink> : <Ways line={line} />}
         </div>
       )}
     </li>

@@ -50,6 +50,22 @@ export const STAFF_ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; text: 
   'read-only': { name: 'Read-only', text: 'Sees orders, customers and books, and changes nothing.' },
 };
 
+/** What the specification's admin does: list users and make admins, add and delete products, list, ship and cancel orders. */
+const SPECIFIED_PERMISSIONS: readonly Permission[] = [
+  'customers.read',
+  'staff.manage',
+  'catalog.read',
+  'catalog.write',
+  'orders.read',
+  'orders.fulfill',
+  'orders.change',
+];
+
+/** Whether a staff role may do everything that the specification's admin does; `GET /admin/{email}` answers it. */
+export function isSpecifiedAdmin(role: StaffRole | null): boolean {
+  return SPECIFIED_PERMISSIONS.every((permission) => hasPermission(role, permission));
+}
+
 /** Whether a staff role has a permission; null means a customer, who has none. */
 export function hasPermission(role: StaffRole | null, permission: Permission): boolean {
   return role !== null && (PERMISSIONS[permission] as readonly StaffRole[]).includes(role);

@@ -135,6 +135,17 @@ export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
   return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
 }
 
+/**
+ * Whether an unpaid order needs a delivery address before it can be paid: it has none, or the shop charges delivery or tax
+ * and the order only has free text, from which neither can be calculated.
+ */
+export function lacksAddress(
+  order: { readonly address: string; readonly delivery: unknown },
+  terms: CheckoutTerms,
+): boolean {
+  return order.address === '' || (order.delivery === null && needsPlace(terms));
+}
+
 /** Whether an order's price in a country depends on the region. */
 export function dependsOnRegion({ delivery, tax }: CheckoutTerms, country: string): boolean {
   if (isProviderTax(tax.mode) && (country === 'US' || country === 'CA')) return true;

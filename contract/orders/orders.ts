@@ -5,16 +5,16 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
   DaySchema,
-  DollarsSchema,
   EmailSchema,
   IdParamsSchema,
   InsertedSchema,
   PageQuerySchema,
   SearchSchema,
   textSchema,
-  unitsSchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
+import { isWholeCents } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 
 export const ORDER_EVENTS = [
@@ -40,6 +40,8 @@ export const ORDER_EVENTS = [
   'return_declined',
   'delivered',
   'partly_shipped',
+  /** Delivery and tax of the unpaid order were calculated again, which changed its total. */
+  'recharged',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -120,9 +122,21 @@ export const NewOrderSchema = z.object({
   customerName: z.optional(textSchema(200)),
   phone: z.optional(textSchema(100)),
   address: z.optional(textSchema(1000)),
-  placeOrderQuantity: unitsSchema('Order at least 1'),
-  /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
-  placeOrderPrice: DollarsSchema,
+  /** Fewer than the part's minimum, even 0, are refused with the specified sentence, which names the minimum. */
+  placeOrderQuantity: z
+    .int('Enter a whole number')
+    .check(z.minimum(-MAX_QUANTITY, 'Enter a whole number'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+  /**
+   * Quantity times unit price, in dollars, as the customer was shown it; if it is outdated, the answer is 409 with the
+   * current one.
+   */
+  placeOrderPrice: z
+    .number('Enter a price')
+    .check(
+      z.minimum(-1e12, 'That price is too low'),
+      z.maximum(1e12, 'That price is too high'),
+      z.refine(isWholeCents, 'Enter a price with at most two decimals'),
+    ),
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
 
@@ -138,10 +152,21 @@ export type OwnOrderFilter = z.infer<typeof OwnOrderFilterSchema>;
 
 const orderFailures = ['not_found', 'order_state'] as const;
 
+/** What paying a new order takes. */
+const PaymentTermsSchema = z.object({
+  /** Dollars that will be charged; null while delivery or tax is not known, because the order needs an address. */
+  total: z.nullable(z.number()),
+  /** `address`: the order can be paid once it has a delivery address (`PUT /orders/{id}/delivery`). */
+  needs: z.nullable(z.enum(['address'])),
+  /** The same as a sentence. */
+  detail: z.string(),
+});
+export type PaymentTerms = z.infer<typeof PaymentTermsSchema>;
+
 export const placeOrder = endpoint('placeOrder', {
-  summary: `Places an order and reserves its units for ${RESERVATION_TIME}, or the time that admins set. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
+  summary: `Places an order of one part and reserves its units for ${RESERVATION_TIME}, or the time that admins set. \`payment\` says what will be charged: where the shop charges delivery or tax, they are added once the order has a delivery address (\`PUT /orders/{id}/delivery\`), and the order cannot be paid before. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
-  response: InsertedSchema,
+  response: z.extend(InsertedSchema, { payment: PaymentTermsSchema }),
   errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
 });
 

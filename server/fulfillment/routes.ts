@@ -15,7 +15,8 @@ import { setPacked } from './pack.ts';
 const MAX_CHANGES = 60;
 
 /** Packing, delivery, and changes to the delivery address. */
-export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
+export function fulfillmentRoutes(app: App, deps: Pick<Deps, 'db' | 'cards' | 'settings'>, guards: Guards): void {
+  const { db } = deps;
   const pack = async (id: string, packed: boolean, actor: string) => {
     const { modifiedCount, packedAt } = await setPacked(db, id, packed, actor);
     return { modifiedCount, packedAt: packedAt?.toISOString() ?? null };
@@ -36,7 +37,7 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
     if (actor.key) requirePermission(actor, 'orders.read');
     // Each change adds to the order's history, which lists of orders read.
     await countAttempt(db, `delivery:${actor.userId}`, MAX_CHANGES, 3_600);
-    const id = await changeDelivery(db, params.id, body.delivery, actor);
+    const id = await changeDelivery(deps, params.id, body, actor);
     return serializeOrder(await readOrderRow(db, id, actor), mayDo(actor, 'orders.read'));
   });
 }

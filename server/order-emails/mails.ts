@@ -16,6 +16,8 @@ interface OrderEmail {
   /** The lines that the event affects; absent: all lines of the order. */
   readonly lineIds?: readonly string[] | null | undefined;
   readonly refund?: MailedRefund | undefined;
+  /** The order cannot be paid before it has a delivery address. */
+  readonly needsAddress?: boolean;
   /** The parcels that were sent or delivered; absent: all that contain the lines. */
   readonly shipmentIds?: readonly string[];
 }
@@ -24,7 +26,7 @@ interface OrderEmail {
 export function orderMail(
   store: MailStore,
   order: OrderRow,
-  { event, lineIds, refund, shipmentIds = [] }: OrderEmail,
+  { event, lineIds, refund, needsAddress = false, shipmentIds = [] }: OrderEmail,
 ): EditableMail {
   const billed = order.lines.filter(({ isBilled }) => isBilled);
   const lines = lineIds ? order.lines.filter(({ id }) => lineIds.includes(id)) : billed;
@@ -42,6 +44,7 @@ export function orderMail(
     isPart,
     isRest: isRestOf(order, lines, event),
     refund,
+    needsAddress,
     money: (cents) => formatCents(cents, store.currency),
   });
   const invoice: Block = {

@@ -44,10 +44,10 @@ export function orderRoutes(
     contract.placeOrder,
     guards.bearer,
     async ({ actor, body, context }) => {
-      const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
+      const { id: insertedId, payment } = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
       invalidation?.announceReserved(body.placeOrderProduct);
       invalidation?.announcePlaced(insertedId, actor.userId);
-      return { acknowledged: true, insertedId };
+      return { acknowledged: true, insertedId, payment };
     },
     countOrder,
   );

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments/payments.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Deps } from '#server/deps.ts';
@@ -36,8 +36,9 @@ export function paymentRoutes(
     guards.signedIn,
     async ({ actor, body }) => {
       const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice), isPaying: body.pay ?? false };
-      const { clientSecret, order, holdUntil } = await startPayment(deps, actor, wanted);
-      return { clientSecret, order, holdUntil: holdUntil?.toISOString() ?? null };
+      const { clientSecret, order, totalCents, holdUntil } = await startPayment(deps, actor, wanted);
+      const placeOrderPrice = dollarsOf(totalCents);
+      return { clientSecret, order, placeOrderPrice, holdUntil: holdUntil?.toISOString() ?? null };
     },
     countCall,
   );

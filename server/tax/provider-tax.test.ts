@@ -231,10 +231,28 @@ test('a sale is reported for as long as the provider accepts it', async () => {
   await store.runJobs();
 });
 
-test('the postal code cannot change after its tax was calculated', async () => {
+test('another postal code of an unpaid order is taxed again, and cannot be set after the payment', async () => {
   const { body } = await place([[1000, 1]]);
+  const id: string = body.insertedId;
   const change = (delivery: object) =>
-    store.call(buyer, 'PUT', `/orders/${body.insertedId}/delivery`, { delivery: { ...NEW_YORK, ...delivery } });
+    store.call(buyer, 'PUT', `/orders/${id}/delivery`, { delivery: { ...NEW_YORK, ...delivery } });
+  const calculation = async () =>
+    (await store.db.$client.query(`select terms #>> '{tax,calculation,id}' as id from orders where id = $1`, [id]))
+      .rows[0].id;
+  const first = await calculation();
+  assert.equal((await change({ postcode: '10002' })).body.placeOrderPrice, body.placeOrderPrice);
+  const second = await calculation();
+  assert.notEqual(second, first);
+  assert.equal((await change({ line1: '14 Mill Lane', postcode: '10002' })).status, 200);
+  assert.equal(await calculation(), second, 'a corrected street keeps the tax');
+  await change({});
+  await store.cardSandbox.fault('error_before_commit', { at: 'other' });
+  assert.equal((await change({ postcode: '10003' })).body.code, 'provider_unavailable');
+  await store.cardSandbox.clearFaults();
+  assert.equal((await wholeOrderNow(store, buyer, id)).delivery!.postcode, NEW_YORK.postcode, 'nothing is changed');
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  assert.equal((await claim(store, buyer, id, intent)).status, 200);
   assert.deepEqual(Object.keys((await change({ postcode: '10002' })).body.fields ?? {}), ['delivery.postcode']);
   assert.equal((await change({ line1: '14 Mill Lane' })).status, 200);
 });

@@ -15,6 +15,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -22,7 +23,18 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
-export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
+export function OrderForm({
+  part,
+  viewer,
+  offered,
+  isCharged,
+}: {
+  part: Part;
+  viewer: Viewer;
+  offered: string;
+  /** The shop charges delivery or tax, so that Place Order leads to the checkout. */
+  isCharged: boolean;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useAnswer<FormFailure>();
   // The order may have been placed although the answer was lost; if the customer sends the same values again, the
@@ -34,13 +46,16 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const field = fieldProps(failure);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
+  // Without scripts a refused quantity could not be corrected with the buttons disabled.
+  const isHydrated = useHydrated();
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
+  const isDisabled = isHydrated && problem !== undefined;
   return (
     <>
       <PostForm
         ref={form}
         action={`/part/${part._id}`}
-        replace
+        replace={!isCharged}
         preventScrollReset
         onSubmit={(event) => problem && event.preventDefault()}
         className="grid gap-5"
@@ -94,12 +109,18 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
           maxLength={1000}
           rows={3}
         />
-        <SubmitButton variant="primary" size="lg" wide disabled={problem !== undefined}>
+        <SubmitButton variant="primary" size="lg" wide disabled={isDisabled}>
           Place Order
         </SubmitButton>
-        <AddTypedToBasket disabled={problem !== undefined} />
+        <AddTypedToBasket disabled={isDisabled} />
         <p className="text-sm text-muted">
-          Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+          {isCharged ? (
+            'You see the total with delivery and tax at the checkout, before you pay.'
+          ) : (
+            <>
+              Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+            </>
+          )}
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">

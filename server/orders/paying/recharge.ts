@@ -1,4 +1,4 @@
-import { chargesOf, lineTaxes, methodAfterCancellation } from '#contract/orders/charges.ts';
+import { chargesOf, lineTaxes, methodAfterCancellation, type OrderCharges } from '#contract/orders/charges.ts';
 import { linesTotalCents } from '#contract/orders/order-price.ts';
 import type { Executor } from '#server/database/client.ts';
 import { updateLineTaxes, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
@@ -17,16 +17,31 @@ export async function recharge(
   const leftCents = linesTotalCents(left);
   const { method, tax } = order.terms ?? { method: null, tax: null };
   const canceled = { leftCents, canceledCents: order.linesCents - leftCents, isByStore };
-  const charges = chargesOf(leftCents, { method: method && methodAfterCancellation(method, canceled), tax });
-  const { linesCents, deliveryCents, taxCents, terms } = charges;
-  await updateOrder(tx, order.id, { linesCents, ...(order.terms && { deliveryCents, taxCents, terms }) });
-  if (!order.terms?.tax) return;
+  await writeCharges(
+    tx,
+    order,
+    left,
+    chargesOf(leftCents, { method: method && methodAfterCancellation(method, canceled), tax }),
+  );
+}
+
+/** Stores the charges of an unpaid order, with each line's share of the tax. The caller has locked the order. */
+export async function writeCharges(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  charges: OrderCharges,
+): Promise<void> {
+  const { linesCents, deliveryCents, taxCents } = charges;
+  const terms = charges.terms.method || charges.terms.tax ? charges.terms : null;
+  await updateOrder(tx, order.id, { linesCents, deliveryCents, taxCents, terms });
+  if (!terms?.tax && !order.terms?.tax) return;
   const taxes = lineTaxes(
-    left.map(({ totalCents }) => totalCents),
+    lines.map(({ totalCents }) => totalCents),
     charges,
   );
   await updateLineTaxes(
     tx,
-    left.map(({ id }, index) => ({ id, taxCents: taxes[index]! })),
+    lines.map(({ id }, index) => ({ id, taxCents: taxes[index]! })),
   );
 }

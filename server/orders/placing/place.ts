@@ -4,7 +4,7 @@ import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
@@ -72,6 +72,10 @@ export interface PlacedOrder {
   readonly id: string;
   readonly lineIds: readonly string[];
   readonly totalCents: number;
+  /** An earlier request with the same key placed it. */
+  readonly isRepeat: boolean;
+  /** The shop's settings; null for the defaults. */
+  readonly settings: ShopSettings | null;
 }
 
 /**
@@ -96,10 +100,10 @@ export async function placeLines(
     const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds);
     if (situation?.tokenVersion !== buyer.tokenVersion)
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
-    const { earlier, emailVerified } = situation;
+    const { earlier, emailVerified, settings } = situation;
     if (earlier) {
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
-      return earlier;
+      return { ...earlier, isRepeat: true, settings };
     }
     const { lines, charges } = await priceLines(deps, wanted, situation, call);
     const { lines: _lines, totalCents: _total, deliveryMethod: _method, ...contact } = wanted;
@@ -121,7 +125,7 @@ export async function placeLines(
     };
     if (await tryInsert(db, order, emailVerified, call)) {
       counts.ordersPlaced++;
-      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents };
+      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents, isRepeat: false, settings };
     }
   }
   throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
