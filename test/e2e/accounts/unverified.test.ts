@@ -1,5 +1,4 @@
 import { typeCard } from '#test/e2e/paying.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 const PROFILE = '/dashboard/myprofile';
@@ -36,7 +35,7 @@ test('an order that needs a verified email offers the link next to the refusal, 
   const part = await shop.addPart({ minimum: 1, quantity: 10 });
   const person = await shop.signUp(page);
   await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 8 });
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await page.getByLabel('Street address').fill('12 Forge Lane');
   await page.getByLabel('City').fill('Rajshahi');
   await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
@@ -47,7 +46,7 @@ test('an order that needs a verified email offers the link next to the refusal, 
   await expect(page.getByRole('status').filter({ hasText: 'Email sent.' })).toBeVisible();
 
   const tab = await page.context().newPage();
-  await open(tab, `/part/${part._id}`);
+  await tab.goto(`/part/${part._id}`);
   await tab.getByLabel('Quantity').fill('7');
   await tab.getByRole('button', { name: 'Place Order' }).click();
   await expect(tab.getByText('Verify your email to order more than 5 of these')).toBeVisible();
@@ -63,7 +62,7 @@ test('an order that needs a verified email offers the link next to the refusal, 
 test('a quantity that no account can order is refused without the verification link', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 1, quantity: 10 });
   await shop.signUp(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await page.getByLabel('Quantity').fill('2');
   await shop.asAdmin('PATCH', `/part/${part._id}`, { minimum: 4 });
   await page.getByRole('button', { name: 'Place Order' }).click();

@@ -1,6 +1,5 @@
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from './signed-in.ts';
 
 test('the product table cuts the name to 10 characters and the description to 15', async ({ page, shop }) => {
   const word = unique();
@@ -49,7 +48,7 @@ test('shorter text is not cut', async ({ page, shop }) => {
 test('deleting a product asks for confirmation, which can be declined', async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('heading')).toHaveText(`Delete ${part.name}?`);
