@@ -1,3 +1,4 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
@@ -40,6 +41,13 @@ export async function queueMails(db: Executor, mails: readonly AnyMail[]): Promi
     .map((mail) => ({ mail, mailbox: mailboxOf(mail.to) }))
     .toSorted((one, other) => (one.mailbox < other.mailbox ? -1 : Number(one.mailbox > other.mailbox)));
   for (const { mail } of sorted) await queueMail(db, mail);
+}
+
+/** Deletes mails to an address that are not sent yet, when its owner deletes the account. */
+export async function dropMailsTo(tx: Executor, email: string): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(and(isNotNull(outbox.nextTryAt), eq(outbox.kind, 'mail'), sql`${outbox.content} ->> 'to' = ${email}`));
 }
 
 /**
