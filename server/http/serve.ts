@@ -18,9 +18,7 @@ export interface Input<E extends Endpoint, Actor> {
 }
 
 /** Counts a caller before the input is read, so that refused calls cost next to nothing. */
-export type Count<E extends Endpoint, Actor> = (
-  input: Pick<Input<E, Actor>, 'actor' | 'context'>,
-) => void | Promise<void>;
+type Count<E extends Endpoint, Actor> = (input: Pick<Input<E, Actor>, 'actor' | 'context'>) => void | Promise<void>;
 
 /**
  * Answers a call of the contract: guard, count, parse, handle, reply. The handler returns the contract's answer or a

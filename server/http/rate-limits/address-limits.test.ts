@@ -8,6 +8,7 @@ import type { App } from '#server/http/context.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { callerAddress, clientKey, trustedProxies } from '#server/http/request/address.ts';
+import { pages } from '#server/http/pages.ts';
 import { createBufferedLimits, type BufferedLimits } from './rate-limits.ts';
 
 /* One subscriber has all 2^64 addresses of an IPv6 /64: each limit by address counts them as one client. */
@@ -23,6 +24,7 @@ before(async () => {
     limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20, keyCallsAMinute: 600 },
   };
   app = createApp({ ...store.deps, settings, limits });
+  pages(app, { ...store.deps, settings, limits }, async () => new Response('a page'));
 });
 after(async () => {
   await limits.flush();
@@ -58,6 +60,18 @@ const passes = async (status: Promise<number>): Promise<boolean> => (await statu
 
 /** By the action in the table of docs/security.md; of `sign-in` there are two. */
 const LIMITS: Record<string, Limit> = {
+  'forms sent without scripts': {
+    max: 300,
+    attempt: (address) => {
+      const headers = { origin: store.origin, 'content-length': '3' };
+      const init = { method: 'POST', headers, body: new URLSearchParams({ a: '1' }) };
+      return passes(
+        Promise.resolve(app.fetch(new Request(`${store.origin}/login`, init), { address })).then(
+          ({ status }) => status,
+        ),
+      );
+    },
+  },
   'contact form': {
     max: 5,
     attempt: (address) => passes(call(address, '/contact', { email: 'a@b.test', subject: 'Hi', message: 'Hi' })),

@@ -6,8 +6,9 @@ import { clientKey } from './address.ts';
 
 const PROVIDER_EVENTS = `/api${API_ROUTES.paymentWebhook.path}`;
 
-/** Calls with a body that an address may make, as a multiple of the orders that an account may place. */
+/** Calls with a body that an address may make: a multiple of the orders that an account may place, and at least so many. */
 const CALLS_AN_ORDER = 100;
+const MIN_CALLS = 6_000;
 
 /**
  * Counts each call with a body before anything reads it, by the address of its client: calls without a limit of their own
@@ -15,7 +16,7 @@ const CALLS_AN_ORDER = 100;
  * signed.
  */
 export function countBodies({ limits, settings }: Pick<Deps, 'limits' | 'settings'>): MiddlewareHandler<Env> {
-  const rate = { max: CALLS_AN_ORDER * settings.limits.ordersAMinute, seconds: 60 };
+  const rate = { max: Math.max(MIN_CALLS, CALLS_AN_ORDER * settings.limits.ordersAMinute), seconds: 60 };
   return async (context, next) => {
     const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD' && path !== PROVIDER_EVENTS)

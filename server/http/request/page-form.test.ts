@@ -124,7 +124,10 @@ describe('the form of a page', () => {
     assert.equal(parse.mock.callCount(), 0);
     assert.equal(opened.rendered, 0);
     const answer = await send(opened.app, FORM, `${'+'.repeat(1000)}=+%2B+&`.repeat(3));
-    assert.deepEqual(await answer.json(), Array(3).fill([' '.repeat(1000), ' + ']));
+    assert.deepEqual(
+      await answer.json(),
+      Array.from({ length: 3 }, () => [' '.repeat(1000), ' + ']),
+    );
   });
 
   test('is not read for an unknown page', async () => {
