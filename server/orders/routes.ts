@@ -8,7 +8,6 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
@@ -35,7 +34,7 @@ export function orderRoutes(
 
   const countOrder = (userId: string, address: string): void => {
     limits?.hit(`order:user:${userId}`, { max: ordersAMinute, seconds: 60 });
-    limits?.hit(`order:address:${clientKey(address)}`, { max: 10 * ordersAMinute, seconds: 60 });
+    limits?.hitAddress('order:address', address, { max: 10 * ordersAMinute, seconds: 60 });
   };
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {

@@ -2,7 +2,6 @@ import { centsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/request/body.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
@@ -22,7 +21,7 @@ export function paymentRoutes(
   /** Each of these calls may lead to a call of the provider, whose rate limit all customers share. */
   const countCall = (userId: string, address: string): void => {
     deps.limits?.hit(`payment:user:${userId}`, { max: paymentsAMinute, seconds: 60 });
-    deps.limits?.hit(`payment:address:${clientKey(address)}`, { max: 10 * paymentsAMinute, seconds: 60 });
+    deps.limits?.hitAddress('payment:address', address, { max: 10 * paymentsAMinute, seconds: 60 });
   };
 
   serve(app, contract.startPayment, guards.signedIn, async ({ actor, body, context }) => {

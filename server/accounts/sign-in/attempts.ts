@@ -4,7 +4,7 @@ import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
-import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { claimOnce, countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
 import type { Caller } from './caller.ts';
@@ -25,9 +25,9 @@ const LOCKED = `Too many wrong passwords for this account. Wait ${LOCKOUT_MINUTE
  * @throws Failure `rate_limited`
  */
 export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
-  await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
+  await countAddressAttempt(db, `password:${hashOf(email)}`, address, TRIES.here, TRIES.seconds, LOCKED);
   if (await isKnownLocation(db, email, clientKey(address))) return;
-  await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
+  await countAttempt(db, `password:${hashOf(email)}:`, TRIES.anywhere, TRIES.seconds, LOCKED);
 }
 
 /**
@@ -47,11 +47,6 @@ export async function recordSignIn(db: Database, email: string, address: string)
  */
 export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
   await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, TOO_MANY_MAILS);
-}
-
-/** The key for an account's wrong passwords, of one address or of all. Contains no email. */
-function passwordKey(email: string, address?: string): string {
-  return `password:${hashOf(email)}:${address === undefined ? '' : clientKey(address)}`;
 }
 
 /** Clears an account's wrong passwords from all addresses. */

@@ -3,7 +3,6 @@ import type { Deps } from '#server/deps.ts';
 import { spoolBody } from '#server/http/files/spool-body.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
 import { matchLines } from './match-lines.ts';
 import * as files from './read-list.ts';
@@ -23,12 +22,12 @@ export function matchRoutes(
   const lists = { max: Math.ceil(settings.limits.searchesAMinute / SEARCHES_A_LIST), seconds: 60 };
 
   serve(app, matchParts, everyone, async ({ body, context }) => {
-    limits?.hit(`list:${clientKey(context.get('address'))}`, lists);
+    limits?.hitAddress('list', context.get('address'), lists);
     return { lines: await matchLines(db, body.text) };
   });
 
   serve(app, readList, everyone, async ({ context }) => {
-    limits?.hit(`list-file:${clientKey(context.get('address'))}`, FILES);
+    limits?.hitAddress('list-file', context.get('address'), FILES);
     const file = { name: 'The file', maxBytes: MAX_LIST_BYTES };
     return { text: await spoolBody(context.req.raw, file, files.readList) };
   });
