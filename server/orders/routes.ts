@@ -1,4 +1,6 @@
 import { mayDo } from '#server/accounts/actor.ts';
+import { Failure } from '#contract/errors.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
@@ -24,6 +26,11 @@ import { countOwnOrders, serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
+/** How many orders of one account wait for each other, and for how long in milliseconds. */
+const WAITING = { maxWaiting: 100, wait: { burst: 10_000, standing: 5_000 } };
+const TOO_MANY_AT_ONCE =
+  'This account has too many orders in progress. This one was not placed; send it again in a few seconds.';
+
 export function orderRoutes(
   app: App,
   deps: Pick<Deps, 'db' | 'cards' | 'settings' | 'invalidation' | 'limits'>,
@@ -32,6 +39,11 @@ export function orderRoutes(
   const { db, settings, invalidation, limits } = deps;
   const { ordersAMinute } = settings.limits;
 
+  /** One order of an account at a time: concurrent ones would wait for each other's rows with a connection each. */
+  const turns = new FairQueue({ limit: () => 1, ...WAITING });
+  const inTurn = <Result>(customerId: string, place: () => Promise<Result>): Promise<Result> =>
+    turns.run([{ key: customerId, shares: 1 }], place, () => new Failure('overloaded', TOO_MANY_AT_ONCE));
+
   const countOrder = (userId: string, address: string): void => {
     limits?.hit(`order:user:${userId}`, { max: ordersAMinute, seconds: 60 });
     limits?.hitAddress('order:address', address, { max: 10 * ordersAMinute, seconds: 60 });
@@ -39,7 +51,8 @@ export function orderRoutes(
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
+    const key = context.req.header('idempotency-key');
+    const insertedId = await inTurn(actor.userId, () => placeOrder(deps, actor, body, key));
     invalidation?.announceReserved(body.placeOrderProduct);
     invalidation?.announcePlaced(insertedId, actor.userId);
     return { acknowledged: true, insertedId };
@@ -59,7 +72,8 @@ export function orderRoutes(
 
   serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const order = await placeWholeOrder(deps, actor, body, context.req.header('idempotency-key'));
+    const key = context.req.header('idempotency-key');
+    const order = await inTurn(actor.userId, () => placeWholeOrder(deps, actor, body, key));
     await removeOrdered(db, order.id);
     return answerOf(order, body, actor.userId);
   });
@@ -72,7 +86,8 @@ export function orderRoutes(
   serve(app, wholeOrders.placeForCustomer, guards.admin, async ({ actor, params, body, context }) => {
     countOrder(actor.userId, context.get('address'));
     const key = context.req.header('idempotency-key');
-    return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body, params.id);
+    const order = await inTurn(params.id, () => placeForCustomer(deps, actor.userId, params.id, body, key));
+    return answerOf(order, body, params.id);
   });
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {
