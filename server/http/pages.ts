@@ -30,9 +30,9 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     // causes.
     const isRead = /^(GET|HEAD)$/.test(context.req.method);
     if (!isRead) requireOwnOrigin(context.req.raw.headers, origins);
-    const request = isRead ? context.req.raw : await readPageForm(context.req.raw);
     const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
+    const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address);
     let isComplete = true;
     let page = await render({
       request,
