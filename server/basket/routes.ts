@@ -1,9 +1,8 @@
 import * as contract from '#contract/basket/basket.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { basketOwners } from './basket-owner.ts';
 import * as service from './service.ts';
@@ -16,7 +15,9 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
   const { db } = deps;
   const { reading, writing, applyCookie } = basketOwners(deps, guards);
   const limit = ({ customerId }: service.BasketOwner, address: string): Promise<void> =>
-    countAttempt(db, `basket:${customerId ?? clientKey(address)}`, CHANGES, TEN_MINUTES);
+    customerId
+      ? countAttempt(db, `basket:${customerId}`, CHANGES, TEN_MINUTES)
+      : countAddressAttempt(db, 'basket', address, CHANGES, TEN_MINUTES);
 
   serve(app, contract.readBasket, reading, async ({ actor, context }) => {
     const { cookie, ...basket } = await service.readBasket(db, actor);

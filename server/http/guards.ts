@@ -9,6 +9,7 @@ import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
 import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
 import { recordKeyUse } from '#server/api-keys/queries.ts';
+import { currentRequestContext } from '#server/observe/request-context.ts';
 import type { Env } from './context.ts';
 import type { Guard } from './serve.ts';
 
@@ -48,7 +49,9 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
       await keyCaller(deps, token);
       throw new Failure('forbidden', NOT_FOR_KEYS);
     }
-    return deps.tokens.verify(token);
+    const claimed = await deps.tokens.verify(token);
+    noteAccount(claimed.userId);
+    return claimed;
   };
 
   /** Reads roles and token version from the database each time: a revoked role or a sign-out takes effect at once. */
@@ -56,6 +59,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
     const token = tokenOf(context);
     if (isApiKey(token)) return callerOfKey(token);
     const claimed = await deps.tokens.verify(token);
+    noteAccount(claimed.userId);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion || user.suspendedAt) {
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
@@ -66,6 +70,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
   /** The creator of a key, with the rights that they have now. */
   const callerOfKey = async (token: string): Promise<Actor> => {
     const claimed = await keyCaller(deps, token);
+    noteAccount(`key ${claimed.key?.id}`);
     const [user] = await current.execute({ id: claimed.userId });
     if (user?.role !== 'admin' || user.suspendedAt)
       throw new Failure('forbidden', 'The creator of this API key is no longer an admin.');
@@ -107,6 +112,12 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
 }
 
 const NOT_FOR_KEYS = "API keys can't make this call. Sign in instead.";
+
+/** The request counts for this account from now on, where connections are shared. */
+function noteAccount(account: string): void {
+  const context = currentRequestContext();
+  if (context) context.account = account;
+}
 
 /** @throws Failure `unauthenticated` without a bearer token */
 function tokenOf(context: Context<Env>): string {

@@ -76,8 +76,9 @@ describe('every call', () => {
   test('counts a client before its body is read', async () => {
     const counted: string[] = [];
     const limits = {
-      hit(key: string) {
-        counted.push(key);
+      hit: () => {},
+      hitAddress(key: string, address: string) {
+        counted.push(`${key}:${address}`);
         throw new Failure('rate_limited');
       },
       flush: async () => {},

@@ -5,7 +5,6 @@ import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origi
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from '#server/log.ts';
-import { clientKey } from './request/address.ts';
 import { FORM_LIMITS, readPageForm } from './request/page-form.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
@@ -33,8 +32,8 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     if (!isRead) requireOwnOrigin(context.req.raw.headers, origins);
     const address = context.get('address');
     const countForm = (kind: keyof typeof FORM_LIMITS): void =>
-      deps.limits?.hit(`form:${kind}:${clientKey(address)}`, FORM_LIMITS[kind]);
-    const request = isRead ? context.req.raw : await readPageForm(context.req.raw, countForm);
+      deps.limits?.hitAddress(`form:${kind}`, address, FORM_LIMITS[kind]);
+    const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address, countForm);
     const nonce = randomBytes(16).toString('base64');
     let isComplete = true;
     let page = await render({

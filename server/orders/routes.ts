@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { mayDo, type Actor } from '#server/accounts/actor.ts';
+import { Failure } from '#contract/errors.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
@@ -9,7 +11,6 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { takeOrderedUnits } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
@@ -26,6 +27,11 @@ import { countOwnOrders, serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
+/** How many orders of one account wait for each other, and for how long in milliseconds. */
+const WAITING = { maxWaiting: 100, wait: { burst: 10_000, standing: 5_000 } };
+const TOO_MANY_AT_ONCE =
+  'This account has too many orders in progress. This one was not placed; send it again in a few seconds.';
+
 export function orderRoutes(
   app: App,
   deps: Pick<Deps, 'db' | 'cards' | 'settings' | 'invalidation' | 'limits'>,
@@ -34,9 +40,14 @@ export function orderRoutes(
   const { db, settings, invalidation, limits } = deps;
   const { ordersAMinute } = settings.limits;
 
+  /** One order of an account at a time: concurrent ones would wait for each other's rows with a connection each. */
+  const turns = new FairQueue({ limit: () => 1, ...WAITING });
+  const inTurn = <Result>(customerId: string, place: () => Promise<Result>): Promise<Result> =>
+    turns.run([{ key: customerId, shares: 1 }], place, () => new Failure('overloaded', TOO_MANY_AT_ONCE));
+
   const countOrder = ({ actor, context }: { actor: Actor; context: Context<Env> }): void => {
     limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
-    limits?.hit(`order:address:${clientKey(context.get('address'))}`, { max: 10 * ordersAMinute, seconds: 60 });
+    limits?.hitAddress('order:address', context.get('address'), { max: 10 * ordersAMinute, seconds: 60 });
   };
 
   serve(
@@ -44,10 +55,11 @@ export function orderRoutes(
     contract.placeOrder,
     guards.bearer,
     async ({ actor, body, context }) => {
-      const { id: insertedId, payment } = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
+      const key = context.req.header('idempotency-key');
+      const placed = await inTurn(actor.userId, () => placeOrder(deps, actor, body, key));
       invalidation?.announceReserved(body.placeOrderProduct);
-      invalidation?.announcePlaced(insertedId, actor.userId);
-      return { acknowledged: true, insertedId, payment };
+      invalidation?.announcePlaced(placed.id, actor.userId);
+      return { acknowledged: true, insertedId: placed.id, payment: placed.payment };
     },
     countOrder,
   );
@@ -70,7 +82,7 @@ export function orderRoutes(
     guards.bearer,
     async ({ actor, body, context }) => {
       const key = context.req.header('idempotency-key');
-      const order = await placeWholeOrder(deps, actor, body, key, takeOrderedUnits);
+      const order = await inTurn(actor.userId, () => placeWholeOrder(deps, actor, body, key, takeOrderedUnits));
       return answerOf(order, body, actor.userId);
     },
     countOrder,
@@ -90,7 +102,8 @@ export function orderRoutes(
     guards.admin,
     async ({ actor, params, body, context }) => {
       const key = context.req.header('idempotency-key');
-      return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body, params.id);
+      const order = await inTurn(params.id, () => placeForCustomer(deps, actor.userId, params.id, body, key));
+      return answerOf(order, body, params.id);
     },
     countOrder,
   );

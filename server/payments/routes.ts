@@ -4,7 +4,6 @@ import * as contract from '#contract/payments/payments.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/request/body.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
@@ -24,10 +23,7 @@ export function paymentRoutes(
   /** Each of these calls may lead to a call of the provider, whose rate limit all customers share. */
   const countCall = ({ actor, context }: { actor: Actor; context: Context<Env> }): void => {
     deps.limits?.hit(`payment:user:${actor.userId}`, { max: paymentsAMinute, seconds: 60 });
-    deps.limits?.hit(`payment:address:${clientKey(context.get('address'))}`, {
-      max: 10 * paymentsAMinute,
-      seconds: 60,
-    });
+    deps.limits?.hitAddress('payment:address', context.get('address'), { max: 10 * paymentsAMinute, seconds: 60 });
   };
 
   serve(

@@ -116,6 +116,7 @@ export const TOPICS = {
     SLOW_QUERY_MS: value.integer(0, 600_000).default(500),
     METRICS_PORT: value.integer(0, 65_535).default(0),
     METRICS_HOST: z.string().default('127.0.0.1'),
+    LIVENESS_PORT: value.integer(0, 65_535).default(0),
     METRICS_TOKEN: value.longSecret(16).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: value.url(['http', 'https'], 'http://127.0.0.1:4318').optional(),
     // Other programs' values may be set without the endpoint, so these are checked with it.

@@ -93,6 +93,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       slowQueryMs: values.SLOW_QUERY_MS,
       logRequests: values.LOG_REQUESTS,
       metrics: readMetrics(parsed),
+      liveness: values.LIVENESS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.LIVENESS_PORT },
       traces: readTraces(parsed),
     },
     backup: readBackup(parsed, dataDir),

@@ -141,6 +141,8 @@ export interface Settings {
     readonly logRequests: boolean;
     /** Where metrics are served, and their token; null turns them off. */
     readonly metrics: { readonly host: string; readonly port: number; readonly token: string | null } | null;
+    /** Where a thread of its own answers `/healthz`; null turns it off. */
+    readonly liveness: { readonly host: string; readonly port: number } | null;
     /** Null turns traces off. */
     readonly traces: TraceSettings | null;
   };

@@ -308,10 +308,10 @@ test('basket and checkout say that a total cannot be paid by card before anythin
     });
   await put(4);
   const tooLittle = page.getByText('Card payments start at $0.50, and this order comes to $0.40.');
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await expect(tooLittle).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled();
-  await open(page, '/basket');
+  await page.goto('/basket');
   await expect(tooLittle).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check out' })).toBeDisabled();
   await quantity(page, part.name).fill('5');

@@ -3,7 +3,6 @@ import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import { GOOD, expectPaid, fillAddress, ordersOf, payButton } from './checking-out.ts';
 import { typeCard } from './paying.ts';
 import { openShop, type Shop } from './shop.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 // Other tests expect a shop that charges nothing beyond the parts.
@@ -51,7 +50,7 @@ test('Place Order leads to the checkout of the part with what was typed, and cha
   const { shop, part, person } = await partInShop(page, site);
   const other = await shop.addPart();
   await shop.as(page, person, 'PUT', `/basket/lines/${other._id}`, { quantity: 5 });
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await fillOrderForm(page);
   await page.getByRole('button', { name: 'Place Order' }).dblclick();
   await expect(page).toHaveURL(/\/checkout\?part=/);
@@ -90,7 +89,7 @@ test('Place Order leads to the checkout of the part with what was typed, and cha
 
 test('what was typed survives signing in again on the way to the checkout', async ({ page, site }) => {
   const { shop, part, person } = await partInShop(page, site);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await fillOrderForm(page);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -112,7 +111,7 @@ test('an order placed without a structured address asks for it before Pay, on it
 }) => {
   const { shop, part, person } = await partInShop(page, site);
   const id = await shop.order(page, person, part);
-  await open(page, `/dashboard/payment/${id}`);
+  await page.goto(`/dashboard/payment/${id}`);
   await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane, Rajshahi');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('Choose a country', { exact: true }).last()).toBeVisible();

@@ -9,8 +9,7 @@ import { revokeKeysOf } from '#server/api-keys/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { clientKey } from '#server/http/request/address.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { type Log, withoutEmails } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
@@ -205,7 +204,7 @@ async function consume(
 ): Promise<{ allowed: boolean; retryAfter: number | null }> {
   try {
     const [address = '', ...call] = key.split('|');
-    await countAttempt(db, `identity:${[clientKey(address), ...call].join('|')}`, max, seconds);
+    await countAddressAttempt(db, `identity:${call.join('|')}`, address, max, seconds);
     return { allowed: true, retryAfter: null };
   } catch (error) {
     if (error instanceof Failure && error.code === 'rate_limited')

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { clientNetworks } from '#server/http/request/address.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { rateLimits } from './tables.ts';
 
@@ -55,6 +56,25 @@ export async function countAttempt(
   if (counted!.count > max) throw new Failure('rate_limited', detail, { retryAfterSeconds: counted!.wait });
 }
 
+/**
+ * Counts an attempt of an address, like `countAttempt`, and for IPv6 also against the totals of the networks around it. An
+ * attempt that one network refuses does not count against larger ones, whose other clients it would lock out.
+ * @param key what is counted, e.g. `contact`
+ * @param max per client
+ * @throws Failure `rate_limited` with the seconds to wait
+ */
+export async function countAddressAttempt(
+  db: Database,
+  key: string,
+  address: string,
+  max: number,
+  seconds: number,
+  detail?: string,
+): Promise<void> {
+  for (const network of clientNetworks(address))
+    await countAttempt(db, `${key}:${network.key}`, max * network.times, seconds, detail);
+}
+
 /** Claims a key for `seconds`; of several claims in that time only the first returns true. */
 export async function claimOnce(db: Database, key: string, seconds: number): Promise<boolean> {
   const [counted] = await addHits(db, [{ key, count: 1, seconds }]);
@@ -97,6 +117,12 @@ export interface BufferedLimits {
    * @throws Failure `rate_limited` with the seconds to wait
    */
   hit(key: string, rate: Rate, count?: number): void;
+  /**
+   * Counts a call of an address, or what it costs, and for IPv6 also against the totals of the networks around it; a refused
+   * call counts nowhere. @param key what is counted, e.g. `order:address` @param rate of a single client
+   * @throws Failure `rate_limited` with the seconds to wait
+   */
+  hitAddress(key: string, address: string, rate: Rate, count?: number): void;
   /** Writes the counts now, also before a process ends. */
   flush(): Promise<void>;
 }
@@ -151,17 +177,31 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     return flight;
   };
 
-  return {
-    hit(key, { max, seconds }, count = 1) {
-      const now = Date.now();
+  /** Counts against each of these limits, or none of them. */
+  const hitAll = (hits: readonly { key: string; max: number }[], seconds: number, count = 1): void => {
+    const now = Date.now();
+    const open = hits.map(({ key, max }) => {
       const known = windows.get(key);
       const window = known && known.until > now ? known : openWindow(key, seconds);
       if (window.count >= max)
         throw new Failure('rate_limited', undefined, { retryAfterSeconds: Math.ceil((window.until - now) / 1000) });
+      return window;
+    });
+    for (const window of open) {
       window.count += count;
       window.fresh += count;
-      timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
-    },
+    }
+    timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
+  };
+
+  return {
+    hit: (key, { max, seconds }, count) => hitAll([{ key, max }], seconds, count),
+    hitAddress: (key, address, { max, seconds }, count) =>
+      hitAll(
+        clientNetworks(address).map((network) => ({ key: `${key}:${network.key}`, max: max * network.times })),
+        seconds,
+        count,
+      ),
     flush,
   };
 }

@@ -5,19 +5,25 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Reads a request's body, never more than `limit` bytes of it, even without a Content-Length.
+ * @param holdFor waits until there is memory for that many bytes, before it reads on
  * @throws Failure `too_large`, `malformed` (the client disconnected)
  */
-export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  limit = MAX_BODY_BYTES,
+  holdFor?: (bytes: number) => Promise<void>,
+): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw new Failure('too_large');
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     // Node's parser enforces the Content-Length, so this body needs no counting.
-    if (length !== null) return new Uint8Array(await request.arrayBuffer());
+    if (length !== null && !holdFor) return new Uint8Array(await request.arrayBuffer());
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
       if (size > limit) throw new Failure('too_large');
+      await holdFor?.(size);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/context.ts';
-import { clientKey } from './address.ts';
 
 const PROVIDER_EVENTS = `/api${API_ROUTES.paymentWebhook.path}`;
 
@@ -20,7 +19,7 @@ export function countBodies({ limits, settings }: Pick<Deps, 'limits' | 'setting
   return async (context, next) => {
     const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD' && path !== PROVIDER_EVENTS)
-      limits?.hit(`body:${clientKey(context.get('address'))}`, rate);
+      limits?.hitAddress('body', context.get('address'), rate);
     await next();
   };
 }

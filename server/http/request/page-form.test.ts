@@ -27,7 +27,7 @@ function openStore(limits?: BufferedLimits): { app: App; rendered: number } {
     throw error;
   });
   opened.app.use((context, next) => {
-    context.set('address', '203.0.113.9');
+    context.set('address', context.req.header('x-test-address') ?? '192.0.2.250');
     return next();
   });
   pages(opened.app, { cards: { config }, settings, log, limits } as unknown as Deps, async ({ request }) => {
@@ -95,22 +95,59 @@ describe('the form of a page', () => {
     assert.equal((await send(opened.app, MULTIPART, part('a', 'b'.repeat(2 * MB)) + END)).status, 200);
   });
 
-  test('is refused while the forms that arrive together would take too much memory', async () => {
+  test('is refused while the forms that have arrived in part take too much memory', async () => {
     const opened = openStore();
-    const arriving: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const answers = Array.from({ length: 21 }, () => {
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void arriving.push(controller) });
-      return send(opened.app, MULTIPART, body);
-    });
-    const length = { 'content-length': '9' };
-    assert.equal((await send(opened.app, MULTIPART, streamOf('a=', 2).body)).status, 503);
-    assert.equal((await send(opened.app, FORM, 'email=a@b', 'POST', length)).status, 200);
-    for (const controller of arriving) {
-      controller.enqueue(new TextEncoder().encode(part('a', '1') + END));
-      controller.close();
-    }
-    assert.deepEqual(new Set((await Promise.all(answers)).map(({ status }) => status)), new Set([200]));
-    assert.equal((await send(opened.app, FORM, streamOf('a=', 0).body)).status, 200);
+    const large = { 'content-length': String(3 * MB) };
+    /** Begins forms that send this much and then nothing, until they end. */
+    const begin = (count: number, bytes: number, from: (index: number) => string, headers = {}) => {
+      const parts = Array.from({ length: count }, (_, index) => {
+        const read = Promise.withResolvers<void>();
+        const end = Promise.withResolvers<void>();
+        const chunks = [new TextEncoder().encode(`a=${'b'.repeat(bytes)}`)];
+        const body = new ReadableStream<Uint8Array>(
+          {
+            async pull(controller) {
+              const chunk = chunks.shift();
+              if (chunk) return controller.enqueue(chunk);
+              read.resolve();
+              await end.promise;
+              controller.close();
+            },
+          },
+          { highWaterMark: 0 },
+        );
+        const answer = send(opened.app, FORM, body, 'POST', { ...headers, 'x-test-address': from(index) });
+        return { read: Promise.race([read.promise, answer]), end: () => end.resolve(), answer };
+      });
+      return {
+        read: () => Promise.all(parts.map((part) => part.read)),
+        async end() {
+          for (const part of parts) part.end();
+          return (await Promise.all(parts.map(({ answer }) => answer))).map(({ status }) => status);
+        },
+      };
+    };
+    const whole = async (bytes: number, from: string): Promise<number> =>
+      (await send(opened.app, FORM, `a=${'b'.repeat(bytes)}`, 'POST', { 'x-test-address': from })).status;
+
+    // They announce more than all memory, and send nothing of it.
+    const trickling = begin(40, 0, (index) => `203.0.113.${index % 2}`, large);
+    await trickling.read();
+    assert.equal(await whole(2 * MB, '198.51.100.1'), 200);
+    assert.deepEqual(new Set(await trickling.end()), new Set([200]));
+
+    const hostile = begin(5, 2.9 * MB, () => '203.0.113.9', large);
+    await hostile.read();
+    assert.equal(await whole(2.9 * MB, '203.0.113.9'), 503, 'more of the same address');
+    assert.equal(await whole(50_000, '203.0.113.9'), 200, 'a small one');
+    assert.equal(await whole(2.9 * MB, '198.51.100.1'), 200, 'another address');
+
+    const many = begin(17, 2.9 * MB, (index) => `192.0.2.${index}`);
+    await many.read();
+    assert.equal(await whole(2.9 * MB, '198.51.100.1'), 503, 'more than all memory');
+    assert.equal(await whole(50_000, '198.51.100.1'), 200);
+    assert.deepEqual(new Set([...(await hostile.end()), ...(await many.end())]), new Set([200]));
+    assert.equal(await whole(2.9 * MB, '203.0.113.9'), 200, 'all is given back');
   });
 
   test('is counted before it is parsed', async (context) => {
@@ -152,11 +189,11 @@ describe('the form of a page', () => {
 
   test('is refused unread beyond the limit of its client', async () => {
     const counted = new Map<string, number>();
-    const hit: BufferedLimits['hit'] = (key, { max }) => {
+    const hitAddress: BufferedLimits['hitAddress'] = (key, _address, { max }) => {
       counted.set(key, (counted.get(key) ?? 0) + 1);
       if (counted.get(key)! > max) throw new Failure('rate_limited');
     };
-    const opened = openStore({ hit, flush: async () => {} });
+    const opened = openStore({ hit: () => {}, hitAddress, flush: async () => {} });
     const length = { 'content-length': '3' };
     for (let at = 0; at < 300; at++) assert.equal((await send(opened.app, FORM, 'a=1', 'POST', length)).status, 200);
     const refused = streamOf('a=', 1);

@@ -216,9 +216,10 @@ describe('quick order', () => {
   test('counts a client by its lists before it reads them, and by their lines before it looks them up', async () => {
     const counted: [string, number][] = [];
     const limits: BufferedLimits = {
-      hit(key, _rate, count = 1) {
+      hit: () => {},
+      hitAddress(key, address, _rate, count = 1) {
         if (!key.startsWith('list')) return;
-        counted.push([key, count]);
+        counted.push([`${key}:${address}`, count]);
         if (counted.length > 3) throw new Failure('rate_limited');
       },
       flush: async () => {},

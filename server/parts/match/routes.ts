@@ -43,11 +43,12 @@ export function matchRoutes(
     everyone,
     async ({ body, context }) => {
       const signal = clientSignal(context);
-      const client = clientKey(context.get('address'));
-      const count = (found: number) => limits?.hit(`list-lines:${client}`, lines, found);
+      const address = context.get('address');
+      const count = (found: number) => limits?.hitAddress('list-lines', address, lines, found);
+      const client = clientKey(address);
       return { lines: await lookups.run(() => matchLines(db, body.text, { signal, count }), { signal, client }) };
     },
-    ({ context }) => limits?.hit(`list:${clientKey(context.get('address'))}`, lists),
+    ({ context }) => limits?.hitAddress('list', context.get('address'), lists),
   );
 
   serve(
@@ -61,6 +62,6 @@ export function matchRoutes(
         text: await spoolBody(context.req.raw, file, (path) => fileReaders.read(readListTask, path, client)),
       };
     },
-    ({ context }) => limits?.hit(`list-file:${clientKey(context.get('address'))}`, FILES),
+    ({ context }) => limits?.hitAddress('list-file', context.get('address'), FILES),
   );
 }
