@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { redirectDocument, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
+import { needsPlace } from '#contract/orders/charges.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -66,7 +67,7 @@ function AddressNeeded({ order, form }: { order: PayableOrder; form: AddressForm
           <PaymentSummary
             order={order}
             holdUntil={order.status === 'unpaid' ? order.holdUntil : null}
-            isWithoutCharges
+            isWithoutCharges={needsPlace(form.terms)}
           />
         </div>
         <PaymentAddress key={order._id} order={order} form={form} />

@@ -39,7 +39,7 @@ export function OrderPlaced({ order }: { order: PlacedPart }) {
       <Facts
         items={[
           { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
-          { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
+          { name: order.isWithoutCharges ? 'Parts' : 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
           ...(order.status === 'unpaid' && order.holdUntil
             ? [{ name: 'Reserved for', value: <Countdown until={order.holdUntil} ended="expired" /> }]
             : []),

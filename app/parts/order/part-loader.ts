@@ -9,8 +9,10 @@ import { orNearest } from '#app/parts/nearest.ts';
 
 /** An order of one part that was just placed; its price is the whole order's, with delivery and tax. */
 export interface PlacedPart extends Order {
-  /** It cannot be paid before it has a delivery address, from which delivery and tax follow. */
+  /** It cannot be paid before it has a delivery address. */
   readonly needsAddress: boolean;
+  /** Delivery and tax are not in its price yet. */
+  readonly isWithoutCharges: boolean;
 }
 
 /** Loads the part with its reviews, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
@@ -46,7 +48,9 @@ async function readPlaced(call: LoaderContext['call'], id: string, terms: Checko
       call('readOrder', { params: { id } }),
       call('readWholeOrder', { params: { id } }),
     ]);
-    return { ...line, placeOrderPrice: whole.placeOrderPrice, needsAddress: lacksAddress(whole, terms) };
+    const needsAddress = lacksAddress(whole, terms);
+    const isWithoutCharges = needsAddress && needsPlace(terms);
+    return { ...line, placeOrderPrice: whole.placeOrderPrice, needsAddress, isWithoutCharges };
   } catch {
     return null;
   }
