@@ -2,7 +2,8 @@ import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } fr
 import { problemOf } from '#contract/errors.ts';
 import { createLoaderContext, runHandler, type Handler } from './loader-context.ts';
 import { browserSend } from '#app/api/browser-send.ts';
-import { Unreachable } from '#app/api/caller.ts';
+import { type Send, Unreachable } from '#app/api/caller.ts';
+import { retryBusy } from '#app/api/retry-busy.ts';
 import { UNREACHABLE } from './unreachable.ts';
 import { removeToken, storedToken } from '#app/api/token.ts';
 
@@ -35,7 +36,8 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
   let shownAgain: Exclude<Answer, Response> | undefined;
 
   const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
-    const context = createLoaderContext({ request, params, send: browserSend, forgetToken: removeToken });
+    const send: Send = (path, init, access) => retryBusy(() => browserSend(path, init, access), init, request.signal);
+    const context = createLoaderContext({ request, params, send, forgetToken: removeToken });
     const result = await runHandler(context, handler);
     if ('response' in result) throw result.response;
     if ('failure' in result) {
