@@ -1,6 +1,8 @@
 import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, data } from 'react-router';
 import { problemOf } from '#contract/errors.ts';
 import { browserSend } from '#app/api/browser-send.ts';
+import type { Send } from '#app/api/caller.ts';
+import { retryBusy } from '#app/api/retry-busy.ts';
 import { removeToken } from '#app/api/stored-token.ts';
 import { Unreachable } from '#app/api/unreachable.ts';
 import { createLoaderContext, type Handler, runHandler } from './loader-context.ts';
@@ -14,7 +16,8 @@ export async function runInBrowser<Answer>(
   { request, params }: Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>,
   handler: Handler<Answer>,
 ): Promise<Exclude<Answer, Response>> {
-  const context = createLoaderContext({ request, params, send: browserSend, forgetToken: removeToken });
+  const send: Send = (path, init, access) => retryBusy(() => browserSend(path, init, access), init, request.signal);
+  const context = createLoaderContext({ request, params, send, forgetToken: removeToken });
   const result = await runHandler(context, handler);
   if ('response' in result) throw result.response;
   if ('failure' in result) {

@@ -21,4 +21,5 @@ const server = createServer(({ method, url }, response) => {
 server.maxConnections = 50;
 server.timeout = 10_000;
 // An error ends the thread, and reaches the one that started it.
+// oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
 server.listen(port, host, () => parentPort!.postMessage((server.address() as AddressInfo).port));

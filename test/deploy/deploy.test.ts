@@ -201,7 +201,8 @@ test('the YAML has no tabs, no odd indentation and no duplicate keys', () => {
 
 test('nothing that is installed or run by CI can change unnoticed', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
-  for (const [line] of dockerfile.matchAll(/^COPY package\.json package-lock\.json .*$/gm)) assert.match(line, / \.npmrc /);
+  for (const [line] of dockerfile.matchAll(/^COPY package\.json package-lock\.json .*$/gm))
+    assert.match(line, / \.npmrc /);
   const used = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, action]) => action!);
   assert.ok(used.length > 0);
   for (const action of used) assert.match(action, /@[0-9a-f]{40}$/);
