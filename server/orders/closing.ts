@@ -5,10 +5,12 @@ import {
   isOpen,
   isPaid,
   orderStatusOf,
+  permissionToCancel,
   whyNotCancelableAsWhole,
   whyNotShippable,
 } from '#contract/orders/order-rules.ts';
 import { notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
+import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -74,15 +76,16 @@ const WHY_NOT_CANCELABLE_AS_WHOLE = {
  * Ships or cancels a line of an order for an admin; without `as`, ships a paid line and cancels an unpaid one. Canceling
  * a paid line refunds it. Closing a closed line changes nothing and returns a count of 0.
  * @param wanted the parcel, for shipping
- * @throws Failure `not_found`, `order_state` (a line that cannot be shipped)
+ * @throws Failure `not_found`, `order_state` (a line that cannot be shipped), `forbidden` (see `cancelByStore`)
  */
 export async function closeLine(
   db: Database,
   id: string,
   wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<Parcel> | undefined },
-  actor: string,
+  by: Staff,
 ): Promise<{ deletedCount: number; status: OrderState; closed?: Closing | undefined }> {
   return db.transaction(async (tx) => {
+    const { userId: actor } = by;
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const line = order.lines.find((each) => each.id === id)!;
     if (!isOpen(line)) {
@@ -92,7 +95,7 @@ export async function closeLine(
     const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
     if (status === 'shipped')
       await shipLines(tx, order, [line], { carrier: '', tracking: '', ...wanted.parcel, actor });
-    else await cancelByStore(tx, order, [line], actor);
+    else await cancelByStore(tx, order, [line], by);
     return { deletedCount: 1, status };
   });
 }
@@ -206,13 +209,18 @@ async function cancelLines(
   await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
 }
 
-/** Cancels open lines of an order for an admin, like `cancelLines`, and records it in the audit trail. */
+/**
+ * Cancels open lines of an order for staff, like `cancelLines`, and records it in the audit trail.
+ * @throws Failure `order_state`; `forbidden` for paid lines, which are refunded, without the permission to refund
+ */
 export async function cancelByStore(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
-  actor: string,
+  by: Staff,
 ): Promise<void> {
+  const { userId: actor } = by;
+  for (const line of lines) requirePermission(by, permissionToCancel(line));
   await cancelLines(tx, order, lines, { actor, reason: 'cancelled by the store' });
   for (const { id, status } of lines)
     await record(tx, { actor, action: 'order.cancelled', subject: id, detail: { before: status } });

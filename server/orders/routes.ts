@@ -1,4 +1,4 @@
-import { mayDo } from '#server/accounts/actor.ts';
+import { mayDo, requirePermission } from '#server/accounts/actor.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
-import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
+import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
@@ -115,7 +115,7 @@ export function orderRoutes(
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) => {
     if (as !== 'cancelled') requirePermission(actor, 'orders.fulfill');
-    return closeLine(db, params.id, { as, parcel }, actor.userId);
+    return closeLine(db, params.id, { as, parcel }, actor);
   });
 }
 
