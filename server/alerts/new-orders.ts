@@ -34,7 +34,8 @@ export async function mailOrderDigest(db: Database, store: Store): Promise<void>
     const since = sql`coalesce((${lastDaily(tx, 'new_order')}), now() - interval '24 hours')`;
     const paid = sql`o.id in (select order_id from ${orderEvents} where what = 'paid' and at > ${since})`;
     const { count, totalCents, orders } = await selectOrders(tx, store, paid);
-    if (count === 0 || !(await isFirstToday(tx, 'new_order'))) return;
+    // Claimed even without orders: the next ones are for tomorrow's mail.
+    if (!(await isFirstToday(tx, 'new_order')) || count === 0) return;
     const total = formatCents(totalCents, store.currency);
     await queueMails(
       tx,
