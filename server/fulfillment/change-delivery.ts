@@ -9,6 +9,7 @@ import { regionProblem } from '#server/addresses/check-delivery.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { correctInvoice } from '#server/documents/order-documents.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
@@ -38,6 +39,7 @@ export async function changeDelivery(db: Database, id: string, delivery: Deliver
     if (isDeepStrictEqual(order.delivery, columns.delivery)) return order.id;
     requireSamePlace(order, columns.delivery, await selectCurrentSettings(tx));
     await updateOrder(tx, order.id, columns);
+    await correctInvoice(tx, { ...order, ...columns });
     await noteChange(tx, order, actor);
     return order.id;
   });
