@@ -19,7 +19,7 @@ import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import type { Closing } from '#contract/orders/orders.ts';
-import { recharge } from './paying/recharge.ts';
+import { recharge, rechargePaid } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import {
@@ -265,10 +265,13 @@ async function cancelPaid(
     await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
-  const lines = order.lines.map((each) => (canceled.includes(each) ? { ...each, status: 'cancelled' as const } : each));
-  const now = { ...order, status: orderStatusOf(lines), lines };
+  const changed = await rechargePaid(tx, order, canceled, { intentId, isByStore: actor !== order.customerId });
+  const lines = changed.lines.map((each) => (isIn(canceled, each) ? { ...each, status: 'cancelled' as const } : each));
+  const now = { ...changed, status: orderStatusOf(lines), lines };
   await balanceRefunds(tx, now, { intentId, amountCents: order.totalCents }, actor);
 }
+
+const isIn = (lines: readonly OrderLine[], { id }: OrderLine): boolean => lines.some((line) => line.id === id);
 
 /** Closes lines, and the order with its last line. @returns the lines that are still open */
 async function closeLines(
