@@ -74,17 +74,6 @@ const NOTE = 'credit-note-';
 const CANCELLATION = 'credit-note-cancellation-';
 const REPLACED = 'invoice-';
 
-/** The name of a numbered document in the call `readDocument`; the invoice in force is also called `invoice`. */
-export function documentName({
-  id,
-  kind,
-  refundId,
-  corrects,
-}: Pick<NumberedDocument, 'id' | 'kind' | 'refundId' | 'corrects'>): string {
-  if (kind === 'invoice') return `${REPLACED}${id}`;
-  return `${corrects === null ? NOTE : CANCELLATION}${refundId}`;
-}
-
 async function readReplacedInvoice(db: Database, order: OrderRow, id: string): Promise<DocumentContent> {
   const row = (await selectDocuments(db, order.id)).find((each) => each.kind === 'invoice' && each.id === id);
   if (!row?.content) throw new Failure('not_found', 'This order has no such invoice.');
@@ -187,8 +176,12 @@ export async function issueDocumentsOf(db: Database, store: Store, orderId: stri
   if (!order) throw new Failure('not_found');
   const shop = await shopOf(db, store);
   for (const each of await selectDocuments(db, orderId))
-    if (each.content === null) await composeDocument(db, shop, order, documentName(each));
+    // Of the invoices only the one in force may lack its content.
+    if (each.content === null) await composeDocument(db, shop, order, nameOf(each));
 }
+
+const nameOf = ({ kind, refundId, corrects }: NumberedDocument): string =>
+  kind === 'invoice' ? 'invoice' : `${corrects === null ? NOTE : CANCELLATION}${refundId}`;
 
 async function composeCreditNote(
   db: Database,
