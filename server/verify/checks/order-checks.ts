@@ -104,7 +104,7 @@ export const ORDER_CHECKS: readonly Check[] = [
       where o.kept <> t.late`,
   }),
   check('refund_split', {
-    subject: 'm.id::text',
+    subject: 'm.intent_id',
     says: `format('%s of %s, whose parts, delivery and tax add up to %s', ${money('m.amount_cents', 'm.currency')}, m.kind,
       ${money('s.parts_cents + s.delivery_cents + s.tax_cents', 'm.currency')})`,
     from: `from money_movements m join orders o on o.id = m.order_id and o.transaction_id = m.intent_id
