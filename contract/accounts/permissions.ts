@@ -19,11 +19,14 @@ export const PERMISSIONS = {
   'orders.read': ['owner', 'fulfillment', 'support', 'read-only'],
   /** Pack, ship and confirm delivery. */
   'orders.fulfill': ['owner', 'fulfillment'],
-  /** Cancel, and change the address. */
+  /** Cancel unpaid orders, and change the address. */
   'orders.change': ['owner', 'fulfillment', 'support'],
   /** Place an order as a customer, who then pays for it. */
   'orders.place': ['owner', 'support'],
-  /** Refunds, answers to return requests, and lifting a shipping block after a dispute. */
+  /**
+   * Everything that moves money back: refunds, canceling paid orders, answers to return requests; and lifting a shipping
+   * block after a dispute.
+   */
   'orders.refund': ['owner', 'support'],
   'customers.read': ['owner', 'support', 'read-only'],
   /** Notes, and answers to messages and reviews. */
@@ -45,7 +48,7 @@ export type Permission = keyof typeof PERMISSIONS;
 export const STAFF_ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; text: string }>> = {
   owner: { name: 'Owner', text: 'Does everything, and manages staff and settings.' },
   catalog: { name: 'Catalog', text: 'Adds and changes parts, prices, pictures and stock.' },
-  fulfillment: { name: 'Fulfillment', text: 'Packs, ships and cancels orders, and counts stock.' },
+  fulfillment: { name: 'Fulfillment', text: 'Packs and ships orders, cancels unpaid ones, and counts stock.' },
   support: { name: 'Support', text: 'Helps customers: orders, cancellations, refunds and returns.' },
   'read-only': { name: 'Read-only', text: 'Sees orders, customers and books, and changes nothing.' },
 };

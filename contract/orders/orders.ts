@@ -11,6 +11,7 @@ import {
   PageQuerySchema,
   SearchSchema,
   textSchema,
+  TimeZoneSchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { isWholeCents } from '#contract/money.ts';
@@ -108,6 +109,11 @@ export const OrderSchema = z.object({
    */
   leftToRefund: z.optional(z.number()),
   /**
+   * For its customer, of a paid line: delivery with tax in dollars that canceling this line makes due, because the other lines
+   * cost less than the value from which delivery is free. It is taken out of the refund.
+   */
+  deliveryIfCanceled: z.optional(z.number()),
+  /**
    * For admins, in a whole order and in Manage Order: how much of the line's price and tax is not refunded, in dollars;
    * 0 also if a refund that names no line has returned the whole payment.
    */
@@ -147,6 +153,8 @@ const OwnOrderFilterSchema = z.object({
   q: SearchSchema,
   from: z.optional(DaySchema),
   to: z.optional(DaySchema),
+  /** The time zone of these days, such as `Europe/Berlin`: the reader's. Default: the shop's. */
+  zone: z.optional(TimeZoneSchema),
 });
 export type OwnOrderFilter = z.infer<typeof OwnOrderFilterSchema>;
 
@@ -172,7 +180,7 @@ export const placeOrder = endpoint('placeOrder', {
 
 export const listOwnOrders = endpoint('listOwnOrders', {
   summary:
-    'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order (UTC).',
+    'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order in the time zone `zone`, by default that of the shop.',
   query: z
     .extend(PageQuerySchema, {
       email: EmailSchema,

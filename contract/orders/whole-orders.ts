@@ -146,6 +146,8 @@ export const WholeOrderSchema = z.object({
       free: z.optional(z.object({ from: z.number(), price: z.number() })),
     }),
   ),
+  /** Delivery with tax in dollars that cancellations after the payment made due; it was taken out of their refunds. */
+  lateDelivery: z.optional(z.number()),
   /** The taxes in dollars; `isIncluded`: part of the prices, so that they add nothing to the total. */
   taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
   lines: z.array(OrderSchema),

@@ -4,6 +4,8 @@ import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
+import { localDay, localTime } from '#server/shop-settings/local-time.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { alertSummaryMail } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { alertMails } from './tables.ts';
@@ -63,9 +65,23 @@ export async function sendAlert(db: Transaction, store: AlertStore, alert: Alert
   );
 }
 
-/** Claims the daily mail of a kind in the caller's transaction. @returns false when it was queued today (UTC) */
+/** The hours of the shop's day in which the daily mails are sent: from 6 o'clock, or later when no process ran then. */
+const DAILY_HOURS = { from: 6, to: 12 };
+
+/** Whether the daily mails are due: it is morning in the shop's time zone. */
+export async function isMorning(db: Executor, now: Date): Promise<boolean> {
+  const { timeZone } = (await selectCurrentSettings(db)).calendar;
+  const hour = Number(localTime(now, timeZone).slice(11, 13));
+  return hour >= DAILY_HOURS.from && hour < DAILY_HOURS.to;
+}
+
+/**
+ * Claims the daily mail of a kind in the caller's transaction.
+ * @returns false when it was claimed before on this day of the shop's time zone
+ */
 export async function isFirstToday(tx: Executor, kind: AlertKind): Promise<boolean> {
-  const cause = `day ${new Date().toISOString().slice(0, 10)}`;
+  const { timeZone } = (await selectCurrentSettings(tx)).calendar;
+  const cause = `day ${localDay(new Date(), timeZone)}`;
   const { rowCount } = await tx.insert(alertMails).values({ kind, cause, subject: '', path: '' }).onConflictDoNothing();
   return rowCount === 1;
 }

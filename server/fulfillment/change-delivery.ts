@@ -9,6 +9,7 @@ import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { correctInvoice } from '#server/documents/order-documents.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { applyCharges, chargesAt, isTaxedAt } from '#server/orders/paying/charge-address.ts';
 import { lockOrder, selectOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
@@ -81,6 +82,7 @@ async function write(
   if (!isDeepStrictEqual(order.delivery, columns.delivery)) {
     if (!isUnpaid(order)) requireSamePlace(order, columns.delivery, settings);
     await updateOrder(tx, order.id, columns);
+    await correctInvoice(tx, { ...order, ...columns });
     await noteChange(tx, order, actor);
   }
   if (charges) await applyCharges(tx, order, charges, actor.userId);

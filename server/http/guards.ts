@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import { KEY_CALLS } from '#contract/developers/key-scopes.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
-import { type Actor, mayDo } from '#server/accounts/actor.ts';
+import { type Actor, mayDo, requirePermission } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
 import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
 import { recordKeyUse } from '#server/api-keys/queries.ts';
@@ -124,20 +124,6 @@ function tokenOf(context: Context<Env>): string {
   const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (!token) throw new Failure('unauthenticated');
   return token;
-}
-
-/**
- * Requires that the caller's role has a permission: for calls that customers make too, and for parts of a call.
- * @throws Failure `forbidden`
- */
-export function requirePermission(actor: Pick<Actor, 'staffRole' | 'key'>, permission: Permission): void {
-  if (mayDo(actor, permission)) return;
-  if (actor.key && !actor.key.scopes.includes(permission))
-    throw new Failure('forbidden', `This API key lacks the scope ${permission}.`);
-  throw new Failure(
-    'forbidden',
-    actor.staffRole ? permissionRefusal(actor.staffRole, permission) : 'Only admins can do that.',
-  );
 }
 
 /**

@@ -287,6 +287,7 @@ test('the job queue parses the timetable', async () => {
       'verify',
       'drop_unused_pictures',
       'reencrypt_secrets',
+      'document_refunds',
       'rewrite_order_words',
       'refresh_search',
     ],

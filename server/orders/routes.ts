@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { mayDo, type Actor } from '#server/accounts/actor.ts';
+import { mayDo, requirePermission, type Actor } from '#server/accounts/actor.ts';
 import { Failure } from '#contract/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import type { OrderSort } from '#contract/choices.ts';
@@ -13,7 +13,7 @@ import { takeOrderedUnits } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
-import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
+import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
@@ -149,7 +149,7 @@ export function orderRoutes(
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) => {
     if (as !== 'cancelled') requirePermission(actor, 'orders.fulfill');
-    return closeLine(db, params.id, { as, parcel }, actor.userId);
+    return closeLine(db, params.id, { as, parcel }, actor);
   });
 }
 

@@ -159,6 +159,8 @@ export const orderLines = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     /** The line's share of the order's added tax. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** What of a canceled line's price pays delivery that its cancellation made due; it is not refunded with the line. */
+    keptCents: bigint('kept_cents', { mode: 'number' }).notNull().default(0),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
     /** False for a line canceled before the rest of its order was paid: it does not count in the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
@@ -206,6 +208,10 @@ export const orderLines = pgTable(
       sql`${table.sentUnits} >= 0 and ${table.withdrawnUnits} + ${table.sentUnits} <= ${table.quantity}`,
     ),
     check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
+    check(
+      'order_lines_kept',
+      sql`${table.keptCents} = 0 or (${table.keptCents} > 0 and ${table.status} = 'cancelled')`,
+    ),
     check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
   ],
 );

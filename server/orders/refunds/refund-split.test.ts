@@ -13,9 +13,9 @@ import {
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
-import type { DocumentContent } from './draw-pdf.ts';
-import { composeDocument, shopOf } from './order-documents.ts';
-import { refundTaxes } from './refund-taxes.ts';
+import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
+import { type RefundSplit, splitRefund } from './refund-split.ts';
 
 let store: TestStore;
 before(async () => {
@@ -50,43 +50,76 @@ function refundedOrder(seed: number) {
     { method, tax: { isIncluded: random(2) === 1, isDeliveryTaxed: random(2) === 1, taxes } },
   );
   const ofLines = lineTaxes(prices, charges);
-  const billed = prices.map((totalCents, at) => ({
+  const lines = prices.map((totalCents, at) => ({
     id: `line ${at}`,
     totalCents,
     taxCents: ofLines[at]!,
     isBilled: true,
+    keptCents: 0,
   }));
-  const unbilled = { id: 'canceled before payment', totalCents: 10_000, taxCents: 2_000, isBilled: false };
-  const paidOut = { intentId: 'pi_1', status: 'refunded' as const, byHand: false };
-  const refunds: (typeof paidOut & { id: string; lineId: string | null; amountCents: number })[] = [];
+  const unbilled = {
+    id: 'canceled before payment',
+    totalCents: 10_000,
+    taxCents: 2_000,
+    isBilled: false,
+    keptCents: 0,
+  };
+  const refunds: { lineId: string | null; amountCents: number }[] = [];
   let left = charges.totalCents;
   const refund = (lineId: string | null, cents: number) => {
     const amountCents = Math.min(cents, left);
-    if (amountCents > 0) refunds.push({ ...paidOut, id: `refund ${refunds.length}`, lineId, amountCents });
+    if (amountCents > 0) refunds.push({ lineId, amountCents });
     left -= amountCents;
   };
-  for (const { id, totalCents, taxCents } of billed) {
+  for (const { id, totalCents, taxCents } of lines) {
     if (random(4) === 0) refund(null, random(2_000));
     const first = random(2) * random(totalCents + taxCents);
     refund(id, first);
-    refund(id, id === billed.at(-1)!.id ? left : totalCents + taxCents - first);
+    refund(id, id === lines.at(-1)!.id ? left : totalCents + taxCents - first);
   }
-  const second = { ...paidOut, id: 'second', intentId: 'pi_2', lineId: null, amountCents: charges.totalCents };
-  return { ...charges, transactionId: 'pi_1', lines: [unbilled, ...billed], refunds: [second, ...refunds] };
+  return { order: { ...charges, lines: [unbilled, ...lines] }, refunds };
 }
 
-test('the taxes of all refunds of a payment add up to those of the order', () => {
+/** The splits of refunds, one after the other. */
+function splitsOf({ order, refunds }: ReturnType<typeof refundedOrder>): RefundSplit[] {
+  const splits: RefundSplit[] = [];
+  for (const [index] of refunds.entries()) {
+    const sum = (pick: (split: RefundSplit) => number) => splits.reduce((all, split) => all + pick(split), 0);
+    const before = {
+      partsCents: sum(({ partsCents }) => partsCents),
+      deliveryCents: sum(({ deliveryCents }) => deliveryCents),
+      taxCents: sum(({ taxCents }) => taxCents),
+      taxes: order.terms.tax!.taxes.map((_, at) => sum(({ taxes }) => taxes[at]!.cents)),
+    };
+    splits.push(splitRefund(order, refunds.slice(0, index + 1), before));
+  }
+  return splits;
+}
+
+test('the splits of refunds add up to each amount, and of all refunds to what was charged', () => {
   for (let seed = 0; seed < 500; seed++) {
-    const order = refundedOrder(seed);
-    const taxes = order.refunds.map(({ id }) => refundTaxes(order, id));
-    assert.deepEqual(taxes[0], [], 'a second payment was not taxed');
-    const sums = order.terms.tax!.taxes.map((_, at) => taxes.slice(1).reduce((sum, each) => sum + each[at]!.cents, 0));
-    const expected = order.terms.tax!.taxes.map(({ cents }) => cents);
-    assert.deepEqual(sums, expected, `seed ${seed}: ${JSON.stringify(order)}`);
-    assert.ok(
-      taxes.flat().every(({ cents }) => cents >= 0),
-      `seed ${seed}`,
+    const { order, refunds } = refundedOrder(seed);
+    const splits = splitsOf({ order, refunds });
+    const all = (pick: (split: RefundSplit) => number) => splits.reduce((sum, split) => sum + pick(split), 0);
+    const why = `seed ${seed}: ${JSON.stringify({ order, refunds, splits })}`;
+    for (const [index, { partsCents, deliveryCents, taxCents, taxes }] of splits.entries()) {
+      assert.equal(partsCents + deliveryCents + taxCents, refunds[index]!.amountCents, why);
+      const ofTaxes = taxes.reduce((sum, { cents }) => sum + cents, 0);
+      if (!order.terms.tax!.isIncluded) assert.equal(ofTaxes, taxCents, why);
+      // Rounding may move a cent from one refund to the next.
+      assert.ok(Math.min(partsCents, deliveryCents, taxCents, ...taxes.map(({ cents }) => cents)) >= -1, why);
+    }
+    assert.deepEqual(
+      [all(({ partsCents }) => partsCents), all(({ deliveryCents }) => deliveryCents), all(({ taxCents }) => taxCents)],
+      [order.linesCents, order.deliveryCents, order.taxCents],
+      why,
     );
+    for (const [at, { cents }] of order.terms.tax!.taxes.entries())
+      assert.equal(
+        all(({ taxes }) => taxes[at]!.cents),
+        cents,
+        why,
+      );
   }
 });
 
