@@ -2,8 +2,7 @@ import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { PostButton } from '#app/actions/post-button.tsx';
-import type { Problem } from '#contract/errors.ts';
-import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
+import { canVerifyToOrder, type Problem } from '#contract/errors.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -54,7 +53,7 @@ export function VerifyEmailFirst({
 export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
   const { viewer } = useRootData();
   const isHydrated = useHydrated();
-  if (!viewer || viewer.emailVerified || !problem || !isOfUnverifiedCap(problem)) return null;
+  if (!viewer || viewer.emailVerified || !problem || !canVerifyToOrder(problem)) return null;
   return (
     <VerifyEmailFirst email={viewer.email}>
       {/* Without scripts there is no draft. */}

@@ -142,7 +142,15 @@ export const placeOrder = endpoint('placeOrder', {
   summary: `Places an order and reserves its units for ${RESERVATION_TIME}, or the time that admins set. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
   response: InsertedSchema,
-  errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
+  errors: [
+    'invalid_fields',
+    'forbidden',
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'reservation_limit',
+    'idempotency_mismatch',
+  ],
 });
 
 export const listOwnOrders = endpoint('listOwnOrders', {

@@ -40,7 +40,8 @@ export function orderRoutes(
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
+    const buyer = { ...actor, client: clientKey(context.get('address')) };
+    const insertedId = await placeOrder(deps, buyer, body, context.req.header('idempotency-key'));
     invalidation?.announceReserved(body.placeOrderProduct);
     invalidation?.announcePlaced(insertedId, actor.userId);
     return { acknowledged: true, insertedId };
@@ -60,7 +61,8 @@ export function orderRoutes(
 
   serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const order = await placeWholeOrder(deps, actor, body, context.req.header('idempotency-key'));
+    const buyer = { ...actor, client: clientKey(context.get('address')) };
+    const order = await placeWholeOrder(deps, buyer, body, context.req.header('idempotency-key'));
     await removeOrdered(db, order.id);
     return answerOf(order, body, actor.userId);
   });

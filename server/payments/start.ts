@@ -57,7 +57,7 @@ async function beginAttempt(
 ): Promise<{ attempt: PaymentAttempt; holdUntil: Date | null; totalCents: number }> {
   const storeId = await storeIdOf(deps.db);
   return deps.db.transaction(async (tx) => {
-    const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, isPaying);
+    const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, isPaying, deps.settings);
     const attempt = (await selectLive(tx, order.id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
     return { attempt, holdUntil, totalCents: order.totalCents };
   });

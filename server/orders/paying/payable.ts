@@ -7,6 +7,8 @@ import { readPart } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
 import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
+import type { LimitSettings } from '#server/orders/placing/reservation-limits.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
@@ -42,7 +44,10 @@ export async function lockForPayment(
   customerId: string,
   totalCents: number,
   isPaying: boolean,
+  settings: LimitSettings,
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
+  // Before the order, as account deletion does: a renewal depends on what the account has reserved.
+  if (isPaying) await lockCustomer(tx, customerId);
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const why = whyNotPayable(order);
   if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
@@ -54,7 +59,7 @@ export async function lockForPayment(
     };
     throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
-  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
+  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying, settings);
   if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };
 }

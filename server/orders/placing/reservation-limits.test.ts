@@ -4,8 +4,8 @@ import { assertLedger } from '#test/fixtures/ledger.ts';
 import { endReservation, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
-import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
-import { MAX_UNPAID_ORDERS } from './unverified-cap.ts';
+import { canVerifyToOrder } from '#contract/errors.ts';
+import { UNVERIFIED_ORDERS } from './reservation-limits.ts';
 
 let store: TestStore;
 before(async () => void (store = await startTestStore({ webhooks: false })));
@@ -28,14 +28,14 @@ test("an unverified account reserves at most half of a part's stock, in one orde
   const { status, body } = await place(who, part, 11);
   assert.deepEqual(
     [status, body.fields],
-    [422, { placeOrderQuantity: 'Verify your email to order more than 10 of these' }],
+    [409, { placeOrderQuantity: 'Verify your email to order more than 10 of these' }],
   );
-  assert.ok(isOfUnverifiedCap(body));
+  assert.ok(canVerifyToOrder(body));
   for (const quantity of [4, 6]) assert.equal((await place(who, part, quantity)).status, 200);
   const over = await place(who, part, 1);
   assert.deepEqual(
     [over.status, over.body.fields],
-    [422, { placeOrderQuantity: 'Verify your email to order more of these' }],
+    [409, { placeOrderQuantity: 'Verify your email to order more of these' }],
   );
   assert.equal(await stockOf(store, part), 10);
   await placed(store, await store.person(), part, 10);
@@ -50,10 +50,10 @@ test('an unverified account has at most ten unpaid orders, even when it places m
   const part = await store.part({ quantity: 1_000 });
   const who = await unverified();
   const answers = await Promise.all(Array.from({ length: 15 }, () => place(who, part)));
-  assert.equal(answers.filter(({ status }) => status === 200).length, MAX_UNPAID_ORDERS);
+  assert.equal(answers.filter(({ status }) => status === 200).length, UNVERIFIED_ORDERS);
   const refused = answers.find(({ status }) => status !== 200)!;
-  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
-  assert.ok(isOfUnverifiedCap(refused.body));
+  assert.deepEqual([refused.status, refused.body.code], [409, 'reservation_limit']);
+  assert.ok(canVerifyToOrder(refused.body));
   assert.match(refused.body.detail, /^You have 10 unpaid orders\. Verify your email/);
   assert.equal(await stockOf(store, part), 990);
 
@@ -68,7 +68,7 @@ test('a quantity below the minimum is not refused as a limit of unverified accou
   const part = await store.part({ quantity: 20, minimum: 5 });
   const { status, body } = await place(await unverified(), part, 2);
   assert.deepEqual([status, body.fields], [422, { placeOrderQuantity: 'Please order minimum 5 parts to purchased' }]);
-  assert.ok(!isOfUnverifiedCap(body));
+  assert.ok(!canVerifyToOrder(body));
 });
 
 test('an Idempotency-Key and other refusals apply to unverified accounts too', async () => {
