@@ -49,11 +49,13 @@ export function VerifyEmailFirst({
 
 /**
  * Shown below an order's refusal when it is due to the limits of unverified accounts; nothing for any other refusal.
+ * @param limit the limit that the form shows before anything is sent; empty if there is none
  */
-export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
+export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined; limit: string }) {
   const { viewer } = useRootData();
   const isHydrated = useHydrated();
-  if (!viewer || viewer.emailVerified || !problem || !canVerifyToOrder(problem)) return null;
+  const isVerifiable = limit.includes('Verify your email') || (problem !== undefined && canVerifyToOrder(problem));
+  if (!viewer || viewer.emailVerified || !isVerifiable) return null;
   return (
     <VerifyEmailFirst email={viewer.email}>
       {/* Without scripts there is no draft. */}

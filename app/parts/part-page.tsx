@@ -37,7 +37,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A part, and its order form. */
 export default function PartPage() {
-  const { part, viewer, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, viewer, limit, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
   const stock = stockState(part);
   const failure = useAnswer<FormFailure>();
   // An order whose answer was lost may have taken the stock, so it can be sent again.
@@ -50,7 +50,7 @@ export default function PartPage() {
           {placed ? (
             <OrderPlaced order={placed} />
           ) : stock.canOrder || isUnclear ? (
-            <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} />
+            <OrderForm key={part._id} part={part} viewer={viewer} limit={limit} offered={offered} />
           ) : (
             <CannotOrder part={part} />
           )}

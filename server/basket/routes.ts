@@ -19,7 +19,7 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
     countAttempt(db, `basket:${customerId ?? clientKey(address)}`, CHANGES, TEN_MINUTES);
 
   serve(app, contract.readBasket, reading, async ({ actor, context }) => {
-    const { cookie, ...basket } = await service.readBasket(db, actor);
+    const { cookie, ...basket } = await service.readBasket(deps, actor, clientKey(context.get('address')));
     applyCookie(context, cookie);
     return basket;
   });
@@ -33,7 +33,7 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.setBasketLine, writing, async ({ actor, params, body, context }) => {
     await limit(actor, context.get('address'));
     const { quantity, raise = false } = body;
-    const { cookie, ...answer } = await service.setLine(db, actor, { partId: params.part, quantity, raise });
+    const { cookie, ...answer } = await service.setLine(deps, actor, clientKey(context.get('address')), { partId: params.part, quantity, raise });
     applyCookie(context, cookie);
     return { acknowledged: true, ...answer };
   });

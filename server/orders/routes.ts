@@ -3,6 +3,7 @@ import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
+import { readOrderLimit } from '#contract/orders/reservation-limits.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
@@ -16,6 +17,7 @@ import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
+import * as orderLimits from './placing/order-limits.ts';
 import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
@@ -66,6 +68,10 @@ export function orderRoutes(
     await removeOrdered(db, order.id);
     return answerOf(order, body, actor.userId);
   });
+
+  serve(app, readOrderLimit, guards.signedIn, ({ actor, params, context }) =>
+    orderLimits.readOrderLimit(deps, { userId: actor.userId, client: clientKey(context.get('address')) }, params.id),
+  );
 
   serve(app, wholeOrders.quoteOrder, guards.signedIn, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { canVerifyToOrder } from '#contract/errors.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
+import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
-import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
@@ -22,7 +23,17 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
-export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
+export function OrderForm({
+  part,
+  viewer,
+  limit,
+  offered,
+}: {
+  part: Part;
+  viewer: Viewer;
+  limit: OrderLimit;
+  offered: string;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useAnswer<FormFailure>();
   // The order may have been placed although the answer was lost; if the customer sends the same values again, the
@@ -34,7 +45,14 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const field = fieldProps(failure);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
-  const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
+  const { most } = limit;
+  // What the server refused stays refused until another quantity is typed, or the email is verified.
+  const refused = typed === String(quantity) ? failure?.problem.fields?.placeOrderQuantity : undefined;
+  const isLifted = viewer.emailVerified && failure !== undefined && canVerifyToOrder(failure.problem);
+  const problem = isResent
+    ? undefined
+    : (quantityProblem(quantity ?? Number.NaN, { ...part, most, limit: limit.limit }) ??
+      (isLifted ? undefined : refused));
   return (
     <>
       <PostForm
@@ -55,10 +73,10 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
           label="Quantity"
           name="placeOrderQuantity"
           min={part.minimum}
-          max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
+          max={unclear ? Math.max(part.quantity, Number(typed)) : Math.max(part.minimum, most)}
           defaultValue={typed ?? part.minimum}
           onNumber={setQuantity}
-          error={problem ?? failure?.problem.fields?.placeOrderQuantity}
+          error={problem}
           required
         />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -99,11 +117,12 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
         </SubmitButton>
         <AddTypedToBasket disabled={problem !== undefined} />
         <p className="text-sm text-muted">
-          Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+          Your parts are reserved for {(quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes} minutes while
+          you pay. You won't be charged until then.
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">
-        <VerifyToOrder problem={failure?.problem} />
+        <VerifyToOrder problem={failure?.problem} limit={problem === limit.limit ? limit.limit : ''} />
       </div>
     </>
   );

@@ -15,7 +15,6 @@ import { quoteOrder } from './quote-order.ts';
 import {
   factorOf,
   guardOf,
-  isLargeOrder,
   limitFailure,
   reservationLength,
   type LimitedLine,
@@ -181,7 +180,10 @@ export async function priceLines(
 }
 
 /** An order before its limits are checked. */
-type UncheckedOrder = Omit<queries.OrderToPlace, 'lines' | 'placedFrom' | 'holdMinutes' | 'isWithinCap' | 'guard'> & {
+type UncheckedOrder = Omit<
+  queries.OrderToPlace,
+  'lines' | 'placedFrom' | 'holdMinutes' | 'largeMinutes' | 'isWithinCap' | 'guard'
+> & {
   readonly lines: readonly queries.LineToPlace[];
 };
 
@@ -207,7 +209,8 @@ async function tryInsert(
       ...order,
       lines: order.lines.map((line, index) => ({ ...line, factor: factorOf(lines[index]!, standing) })),
       placedFrom: null,
-      holdMinutes: reservationLength(minutes, standing, isLargeOrder(lines, standing)),
+      holdMinutes: reservationLength(minutes, standing, false),
+      largeMinutes: reservationLength(minutes, standing, true),
       isWithinCap: false,
       guard: guardOf(lines, standing, settings),
     };
@@ -218,7 +221,8 @@ async function tryInsert(
       let checked: queries.OrderToPlace;
       if (isUnlimited) {
         const lines = order.lines.map((line) => ({ ...line, factor: 1 }));
-        checked = { ...order, lines, placedFrom: null, holdMinutes: minutes, isWithinCap: true, guard: null };
+        const length = { holdMinutes: minutes, largeMinutes: minutes };
+        checked = { ...order, ...length, lines, placedFrom: null, isWithinCap: true, guard: null };
       } else {
         const ids = order.lines.map(({ partId }) => partId);
         const { standing, parts } = await lockStanding(tx, order.userId, ids, client ?? 'unknown');

@@ -88,11 +88,14 @@ test('two concurrent orders with one key create one order and affect no other', 
   assert.deepEqual(left.slice(0, 2).sort(), [4, 5]);
 });
 
-test('a locked part delays only orders of that part', async () => {
+test('a locked part delays only orders of that part and of their customers', async () => {
   const [locked, ...free] = await times(9, () => store.part({ quantity: 50 }));
   const { waiting } = await whileTransactionHolds('select from parts where id = $1 for update', [locked], async () => {
     let isOver = false;
-    const waiting = times(4, () => place(buyer, orderBody(buyer, locked!))).finally(() => (isOver = true));
+    const waiting = times(4, async () => {
+      const other = await store.person();
+      return place(other, orderBody(other, locked!));
+    }).finally(() => (isOver = true));
     for (let round = 0; round < 3; round++) {
       const answers = await times(8, (index) => place(buyer, orderBody(buyer, free[index]!)));
       assert.deepEqual(codesOf(answers), Array(8).fill(200));

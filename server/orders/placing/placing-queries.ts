@@ -34,6 +34,8 @@ export interface OrderToPlace {
   /** The network client of an account without a verified email; null for others. */
   placedFrom: string | null;
   holdMinutes: number;
+  /** Instead of `holdMinutes` if it takes more than half of a part's stock. */
+  largeMinutes: number;
   /** Whether an account without a verified email can place it: the caller has checked its limits under locks. */
   isWithinCap: boolean;
   /** Null if the limits on reservations were checked under locks, or do not apply. */
@@ -71,7 +73,7 @@ const PLACE_ORDER = `
 with input as materialized (
   select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "deliveryCents" bigint, "taxCents" bigint, "terms" jsonb,
     "customerName" text, "phone" text, "address" text, "delivery" jsonb, "reference" text, "note" text, "key" text,
-    "fingerprint" text, "placedFrom" text, "holdMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
+    "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
     "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxCents" bigint, "factor" int)
@@ -81,7 +83,7 @@ with input as materialized (
   where users.email_verified or input."isWithinCap"
   for no key update of users
 ), locked_parts as materialized (
-  select lines.*, parts.name, parts.sku, parts.variant, parts.quantity as stock
+  select lines.*, parts.name, parts.sku, parts.variant, parts.minimum, parts.quantity as stock
   from parts join lines on parts.id = lines."partId" cross join buyer
   where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks"
     and lines."quantity" between parts.minimum and parts.quantity
@@ -89,17 +91,23 @@ with input as materialized (
   for no key update of parts
 ), reserved as materialized (
   select reserved.* from buyer, reserved_by(buyer.id, (select count(*) from locked_parts)) as reserved
+), shares as materialized (
+  select locked_parts."factor", locked_parts.minimum, locked_parts.stock, coalesce(reserved.units, 0) as own,
+    coalesce(reserved.units, 0) + locked_parts."quantity" as units
+  from locked_parts left join reserved on reserved.part_id = locked_parts."partId"
+), large as materialized (
+  select minimum, units from shares where units * 2 > stock + own
 ), guard as materialized (
-  select guard.* from input, buyer, json_to_record(input."guard") as guard ("mostLines" bigint, "mostCents" bigint, "mostPoints" bigint)
-  where input."guard" is not null and json_typeof(input."guard") <> 'null'
+  select guard.* from input, json_to_record(input."guard") as guard ("mostLines" bigint, "mostCents" bigint, "mostPoints" bigint, "mostLarge" bigint)
+  where json_typeof(input."guard") = 'object'
 ), complete as materialized (
   select from input where (select count(*) from locked_parts) = (select count(*) from lines) and not exists (
     select from guard, buyer
     where (select coalesce(sum(lines), 0) from reserved) > guard."mostLines"
       or (select coalesce(sum(cents), 0) from reserved) > guard."mostCents"
+      or (select count(*) from large where units > minimum) > guard."mostLarge"
       or abandoned_points(buyer.id, (select count(*) from locked_parts)) > guard."mostPoints"
-      or exists (select from locked_parts left join reserved on reserved.part_id = locked_parts."partId"
-        where (coalesce(reserved.units, 0) + locked_parts."quantity") * locked_parts."factor" - coalesce(reserved.units, 0) > locked_parts.stock))
+      or exists (select from shares where units * "factor" - own > stock))
 ), updated_parts as (
   update parts set quantity = parts.quantity - locked_parts."quantity"
   from locked_parts, complete where parts.id = locked_parts."partId"
@@ -108,7 +116,7 @@ with input as materialized (
     delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint, placed_from)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", input."reference", input."note", input."linesCents",
-    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => input."holdMinutes"), input."key", input."fingerprint", input."placedFrom"
+    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom"
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (

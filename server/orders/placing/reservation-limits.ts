@@ -129,7 +129,8 @@ function refusalOf(lines: readonly LimitedLine[], standing: Standing, settings: 
     return { limit: 'lines', max: limits.lines, left: Math.max(0, limits.lines - heldLines) };
   if (heldCents + cents > limits.cents && !isOfOnePart(lines, standing))
     return { limit: 'value', max: limits.cents, left: Math.max(0, limits.cents - heldCents) };
-  if (largePartsWith(lines, standing) > LARGE_PARTS) return { limit: 'large' };
+  const large = largeLines(lines, standing).length;
+  if (large > 0 && large + largeParts(standing, lines).length > LARGE_PARTS) return { limit: 'large' };
   if (unverified && exceedsNetwork(unverified.network, { lines: lines.length, cents }, limits))
     return { limit: 'network' };
   return undefined;
@@ -156,19 +157,21 @@ function shareOf(part: LimitedLine['part'], standing: Standing): { most: number;
 }
 
 /**
- * Of how many parts the account would have more than half, if the order adds one; minimum orders do not count, because
- * nobody can order less.
+ * The lines with which the account would have more than half of a part's stock. Minimum orders do not count, because nobody
+ * can order less.
  */
-function largePartsWith(lines: readonly LimitedLine[], standing: Standing): number {
-  const added = lines.filter(
+function largeLines(lines: readonly LimitedLine[], standing: Standing): LimitedLine[] {
+  return lines.filter(
     (line) => isLargeLine(line, standing) && ownUnits(standing, line.part.id) + line.quantity > line.part.minimum,
   );
-  if (added.length === 0) return 0;
-  const before = standing.reserved.filter(
+}
+
+/** The parts of which the account has more than half of the stock, other than those of an order. */
+function largeParts({ reserved }: Standing, lines: readonly LimitedLine[]): ReservedPart[] {
+  return reserved.filter(
     ({ partId, units, stock, minimum }) =>
-      isLarge(units, units, stock) && units > minimum && !added.some(({ part }) => part.id === partId),
+      isLarge(units, units, stock) && units > minimum && !lines.some(({ part }) => part.id === partId),
   );
-  return before.length + added.length;
 }
 
 function exceedsNetwork(
@@ -282,13 +285,14 @@ export function orderLimitOf(
 }
 
 /**
- * What the statement that places an order checks again under its locks: the account's reservations may have grown since
- * they were read. `factor` of a line: the units reserved of its part, times it, are at most the part's stock.
+ * What the statement that places an order checks again under its locks, because the account's reservations may have grown
+ * since they were read: what it had reserved before, and of how many parts the order takes more than half.
  */
 export interface Guard {
   readonly mostLines: number;
   readonly mostCents: number;
   readonly mostPoints: number;
+  readonly mostLarge: number;
 }
 
 /** The guard of an order that is within the limits. */
@@ -297,19 +301,19 @@ export function guardOf(lines: readonly LimitedLine[], standing: Standing, setti
   const heldLines = sum(standing.reserved, (each) => each.lines);
   const heldCents = sum(standing.reserved, (each) => each.cents);
   const leftCents = limits.cents - sum(lines, (line) => line.cents);
-  const isSpecial = heldCents > leftCents || largePartsWith(lines, standing) > 0;
+  // An order that depends on which parts are reserved is checked again if anything was reserved meanwhile.
+  const isSpecial = heldCents > leftCents || largeLines(lines, standing).length > 0;
   return {
-    // An order that depends on which parts are reserved is checked again if anything was reserved meanwhile.
     mostLines: isSpecial ? heldLines : limits.lines - lines.length,
     mostCents: isSpecial ? heldCents : leftCents,
     mostPoints: standing.points,
+    mostLarge: LARGE_PARTS - largeParts(standing, lines).length,
   };
 }
 
-/** See `Guard`; 1 for a line that only the stock limits. */
+/** The units reserved of a line's part, times this, are at most its stock: the statement checks that, too. */
 export function factorOf(line: LimitedLine, standing: Standing): number {
-  const level = levelOf(standing);
   const own = ownUnits(standing, line.part.id);
-  if (level > 0 && (own + line.quantity) * 2 ** level <= line.part.quantity + own) return 2 ** level;
-  return isLargeLine(line, standing) ? 1 : 2;
+  const factor = 2 ** levelOf(standing);
+  return (own + line.quantity) * factor <= line.part.quantity + own ? factor : 1;
 }

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import type { LimitedLine, ReservedPart, Standing } from './reservation-limits.ts';
@@ -37,16 +37,6 @@ export async function lockStanding(
   return { standing: await readStanding(tx, customerId, emailVerified, partIds, client), parts: locked };
 }
 
-/** Reads the standing of an account now, without locks. @throws Failure `token_expired` when it does not exist */
-export async function selectStanding(
-  db: Executor,
-  customerId: string,
-  partIds: readonly string[],
-  client: string | undefined,
-): Promise<Standing> {
-  return readStanding(db, customerId, await isEmailVerified(db, customerId), partIds, client);
-}
-
 const partsById = (db: Executor, ids: readonly string[]) =>
   db
     .select({ id: parts.id, minimum: parts.minimum, quantity: parts.quantity })
@@ -70,7 +60,12 @@ async function readStanding(
 }
 
 /** What this and all other accounts without a verified email have reserved. */
-async function selectUnverified(db: Executor, customerId: string, partIds: readonly string[], client: string | null) {
+export async function selectUnverified(
+  db: Executor,
+  customerId: string,
+  partIds: readonly string[],
+  client: string | null,
+): Promise<NonNullable<Standing['unverified']>> {
   const { rows } = await db.execute<{
     orders: number;
     network: { orders: number; lines: number; cents: number };
