@@ -61,8 +61,8 @@ export function CheckoutSummary({
           'Your parts are reserved while you pay.'
         ) : (
           <>
-            Your parts are reserved for {reservedMinutes === null ? <ReservationTime /> : `${reservedMinutes} minutes`} when
-            you press Pay.
+            Your parts are reserved for {reservedMinutes === null ? <ReservationTime /> : `${reservedMinutes} minutes`}{' '}
+            when you press Pay.
           </>
         )}
       </p>

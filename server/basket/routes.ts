@@ -33,7 +33,11 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.setBasketLine, writing, async ({ actor, params, body, context }) => {
     await limit(actor, context.get('address'));
     const { quantity, raise = false } = body;
-    const { cookie, ...answer } = await service.setLine(deps, actor, clientKey(context.get('address')), { partId: params.part, quantity, raise });
+    const { cookie, ...answer } = await service.setLine(deps, actor, clientKey(context.get('address')), {
+      partId: params.part,
+      quantity,
+      raise,
+    });
     applyCookie(context, cookie);
     return { acknowledged: true, ...answer };
   });

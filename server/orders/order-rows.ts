@@ -17,7 +17,7 @@ import { refunds } from './refunds/tables.ts';
 /** An order with everything that belongs to it. */
 export interface OrderRow extends Omit<
   typeof orders.$inferSelect,
-  'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'search'
+  'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'isLarge' | 'search'
 > {
   /** In the order of their ids. */
   lines: LineRow[];

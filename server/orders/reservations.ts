@@ -57,7 +57,7 @@ export async function reserveForPayment(
 
 /**
  * For how many minutes the reservation of an order can be renewed, or an expired order be reserved again. Undefined if it
- * has more than half of a part's stock, or if reserving it again would exceed the limits of its customer; orders of
+ * took more than half of a part's stock, or if reserving it again would exceed the limits of its customer; orders of
  * an unverified account are never reserved again, because their renewals would add up to more than its limits.
  */
 async function renewalOf(
@@ -66,17 +66,17 @@ async function renewalOf(
   fullMinutes: number,
   settings: LimitSettings,
 ): Promise<number | undefined> {
+  if (order.isLarge) return undefined;
   const open = openLines(order);
   const ids = open.map(({ partId }) => partId);
   const { standing, parts } = await lockStanding(tx, order.customerId, ids);
-  const isExpired = order.status === 'expired';
-  const lines = open.flatMap(({ partId, quantity, totalCents }) => {
-    const part = parts.find(({ id }) => id === partId)!;
-    // The units of an unpaid order are among those that the account has reserved.
-    return { part, quantity: isExpired ? quantity : 0, cents: totalCents };
-  });
-  if (isLargeOrder(lines, standing)) return undefined;
-  if (isExpired && (standing.unverified || limitFailure(lines, standing, settings, () => ''))) return undefined;
+  if (order.status === 'expired') {
+    const lines = open.map(({ partId, quantity, totalCents: cents }) => {
+      return { part: parts.find(({ id }) => id === partId)!, quantity, cents };
+    });
+    const isRefused = limitFailure(lines, standing, settings, () => '') !== undefined;
+    if (standing.unverified || isRefused || isLargeOrder(lines, standing)) return undefined;
+  }
   return reservationLength(fullMinutes, standing, false);
 }
 

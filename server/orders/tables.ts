@@ -75,6 +75,8 @@ export const orders = pgTable(
      * reservations. Null for other orders; cleared after 24 hours.
      */
     placedFrom: text('placed_from'),
+    /** Whether it reserved more than half of a part's stock when it was placed; then its reservation is not renewed. */
+    isLarge: boolean('is_large').notNull().default(false),
     createdAt: createdAt(),
     /** When the last line was shipped or canceled. */
     closedAt: at('closed_at'),

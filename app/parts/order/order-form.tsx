@@ -117,8 +117,8 @@ export function OrderForm({
         </SubmitButton>
         <AddTypedToBasket disabled={problem !== undefined} />
         <p className="text-sm text-muted">
-          Your parts are reserved for {(quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes} minutes while
-          you pay. You won't be charged until then.
+          Your parts are reserved for {(quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes} minutes
+          while you pay. You won't be charged until then.
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">

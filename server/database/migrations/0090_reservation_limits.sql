@@ -10,6 +10,7 @@ CREATE TABLE "abandoned_reservations" (
 );
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "placed_from" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "is_large" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "abandoned_reservations" ADD CONSTRAINT "abandoned_reservations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "abandoned_reservations" ADD CONSTRAINT "abandoned_reservations_forgiven_by_orders_id_fk" FOREIGN KEY ("forgiven_by") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "abandoned_reservations_customer" ON "abandoned_reservations" USING btree ("customer_id","id");--> statement-breakpoint

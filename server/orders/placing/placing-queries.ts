@@ -113,10 +113,10 @@ with input as materialized (
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
   insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, reference, note, lines_cents,
-    delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint, placed_from)
+    delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", input."reference", input."note", input."linesCents",
-    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom"
+    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (
