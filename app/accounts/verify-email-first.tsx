@@ -1,6 +1,6 @@
 import { failureIn, formMessage } from '#app/forms/form-failure.ts';
-import type { ReactNode } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { canVerifyToOrder, type Problem } from '#contract/errors.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -54,8 +54,17 @@ export function VerifyEmailFirst({
 export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined; limit: string }) {
   const { viewer } = useRootData();
   const isHydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  const isOffered = viewer !== null && !viewer.emailVerified;
+  // The link in the email opens another tab.
+  useEffect(() => {
+    if (!isOffered) return;
+    const onFocus = () => void revalidate();
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
+  }, [isOffered, revalidate]);
   const isVerifiable = limit.includes('Verify your email') || (problem !== undefined && canVerifyToOrder(problem));
-  if (!viewer || viewer.emailVerified || !isVerifiable) return null;
+  if (!isOffered || !isVerifiable) return null;
   return (
     <VerifyEmailFirst email={viewer.email}>
       {/* Without scripts there is no draft. */}

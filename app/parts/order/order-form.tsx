@@ -20,6 +20,7 @@ import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
@@ -46,6 +47,7 @@ export function OrderForm({
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
   const { most } = limit;
+  const isHydrated = useHydrated();
   // What the server refused stays refused until another quantity is typed, or the email is verified.
   const refused = typed === String(quantity) ? failure?.problem.fields?.placeOrderQuantity : undefined;
   const isLifted = viewer.emailVerified && failure !== undefined && canVerifyToOrder(failure.problem);
@@ -53,6 +55,8 @@ export function OrderForm({
     ? undefined
     : (quantityProblem(quantity ?? Number.NaN, { ...part, most, limit: limit.limit }) ??
       (isLifted ? undefined : refused));
+  // Without scripts the answer to a refused form can be sent again with another quantity.
+  const isDisabled = problem !== undefined && (isHydrated || typed === undefined);
   return (
     <>
       <PostForm
@@ -79,6 +83,12 @@ export function OrderForm({
           error={problem}
           required
         />
+        {limit.limit && !problem && (
+          // Scripts show it once a larger quantity is typed.
+          <noscript>
+            <p className="text-sm text-muted">{limit.limit}</p>
+          </noscript>
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -112,7 +122,7 @@ export function OrderForm({
           maxLength={1000}
           rows={3}
         />
-        <SubmitButton variant="primary" size="lg" wide disabled={problem !== undefined}>
+        <SubmitButton variant="primary" size="lg" wide disabled={isDisabled}>
           Place Order
         </SubmitButton>
         <AddTypedToBasket disabled={problem !== undefined} />
