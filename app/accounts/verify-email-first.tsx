@@ -55,7 +55,8 @@ export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined
   const { viewer } = useRootData();
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();
-  const isOffered = viewer !== null && !viewer.emailVerified;
+  const isVerifiable = limit.includes('Verify your email') || (problem !== undefined && canVerifyToOrder(problem));
+  const isOffered = viewer !== null && !viewer.emailVerified && isVerifiable;
   // The link in the email opens another tab.
   useEffect(() => {
     if (!isOffered) return;
@@ -63,8 +64,7 @@ export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined
     addEventListener('focus', onFocus);
     return () => removeEventListener('focus', onFocus);
   }, [isOffered, revalidate]);
-  const isVerifiable = limit.includes('Verify your email') || (problem !== undefined && canVerifyToOrder(problem));
-  if (!isOffered || !isVerifiable) return null;
+  if (!isOffered) return null;
   return (
     <VerifyEmailFirst email={viewer.email}>
       {/* Without scripts there is no draft. */}
