@@ -83,12 +83,7 @@ export function OrderForm({
           error={problem}
           required
         />
-        {limit.limit && !problem && (
-          // Scripts show it once a larger quantity is typed.
-          <noscript>
-            <p className="text-sm text-muted">{limit.limit}</p>
-          </noscript>
-        )}
+        {limit.limit && !problem && <p className="text-sm text-muted">{limit.limit}</p>}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
