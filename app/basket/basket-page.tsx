@@ -39,6 +39,7 @@ const load = async ({ call, url }: LoaderContext) => {
   return {
     lines: basket.lines,
     isCharged: needsPlace(terms),
+    limit: basket.limit,
     removed: removed && !isBack ? { part: removed._id, name: removed.name } : null,
     removedQuantity: url.searchParams.get('quantity') ?? '',
   };
@@ -68,7 +69,7 @@ export const meta = titleMeta('Basket');
 
 /** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {
-  const { lines, isCharged, removed, removedQuantity } = useLoaderData<typeof loader>();
+  const { lines, isCharged, limit, removed, removedQuantity } = useLoaderData<typeof loader>();
   const answer = useAnswer<BasketAnswer>();
   const { viewer } = useRootData();
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
@@ -160,7 +161,7 @@ export default function BasketPage() {
               </ul>
               <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
                 <div className="mt-3 @4xl:mt-5">
-                  {problems > 0 || unpayable ? (
+                  {problems > 0 || limit || unpayable ? (
                     <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
                       Check out
                     </Button>
@@ -184,10 +185,10 @@ export default function BasketPage() {
                     </ButtonLink>
                   )}
                 </div>
-                <p id="basket-problems" role="status" className="mt-3 text-sm text-muted">
+                <p id="basket-problems" role="status" className={`mt-3 text-sm ${limit ? 'text-error' : 'text-muted'}`}>
                   {problems > 0
                     ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
-                    : (unpayable ?? 'Nothing is reserved until you check out.')}
+                    : limit || (unpayable ?? 'Nothing is reserved until you check out.')}
                 </p>
               </SummaryCard>
             </div>

@@ -100,7 +100,7 @@ export function CheckoutForm({
     answered: answer?.charges,
   });
   useFocusFirstError(form, toFocus);
-  const isShort = basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
+  const isShort = basket.limit !== '' || basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
   const currency = useCurrency();
   // An amount that only lacks delivery or tax may still become enough.
   const isFinal = !untaxed.needsAddress && !isTaxMissing;
@@ -130,10 +130,16 @@ export function CheckoutForm({
     return false;
   };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
-  const refusal = problem && !isKnownShort && (
+  // What the basket exceeds, as the server would say it.
+  const limited = isPlaced ? '' : basket.limit || (basket.lines.find((line) => line.quantity > line.most)?.limit ?? '');
+  const refusal = ((problem && !isKnownShort) || limited) && (
     <>
-      <Refusal problem={problem} />
-      <VerifyToOrder problem={problem} />
+      {basket.limit ? (
+        <Banner tone="bad" title={basket.limit} />
+      ) : (
+        problem && !isKnownShort && <Refusal problem={problem} />
+      )}
+      <VerifyToOrder problem={problem} limit={limited} />
     </>
   );
   // The answer to a form sent without scripts is a whole page, which opens at its top.
@@ -146,13 +152,7 @@ export function CheckoutForm({
       {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary
-            lines={basket.lines}
-            onlyPart={basket.onlyPart}
-            charges={charges}
-            isTaxMissing={isTaxMissing}
-            isLocked={isPlaced}
-          />
+          <CheckoutSummary basket={basket} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
         </div>
         <div className="grid min-w-0 gap-6">
           <PostForm

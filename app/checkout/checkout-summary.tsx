@@ -1,7 +1,7 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { BasketLine } from '#contract/basket/basket.ts';
+import type { Basket, BasketLine } from '#contract/basket/basket.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
@@ -18,15 +18,13 @@ import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The lines of the order. A line that cannot be ordered shows why and offers a fix. */
 export function CheckoutSummary({
-  lines,
-  onlyPart,
+  basket: { lines, onlyPart, reservedMinutes },
   charges,
   isTaxMissing,
   isLocked,
 }: {
-  lines: readonly BasketLine[];
-  /** The part that is ordered by itself; undefined for the basket. */
-  onlyPart: string | undefined;
+  /** `onlyPart`: the part that is ordered by itself; undefined for the basket. */
+  basket: Pick<Basket, 'lines' | 'reservedMinutes'> & { readonly onlyPart: string | undefined };
   charges: CheckoutCharges;
   /** The tax is not in the charges yet: it is known once the address is complete. */
   isTaxMissing: boolean;
@@ -64,7 +62,8 @@ export function CheckoutSummary({
           'Your parts are reserved while you pay.'
         ) : (
           <>
-            Your parts are reserved for <ReservationTime /> when you press Pay.
+            Your parts are reserved for {reservedMinutes === null ? <ReservationTime /> : `${reservedMinutes} minutes`}{' '}
+            when you press Pay.
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import type { Basket } from '#contract/basket/basket.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { ANOTHER } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
@@ -22,20 +23,30 @@ export interface ToOrder extends Basket {
   readonly onlyPart: string | undefined;
 }
 
-/** What the checkout at this address orders. @throws Failure `not_found` if the part is not on sale */
+/** What the checkout at this address orders. The viewer is signed in. @throws Failure `not_found` if the part is not on sale */
 export async function readToOrder(call: Call, search: URLSearchParams): Promise<ToOrder> {
   const id = search.get('part');
   if (!id) return { ...(await call('readBasket')), onlyPart: undefined };
-  const part = await call('readPart', { params: { id } });
+  const [part, limit] = await Promise.all([
+    call('readPart', { params: { id } }),
+    call('readOrderLimit', { params: { id } }),
+  ]);
   const typed = Number(search.get('quantity'));
   const quantity = Number.isSafeInteger(typed) && typed > 0 ? typed : part.minimum;
   const attempt = search.get('attempt') ?? '';
-  const line = lineOf(part, quantity);
+  const line = lineOf(part, quantity, limit);
   const total = dollarsOf(lineTotalCents({ unitPriceCents: centsOf(line.unitPrice), quantity }));
-  return { lines: [line], total, key: /^[0-9a-f]{32}$/.test(attempt) ? attempt : newAttempt(), onlyPart: part._id };
+  return {
+    lines: [line],
+    total,
+    key: /^[0-9a-f]{32}$/.test(attempt) ? attempt : newAttempt(),
+    onlyPart: part._id,
+    limit: '',
+    reservedMinutes: quantity > limit.largeAbove ? limit.largeMinutes : limit.minutes,
+  };
 }
 
-function lineOf(part: Part, quantity: number): Basket['lines'][number] {
+function lineOf(part: Part, quantity: number, { most, limit }: OrderLimit): Basket['lines'][number] {
   const { _id, sku, name, variant, img, category, price, breaks, minimum, quantity: stock } = part;
   const unitPrice = dollarsOf(unitPriceCents(pricesOf(part), quantity));
   const added = { price: unitPrice, stock, at: '' };
@@ -52,6 +63,8 @@ function lineOf(part: Part, quantity: number): Basket['lines'][number] {
     minimum,
     stock,
     onSale: true,
+    most,
+    limit,
     quantity,
     added,
     changes: [],

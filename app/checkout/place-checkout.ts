@@ -83,7 +83,7 @@ function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknow
   if (isSaved && wrong) return new Failure(code, `This address is incomplete: ${wrong}. Change it in your profile.`);
   const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
   const index = /^lines\.(\d+)\./.exec(path)?.[1];
-  if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`);
+  if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`, { fresh });
   return ofWholeOrder(error);
 }
 

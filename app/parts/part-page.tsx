@@ -32,7 +32,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A part, and its order form. */
 export default function PartPage() {
-  const { part, viewer, placed, offered, isCharged, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, viewer, limit, placed, offered, isCharged, reviews, ownReview } = useLoaderData<typeof loader>();
   const stock = stockState(part);
   const failure = useAnswer<FormFailure>();
   // An order whose answer was lost may have taken the stock, so it can be sent again.
@@ -45,7 +45,14 @@ export default function PartPage() {
           {placed ? (
             <OrderPlaced order={placed} />
           ) : stock.canOrder || isUnclear ? (
-            <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} isCharged={isCharged} />
+            <OrderForm
+              key={part._id}
+              part={part}
+              viewer={viewer}
+              limit={limit}
+              offered={offered}
+              isCharged={isCharged}
+            />
           ) : (
             <CannotOrder part={part} />
           )}

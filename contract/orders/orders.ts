@@ -175,7 +175,15 @@ export const placeOrder = endpoint('placeOrder', {
   summary: `Places an order of one part and reserves its units for ${RESERVATION_TIME}, or the time that admins set. \`payment\` says what will be charged: where the shop charges delivery or tax, they are added once the order has a delivery address (\`PUT /orders/{id}/delivery\`), and the order cannot be paid before. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
   response: z.extend(InsertedSchema, { payment: PaymentTermsSchema }),
-  errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
+  errors: [
+    'invalid_fields',
+    'forbidden',
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'reservation_limit',
+    'idempotency_mismatch',
+  ],
 });
 
 export const listOwnOrders = endpoint('listOwnOrders', {

@@ -47,6 +47,7 @@ export const createOrder = endpoint('createOrder', {
     'invalid_fields',
     'forbidden',
     'lines_short',
+    'reservation_limit',
     'price_changed',
     'idempotency_mismatch',
     'provider_unavailable',
@@ -85,7 +86,7 @@ export const quoteOrder = endpoint('quoteOrder', {
 
 export const placeForCustomer = endpoint('placeForCustomer', {
   summary:
-    'Places an order on behalf of a customer, with the same checks and limits. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
+    'Places an order on behalf of a customer, with the same checks, but without the limits on unpaid reservations. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
   params: IdParamsSchema,
   body: NewWholeOrderSchema,
   response: createOrder.response,

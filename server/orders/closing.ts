@@ -16,6 +16,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
+import { recordAbandoned, withdrawForgiveness } from './abandoned-reservations.ts';
 import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
@@ -56,6 +57,14 @@ export async function cancelOwn(
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
     const lines = openLines({ lines: named });
     await cancelLines(tx, order, lines, { actor: customerId, reason: 'canceled by the customer' });
+    const released = lines.filter(({ status }) => status !== 'expired');
+    await recordAbandoned(tx, order, released, 'cancelled');
+    if (isPaid(order))
+      await withdrawForgiveness(
+        tx,
+        order,
+        order.lines.filter((line) => line.status !== 'cancelled' && !lines.includes(line)),
+      );
     const left = (await lockOrder(tx, order.id))!;
     const isUnpaid = left.status === 'unpaid' || left.status === 'expired';
     if (isUnpaid && amountProblem(left.totalCents, currency)) throw notInState(order, UNPAYABLE_REST);

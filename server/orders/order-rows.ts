@@ -17,7 +17,10 @@ import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tab
 import { refunds } from './refunds/tables.ts';
 
 /** An order with everything that belongs to it. */
-export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {
+export interface OrderRow extends Omit<
+  typeof orders.$inferSelect,
+  'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'isLarge' | 'search'
+> {
   /** In the order of their ids. */
   lines: LineRow[];
   /** Cents of its payment that can be refunded. */

@@ -20,6 +20,7 @@ const orderColumns = {
   terms: orders.terms,
   totalCents: orders.totalCents,
   holdUntil: orders.holdUntil,
+  isLarge: orders.isLarge,
   transactionId: orders.transactionId,
   address: orders.address,
 };

@@ -6,6 +6,7 @@ import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
+import { readOrderLimit } from '#contract/orders/reservation-limits.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
@@ -15,9 +16,11 @@ import type { App, Env } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
+import * as orderLimits from './placing/order-limits.ts';
 import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
@@ -50,13 +53,15 @@ export function orderRoutes(
     limits?.hitAddress('order:address', context.get('address'), { max: 10 * ordersAMinute, seconds: 60 });
   };
 
+  const buyerOf = (actor: Actor, context: Context<Env>) => ({ ...actor, client: clientKey(context.get('address')) });
+
   serve(
     app,
     contract.placeOrder,
     guards.bearer,
     async ({ actor, body, context }) => {
       const key = context.req.header('idempotency-key');
-      const placed = await inTurn(actor.userId, () => placeOrder(deps, actor, body, key));
+      const placed = await inTurn(actor.userId, () => placeOrder(deps, buyerOf(actor, context), body, key));
       invalidation?.announceReserved(body.placeOrderProduct);
       invalidation?.announcePlaced(placed.id, actor.userId);
       return { acknowledged: true, insertedId: placed.id, payment: placed.payment };
@@ -82,10 +87,15 @@ export function orderRoutes(
     guards.bearer,
     async ({ actor, body, context }) => {
       const key = context.req.header('idempotency-key');
-      const order = await inTurn(actor.userId, () => placeWholeOrder(deps, actor, body, key, takeOrderedUnits));
+      const buyer = buyerOf(actor, context);
+      const order = await inTurn(actor.userId, () => placeWholeOrder(deps, buyer, body, key, takeOrderedUnits));
       return answerOf(order, body, actor.userId);
     },
     countOrder,
+  );
+
+  serve(app, readOrderLimit, guards.signedIn, ({ actor, params, context }) =>
+    orderLimits.readOrderLimit(deps, { userId: actor.userId, client: clientKey(context.get('address')) }, params.id),
   );
 
   serve(

@@ -41,8 +41,8 @@ export async function startPayment(
   const terms = {
     shownCents: named === undefined ? undefined : priceCents,
     isPaying,
-    settings,
-    currency: deps.settings.store.currency,
+    terms: settings,
+    settings: deps.settings,
   };
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const { attempt, holdUntil, totalCents } = await beginAttempt(deps, id, customer.userId, terms);

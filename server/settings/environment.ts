@@ -105,6 +105,8 @@ export const TOPICS = {
   Limits: {
     ORDERS_A_MINUTE: perMinute().default(60),
     PAYMENTS_A_MINUTE: perMinute().default(60),
+    RESERVED_VALUE: value.integer(100, 999_999_999).default(50_000),
+    RESERVED_LINES: value.integer(10, 100_000).default(500),
     SEARCHES_A_MINUTE: perMinute().default(1_200),
     KEY_CALLS_A_MINUTE: perMinute().default(600),
   },

@@ -66,6 +66,8 @@ export function readEnv(env: RawEnv = process.env): Settings {
     limits: {
       ordersAMinute: values.ORDERS_A_MINUTE,
       paymentsAMinute: values.PAYMENTS_A_MINUTE,
+      reservedValue: values.RESERVED_VALUE,
+      reservedLines: values.RESERVED_LINES,
       searchesAMinute: values.SEARCHES_A_MINUTE,
       keyCallsAMinute: values.KEY_CALLS_A_MINUTE,
     },

@@ -105,7 +105,7 @@ export default function MyOrdersPage() {
           )
         }
       >
-        Unpaid orders are reserved for <ReservationTime />.
+        Unpaid orders are reserved for up to <ReservationTime />.
       </PageHeading>
       <ActionNotice />
       <OrderList key={JSON.stringify(data.query)} {...data} />

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { canVerifyToOrder } from '#contract/errors.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
+import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
-import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
@@ -26,11 +27,13 @@ import { OrderFigures } from './order-figures.tsx';
 export function OrderForm({
   part,
   viewer,
+  limit,
   offered,
   isCharged,
 }: {
   part: Part;
   viewer: Viewer;
+  limit: OrderLimit;
   offered: string;
   /** The shop charges delivery or tax, so that Place Order leads to the checkout. */
   isCharged: boolean;
@@ -46,10 +49,17 @@ export function OrderForm({
   const field = fieldProps(failure);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
-  // Without scripts a refused quantity could not be corrected with the buttons disabled.
+  const { most } = limit;
   const isHydrated = useHydrated();
-  const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
-  const isDisabled = isHydrated && problem !== undefined;
+  // What the server refused stays refused until another quantity is typed, or the email is verified.
+  const refused = typed === String(quantity) ? failure?.problem.fields?.placeOrderQuantity : undefined;
+  const isLifted = viewer.emailVerified && failure !== undefined && canVerifyToOrder(failure.problem);
+  const problem = isResent
+    ? undefined
+    : (quantityProblem(quantity ?? Number.NaN, { ...part, most, limit: limit.limit }) ??
+      (isLifted ? undefined : refused));
+  // Without scripts the answer to a refused form can be sent again with another quantity.
+  const isDisabled = problem !== undefined && (isHydrated || typed === undefined);
   return (
     <>
       <PostForm
@@ -70,12 +80,13 @@ export function OrderForm({
           label="Quantity"
           name="placeOrderQuantity"
           min={part.minimum}
-          max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
+          max={unclear ? Math.max(part.quantity, Number(typed)) : Math.max(part.minimum, most)}
           defaultValue={typed ?? part.minimum}
           onNumber={setQuantity}
-          error={problem ?? failure?.problem.fields?.placeOrderQuantity}
+          error={problem}
           required
         />
+        {limit.limit && !problem && <p className="text-sm text-muted">{limit.limit}</p>}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -118,13 +129,14 @@ export function OrderForm({
             'You see the total with delivery and tax at the checkout, before you pay.'
           ) : (
             <>
-              Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+              Your parts are reserved for {(quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes}{' '}
+              minutes while you pay. You won't be charged until then.
             </>
           )}
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">
-        <VerifyToOrder problem={failure?.problem} />
+        <VerifyToOrder problem={failure?.problem} limit={problem === limit.limit ? limit.limit : ''} />
       </div>
     </>
   );

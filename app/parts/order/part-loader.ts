@@ -25,13 +25,16 @@ export async function loadPart(context: LoaderContext) {
   const placedId = url.searchParams.get('placed');
   const terms = await call('readCheckoutTerms');
   const [part, placed] = await Promise.all([reading, placedId ? readPlaced(call, placedId, terms) : null]);
-  const [reviews, own] = await Promise.all([
+  const [reviews, own, limit] = await Promise.all([
     loadReviewList(context, part),
     call('readOwnPartReview', { params: { id: part._id } }),
+    call('readOrderLimit', { params: { id: part._id } }),
   ]);
   return {
     part,
     viewer,
+    /** What the viewer can order of the part now. */
+    limit,
     placed: placed?.placeOrderProduct === part._id ? placed : null,
     offered: newAttempt(),
     /** Whether the shop charges delivery or tax, so that the order is placed at the checkout. */

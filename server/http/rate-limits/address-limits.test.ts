@@ -21,7 +21,13 @@ before(async () => {
   limits = createBufferedLimits(store.db, silentLog);
   const settings = {
     ...store.deps.settings,
-    limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20, keyCallsAMinute: 600 },
+    limits: {
+      ...store.deps.settings.limits,
+      ordersAMinute: 2,
+      paymentsAMinute: 2,
+      searchesAMinute: 20,
+      keyCallsAMinute: 600,
+    },
   };
   app = createApp({ ...store.deps, settings, limits });
   pages(app, { ...store.deps, settings, limits }, async () => new Response('a page'));

@@ -9,6 +9,8 @@ import { readPart } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
 import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
+import type { LimitSettings } from '#server/orders/placing/reservation-limits.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
 import { requireAddress } from './charge-address.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
@@ -54,14 +56,16 @@ export async function lockForPayment(
   {
     shownCents,
     isPaying,
+    terms,
     settings,
-    currency,
-  }: { shownCents: number | undefined; isPaying: boolean; settings: CheckoutTerms; currency: string },
+  }: { shownCents: number | undefined; isPaying: boolean; terms: CheckoutTerms; settings: LimitSettings },
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
+  // Before the order, as account deletion does: a renewal depends on what the account has reserved.
+  if (isPaying) await lockCustomer(tx, customerId);
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const why = whyNotPayable(order);
   if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
-  requireAddress(order, settings);
+  requireAddress(order, terms);
   if (shownCents !== undefined && order.totalCents !== shownCents) {
     const [only] = order.lines.length === 1 ? order.lines : [];
     const fresh = {
@@ -70,9 +74,9 @@ export async function lockForPayment(
     };
     throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
-  const unpayable = amountProblem(order.totalCents, currency);
+  const unpayable = amountProblem(order.totalCents, settings.store.currency);
   if (unpayable) throw notInState(order, `This order can't be paid. ${unpayable}`);
-  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
+  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying, settings);
   if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };
 }

@@ -11,7 +11,8 @@ import { placeWholeOrder } from './place-whole.ts';
 import type { PlacedOrder } from './place.ts';
 
 /**
- * Places an order for a customer, with the same checks, caps and reservation. They get the usual email, which links to
+ * Places an order for a customer, with the same checks, but without the limits on reservations: a member of staff vouches
+ * for it, and its units count for the customer's next orders. They get the usual email, which links to
  * the order and its Pay button; only they can pay it.
  * @param actor the id of the staff member
  * @param key the request's Idempotency-Key

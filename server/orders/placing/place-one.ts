@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { requireSelf } from '#server/http/guards.ts';
 import { paymentTerms } from '#server/orders/paying/charge-address.ts';
 import { readOrder } from '#server/orders/service.ts';
-import { placeLines, type Problems } from './place.ts';
+import { placeLines, type Buyer, type Problems } from './place.ts';
 
 /**
  * Places an order of one part, as the specification's call does: at quantity times unit price. Its address is free text, so
@@ -18,11 +18,11 @@ import { placeLines, type Problems } from './place.ts';
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order's id
  * @returns the order's id, and what paying it takes
  * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`,
- * `price_changed`
+ * `reservation_limit`, `price_changed`
  */
 export async function placeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
-  buyer: Actor,
+  buyer: Actor & Buyer,
   input: NewOrder,
   key: string | undefined,
 ): Promise<{ id: string; payment: PaymentTerms }> {

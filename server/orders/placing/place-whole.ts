@@ -24,8 +24,8 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
 /**
  * Places an order of several parts. A part that is named twice is one line.
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
- * @param alsoWrite writes more about the order in the same transaction
- * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden`, `invalid_fields`, `lines_short`, `price_changed`
+ * @param alsoWrite staff place the order, without the limits on reservations: writes more about it in the same transaction
+ * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, `invalid_fields`, `lines_short`, `price_changed`
  */
 export async function placeWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
@@ -40,7 +40,8 @@ export async function placeWholeOrder(
     reference: input.reference ?? '',
     note: input.note ?? '',
   };
-  return placeLines(deps, buyer, wanted, { body: input, key, alsoWrite, ...callOf(input, wanted.lines) });
+  const isUnlimited = alsoWrite !== undefined;
+  return placeLines(deps, buyer, wanted, { body: input, key, alsoWrite, isUnlimited, ...callOf(input, wanted.lines) });
 }
 
 /**

@@ -75,14 +75,14 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
   {
     name: 'starting the payment of an expired order',
     async prepare(store, buyer) {
-      const part = await store.part({ quantity: 1 });
+      const part = await store.part({ quantity: 3 });
       const id = await placed(store, buyer, part);
       const price = await addressed(store, buyer, id);
       await expire(store, id);
       return {
         act: starting(buyer, id, price),
         async check() {
-          assert.equal(await stockOf(store, part), 0);
+          assert.equal(await stockOf(store, part), 2);
           return only(store, buyer, id, 'unpaid');
         },
       };

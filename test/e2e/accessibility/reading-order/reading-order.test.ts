@@ -23,8 +23,7 @@ test('the reading order of the main screens is the recorded one', async ({ page,
   const read = async (name: string, path: string) => {
     await page.goto(path);
     // The card provider's fields take a while to load.
-    if (CARD_SCREENS.has(name))
-      await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
+    if (CARD_SCREENS.has(name)) await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
     if (!(await isRecorded(name, await spoken(page)))) changed.push(name);
   };
   const parts = (await (await page.request.get('/api/part?q=Bellows')).json()) as Part[];
