@@ -13,6 +13,8 @@ interface Shown {
   readonly total: number;
   /** The basket's key, the same in every tab that shows the same basket. */
   readonly key: string | null;
+  /** The part that is ordered by itself, without the basket. */
+  readonly onlyPart?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Shown {
 export async function placeCheckout(
   call: Call,
   form: FormData,
-  { lines, total, key }: Shown,
+  { lines, total, key, onlyPart }: Shown,
   addresses: readonly Address[],
 ): Promise<{ order: string; total: number }> {
   const saved = chosenAddress(form, addresses);
@@ -39,6 +41,7 @@ export async function placeCheckout(
         reference: text('reference'),
         note: text('note'),
         placeOrderPrice: total,
+        ...(onlyPart !== undefined && { keepBasket: true }),
       },
       ...(key && { idempotencyKey: key }),
     });

@@ -70,7 +70,7 @@ export async function submitCheckout({
         'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
       );
     const key = onlyPart === undefined ? basket.key : formText(form, 'key') || basket.key;
-    const shown = { lines: basket.lines, total: dollarsOf(totalCents), key };
+    const shown = { lines: basket.lines, total: dollarsOf(totalCents), key, onlyPart };
     return { ...(await placeCheckout(call, form, shown, addresses)), onlyPart };
   } catch (error) {
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;

@@ -29,6 +29,8 @@ const NewWholeOrderSchema = z.object({
   note: z.optional(textSchema(1000)),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
+  /** Leaves the customer's basket as it is; by default the ordered units are taken out of it. */
+  keepBasket: z.optional(z.boolean()),
 });
 export type NewWholeOrder = z.infer<typeof NewWholeOrderSchema>;
 

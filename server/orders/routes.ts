@@ -88,7 +88,9 @@ export function orderRoutes(
     async ({ actor, body, context }) => {
       const key = context.req.header('idempotency-key');
       const buyer = buyerOf(actor, context);
-      const order = await inTurn(actor.userId, () => placeWholeOrder(deps, buyer, body, key, takeOrderedUnits));
+      const order = await inTurn(actor.userId, () =>
+        placeWholeOrder(deps, buyer, body, key, { alsoWrite: body.keepBasket ? undefined : takeOrderedUnits }),
+      );
       return answerOf(order, body, actor.userId);
     },
     countOrder,

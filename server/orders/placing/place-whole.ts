@@ -24,7 +24,7 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
 /**
  * Places an order of several parts. A part that is named twice is one line.
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
- * @param alsoWrite staff place the order, without the limits on reservations: writes more about it in the same transaction
+ * @param how whether the limits on reservations apply, and what else to write in the transaction that places it
  * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, `invalid_fields`, `lines_short`, `price_changed`
  */
 export async function placeWholeOrder(
@@ -32,7 +32,7 @@ export async function placeWholeOrder(
   buyer: Buyer,
   input: NewWholeOrder,
   key: string | undefined,
-  alsoWrite?: PlacingCall['alsoWrite'],
+  how: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> = {},
 ): Promise<PlacedOrder> {
   const wanted = {
     ...pricedPart(input),
@@ -40,8 +40,7 @@ export async function placeWholeOrder(
     reference: input.reference ?? '',
     note: input.note ?? '',
   };
-  const isUnlimited = alsoWrite !== undefined;
-  return placeLines(deps, buyer, wanted, { body: input, key, alsoWrite, isUnlimited, ...callOf(input, wanted.lines) });
+  return placeLines(deps, buyer, wanted, { body: input, key, ...how, ...callOf(input, wanted.lines) });
 }
 
 /**

@@ -226,10 +226,12 @@ async function tryInsert(
     };
   };
   try {
-    if (emailVerified && !isUnlimited) return await queries.insertOrder(db, check(situation, situation.offers));
+    const isStatementEnough = emailVerified && !isUnlimited;
+    if (isStatementEnough && !alsoWrite) return await queries.insertOrder(db, check(situation, situation.offers));
     return await db.transaction(async (tx) => {
       let checked: queries.OrderToPlace;
-      if (isUnlimited) {
+      if (isStatementEnough) checked = check(situation, situation.offers);
+      else if (isUnlimited) {
         const lines = order.lines.map((line) => ({ ...line, factor: 1 }));
         const length = { holdMinutes: minutes, largeMinutes: minutes };
         checked = { ...order, ...length, lines, placedFrom: null, isWithinCap: true, guard: null };
