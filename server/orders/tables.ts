@@ -104,7 +104,7 @@ export const orders = pgTable(
     // Current reservations of accounts without a verified email: few rows.
     index('orders_reserved_unverified')
       .on(table.placedFrom)
-      .where(sql`placed_from is not null and hold_until is not null`),
+      .where(sql`placed_from is not null`),
     // For an admin's search: the displayed number, and the name on the order.
     index('orders_number').on(sql`right(${table.id}::text, 8) text_pattern_ops`),
     index('orders_search')

@@ -85,6 +85,8 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
 
 test('orders not paid in time and baskets untouched for a day count as abandoned', async () => {
   const part = await store.part({ quantity: 10 });
+  // Without abandoned reservations of other tests.
+  const buyer = await store.person();
   const { orders } = (await read()).abandoned;
   const late = await placed(store, buyer, part, 2);
   await placed(store, buyer, part, 1);

@@ -33,7 +33,7 @@ test('an empty environment means full sandbox mode on loopback only', () => {
     oidc: null,
     mail: { mode: 'sandbox', port: 3002, from: 'Partsmith <store@partsmith.test>' },
     pictures: { mode: 'disk' },
-    observe: { slowQueryMs: 500, logRequests: false, metrics: null, traces: null },
+    observe: { slowQueryMs: 500, logRequests: false, metrics: null, liveness: null, traces: null },
     backup: {
       dir: fileURLToPath(new URL('../../.data/backups', import.meta.url)),
       recipients: [],
@@ -95,6 +95,7 @@ test('reads every variable', () => {
     SLOW_QUERY_MS: '0',
     LOG_REQUESTS: '1',
     METRICS_PORT: '9464',
+    LIVENESS_PORT: '9465',
     METRICS_HOST: '::',
     METRICS_TOKEN: 'sixteen-or-more-long',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/',
@@ -145,6 +146,7 @@ test('reads every variable', () => {
       slowQueryMs: 0,
       logRequests: true,
       metrics: { host: '::', port: 9464, token: 'sixteen-or-more-long' },
+      liveness: { host: '::', port: 9465 },
       traces: {
         url: 'https://collector.example.com/v1/traces',
         headers: { 'api-key': 'abc=', 'x-team': 'shop' },

@@ -15,7 +15,7 @@ ALTER TABLE "abandoned_reservations" ADD CONSTRAINT "abandoned_reservations_orde
 ALTER TABLE "abandoned_reservations" ADD CONSTRAINT "abandoned_reservations_forgiven_by_orders_id_fk" FOREIGN KEY ("forgiven_by") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "abandoned_reservations_customer" ON "abandoned_reservations" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_reserved" ON "order_lines" USING btree ("customer_id") WHERE status = 'unpaid';--> statement-breakpoint
-CREATE INDEX "orders_reserved_unverified" ON "orders" USING btree ("placed_from") WHERE placed_from is not null and hold_until is not null;--> statement-breakpoint
+CREATE INDEX "orders_reserved_unverified" ON "orders" USING btree ("placed_from") WHERE placed_from is not null;--> statement-breakpoint
 -- What an account has reserved and not paid, per part. Volatile, so that a statement which has waited for locks reads what
 -- was committed meanwhile. `"after"` is not used: it makes a caller's statement take its locks first.
 CREATE FUNCTION "reserved_by"("customer" uuid, "after" bigint) RETURNS TABLE ("part_id" uuid, "units" bigint, "cents" bigint, "lines" bigint) LANGUAGE plpgsql VOLATILE ROWS 5 AS $$

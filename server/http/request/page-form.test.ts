@@ -103,7 +103,8 @@ describe('the form of a page', () => {
       const parts = Array.from({ length: count }, (_, index) => {
         const read = Promise.withResolvers<void>();
         const end = Promise.withResolvers<void>();
-        const chunks = [new TextEncoder().encode(`a=${'b'.repeat(bytes)}`)];
+        const [head, tail] = part('a', 'b'.repeat(bytes)).split(/(?=\r\n$)/);
+        const chunks = [new TextEncoder().encode(head)];
         const body = new ReadableStream<Uint8Array>(
           {
             async pull(controller) {
@@ -111,12 +112,13 @@ describe('the form of a page', () => {
               if (chunk) return controller.enqueue(chunk);
               read.resolve();
               await end.promise;
+              controller.enqueue(new TextEncoder().encode(tail + END));
               controller.close();
             },
           },
           { highWaterMark: 0 },
         );
-        const answer = send(opened.app, FORM, body, 'POST', { ...headers, 'x-test-address': from(index) });
+        const answer = send(opened.app, MULTIPART, body, 'POST', { ...headers, 'x-test-address': from(index) });
         return { read: Promise.race([read.promise, answer]), end: () => end.resolve(), answer };
       });
       return {
@@ -128,7 +130,8 @@ describe('the form of a page', () => {
       };
     };
     const whole = async (bytes: number, from: string): Promise<number> =>
-      (await send(opened.app, FORM, `a=${'b'.repeat(bytes)}`, 'POST', { 'x-test-address': from })).status;
+      (await send(opened.app, MULTIPART, part('a', 'b'.repeat(bytes)) + END, 'POST', { 'x-test-address': from }))
+        .status;
 
     // They announce more than all memory, and send nothing of it.
     const trickling = begin(40, 0, (index) => `203.0.113.${index % 2}`, large);

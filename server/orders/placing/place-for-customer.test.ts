@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { problem } from '#test/fixtures/ordering.ts';
+import { NEW_YORK, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -20,7 +20,7 @@ const entriesAbout = async (order: string) =>
       [order],
     )
   ).rows;
-const oneOf = (part: string, quantity = 2) => ({ lines: [{ part, quantity }] });
+const oneOf = (part: string, quantity = 2) => ({ lines: [{ part, quantity }], delivery: NEW_YORK });
 
 test('support places an order as the customer, who alone can pay it, and gets the mail with the link', async () => {
   const buyer = await store.person();
