@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { loadOnInput } from '#app/ui/load-on-input.ts';
-import type { ToastList } from './toast-list.tsx';
+import type ToastList from './toast-list.tsx';
 import { currentToasts, serverToasts, showFlashedToast, subscribeToToasts } from './toast-store.ts';
 
 const load = () => import('./toast-list.tsx');
@@ -24,7 +24,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
   useEffect(() => {
     if (isWanted)
       load().then(
-        ({ ToastList: List }) => setLoaded({ List }),
+        ({ default: List }) => setLoaded({ List }),
         // The next toast imports it again.
         () => {},
       );
