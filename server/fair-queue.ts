@@ -89,7 +89,7 @@ export class FairQueue {
         refused();
       },
       isStanding ? wait.standing : wait.burst,
-    ).unref();
+    );
     const waiter = { caller, admitted, timer };
     const cancel = (): void => {
       if (this.#remove(waiter)) clearTimeout(timer);

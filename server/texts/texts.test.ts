@@ -168,7 +168,7 @@ test('a new order is reserved for the minutes that admins have set', async () =>
   assert.equal((await store.call(null, 'GET', '/store')).body.reservationTime, '45 minutes');
   assert.match((await shown('home')).texts['home.intro'], /for 45 minutes/);
   await set('store.reservation', null);
-  assert.equal(await minutesOf(await placed(store, buyer, await store.part())), 30);
+  assert.equal(await minutesOf(await placed(store, await store.person(), await store.part())), 30);
 });
 
 test('hostile texts are refused field by field, and nothing is saved', async () => {
