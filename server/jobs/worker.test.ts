@@ -284,6 +284,7 @@ test('the job queue parses the timetable', async () => {
       'reconcile_disputes',
       'order_digest',
       'low_stock',
+      'warn_of_key_expiry',
       'verify',
       'drop_unused_pictures',
       'reencrypt_secrets',
