@@ -96,6 +96,8 @@ async function failures(
       const fresh = await browser.newContext({ ...options, reducedMotion: 'reduce' });
       const problem = await useFirst(fresh, path, job.control, job.use, state).catch((error: unknown) => String(error));
       if (problem) found.push(`${job.control.text} (${job.use.join()}): ${problem.slice(0, 400)}`);
+      // Requests that are still held end with the page.
+      for (const page of fresh.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await fresh.close();
     }
   };
