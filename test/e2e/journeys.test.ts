@@ -68,6 +68,7 @@ test('signing in returns to the part; a declined card keeps the form, and anothe
   await expect(page.getByText('Please order minimum 50 parts to purchased')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
   await page.getByLabel('Quantity').fill('60');
+  await page.getByLabel('Address').fill('12 Mill Lane, Dhaka');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await page.getByRole('link', { name: 'Pay now' }).click();
 

@@ -231,6 +231,11 @@ export const LONG_GROUPS = [
     guards: [...SCREENS, 'app/parts', 'contract/parts', 'server/parts', 'server/pictures', 'server/audit'],
   },
   {
+    name: 'first taps',
+    tests: ['test/e2e/first-tap.test.ts'],
+    guards: ['test/e2e/first-tap.test.ts', 'test/e2e/first-input.ts'],
+  },
+  {
     name: 'hydration',
     tests: ['test/e2e/early.test.ts', 'test/e2e/hydration-shift.test.ts', 'test/e2e/offline.test.ts'],
     guards: [...SCREENS, 'app/orders', 'app/parts', 'vite.config.ts', 'react-router.config.ts'],
