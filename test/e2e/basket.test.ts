@@ -117,6 +117,7 @@ test('a change that fails is explained at its line, which keeps the focus and wh
     (route: Route) => route.abort(),
     (route: Route) => route.fulfill({ status: 429, json: { code: 'rate_limited', title: 'Too many attempts.' } }),
   ]) {
+    await hydrated(page);
     await page.route(calls, fail);
     await remove.click();
     await expect(problem).toContainText("This part couldn't be removed.");

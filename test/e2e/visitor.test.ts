@@ -59,6 +59,7 @@ test('the contact form names missing fields, keeps typed values on failure, and 
   await expect(page.getByText('Provide a valid Email')).toHaveCount(0);
   await page.getByLabel('Subject').fill('Forty cables');
   await page.getByLabel('Message').fill('Do you make them in green?');
+  await hydrated(page);
   await page.route('**/api/contact', (route) => route.abort());
   await send.click();
   await expect(page.getByText(/could not be reached/)).toBeVisible();

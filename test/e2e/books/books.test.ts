@@ -3,6 +3,7 @@ import { inDatabase } from '#test/e2e/in-database.ts';
 import { admin } from '#test/e2e/people.ts';
 import { openShop } from '#test/e2e/shop.ts';
 import { expect, test } from '#test/e2e/test.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 
 test.describe('in a store without reconciliations', () => {
   test.use({ ownStore: {} });
@@ -99,6 +100,7 @@ test('after a lost response the form is sent again with its key, and the next fo
   const review = `Lost answer ${Date.now()}`;
   const keys: (string | undefined)[] = [];
   let lost = 0;
+  await hydrated(page);
   await page.route('**/api/review', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     keys.push(route.request().headers()['idempotency-key']);

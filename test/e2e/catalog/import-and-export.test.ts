@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { admin, customer } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -59,6 +60,7 @@ test('an import whose answer is lost is not called failed, and a repeat finds it
   await shop.signIn(page, admin);
   await page.goto('/dashboard/import');
   await choose(page, csv('cable.csv', 'name,price\nSisal one,1\nSisal two,2\n'));
+  await hydrated(page);
   await page.route('**/apply', async (route) => {
     await route.fetch();
     await route.abort();
@@ -90,6 +92,7 @@ test('parts and orders are exported as filtered', async ({ page, shop }) => {
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(orders.suggestedFilename()).toMatch(/^orders-/);
+  await hydrated(page);
   await page.route('**/api/orders.csv*', (route) => route.abort());
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/could not be reached/)).toBeVisible();

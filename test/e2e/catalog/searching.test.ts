@@ -1,11 +1,13 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 
 test('text typed during a search stays in the field, and Back restores the previous search', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct?q=anvil');
   const field = page.getByRole('main').getByRole('searchbox');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await hydrated(page);
   await page.route(/\/api\/.*bellows/, async (route) => {
     await released;
     await route.continue();
@@ -26,6 +28,7 @@ test('text typed while another view loads is searched in that view', async ({ pa
   await shop.signIn(page, admin);
   await page.goto('/dashboard/audit');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await hydrated(page);
   await page.route(/\/api\/.*area=part/, async (route) => {
     await released;
     await route.continue();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { expectSignedIn, expectSignedOut, failCalls, logIn, tokens, openPayment } from './signed-in.ts';
+import { hydrated, expectSignedIn, expectSignedOut, failCalls, logIn, tokens, openPayment } from './signed-in.ts';
 
 const OWN_ORDERS = /\/api\/placeorder\?/;
 
@@ -36,6 +36,8 @@ for (const [status, code] of [
 test('one 401 on own orders renews the token once', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.goto('/dashboard/myprofile');
+  // Before its scripts run, the link loads a whole page from the server.
+  await hydrated(page);
   let requests = 0;
   await page.route(OWN_ORDERS, (route) =>
     ++requests === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue(),
@@ -64,6 +66,7 @@ for (const [status, code] of [
 test('a time-out on own orders does not sign out', async ({ page, shop }) => {
   const person = await shop.customer(page);
   await page.goto('/dashboard/myprofile');
+  await hydrated(page);
   await page.route(OWN_ORDERS, (route) => route.abort('timedout'));
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
@@ -78,6 +81,7 @@ test('an unknown admin status does not sign out', async ({ page, shop }) => {
   await expect(page.getByRole('alert').getByRole('heading')).toHaveText('The store is busy');
   await expectSignedIn(page, admin.email);
   await page.unroute('**/api/admin/*');
+  await hydrated(page);
   await page.route('**/api/admin/*', (route) => route.abort('timedout'));
   await page.getByRole('link', { name: 'Manage Product' }).click();
   await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
@@ -136,6 +140,7 @@ for (const [status, code] of [
 
 test('an offline login shows an error', async ({ page }) => {
   await page.goto('/login');
+  await hydrated(page);
   await page.route('**/api/identity/**', (route) => route.abort('internetdisconnected'));
   await logIn(page, { email: 'nora@example.test', password: 'a fine password' });
   await expect(page.getByText(/^The store could not be reached\./)).toBeVisible();
@@ -184,6 +189,7 @@ for (const [name, path, calls] of [
     await page.goto('/');
     await page.locator('#contact').getByLabel('Subject').fill('A half-written subject');
     await page.getByRole('link', { name: 'Blogs' }).first().click();
+    await hydrated(page);
     await page.route(calls, (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: path }).first().click();
     const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
@@ -209,6 +215,7 @@ for (const [name, path, calls] of [
 test('a filtered list that does not load keeps its filters for Retry', async ({ page, shop }) => {
   const part = await shop.addPart();
   await page.goto(`/?q=${part.name}`);
+  await hydrated(page);
   await page.route(/\/api\/part\?/, (route) => route.abort('connectionrefused'));
   await page.getByLabel('Lowest price').fill('1');
   const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
@@ -222,6 +229,7 @@ test('a filtered list that does not load keeps its filters for Retry', async ({ 
 test('a testimonial answered with acknowledged: false is not reported as added', async ({ page, shop }) => {
   await shop.customer(page);
   await page.goto('/dashboard/addreview');
+  await hydrated(page);
   await page.route('**/api/review', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { acknowledged: false } }) : route.continue(),
   );
@@ -239,6 +247,7 @@ for (const [page_, call] of [
 ] as const) {
   test(`an unknown message of the identity provider at ${page_} is shown in red`, async ({ page }) => {
     await page.goto(page_);
+    await hydrated(page);
     await page.route(`**/api/identity/${call}`, (route) =>
       route.fulfill({ status: 403, json: { code: 'TENANT_SUSPENDED', message: 'This tenant has been suspended.' } }),
     );

@@ -57,8 +57,14 @@ export function linksOf(navigation: Locator): Promise<[string, string | null][]>
     .evaluateAll((links) => links.map((link) => [link.textContent!.trim(), link.getAttribute('href')]));
 }
 
+/** Waits until the scripts of an open page make its calls: before, its links and forms load whole pages from the server. */
+async function callsBegin(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await hydrated(page);
+}
+
 /** Answers the browser's calls with a failure in the store's words. */
 export async function failCalls(page: Page, url: string | RegExp, status: number, code: string): Promise<void> {
+  await callsBegin(page);
   await page.route(url, (route) =>
     route.fulfill({
       status,
@@ -75,6 +81,7 @@ const held = new WeakMap<Page, ((isWanted: boolean) => Promise<void>)[]>();
 export async function holdCalls(page: Page, url: string | RegExp): Promise<{ release: () => Promise<void> }> {
   const { promise: decided, resolve: decide } = Promise.withResolvers<boolean>();
   const waiting: Promise<void>[] = [];
+  await callsBegin(page);
   await page.route(url, (route) => {
     const answered = decided.then((isWanted) => (isWanted ? route.continue() : route.abort())).catch(() => {});
     waiting.push(answered);

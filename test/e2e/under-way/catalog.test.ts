@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { admin, newPerson, unique } from '#test/e2e/people.ts';
-import { holdCalls } from '#test/e2e/specification/signed-in.ts';
+import { hydrated, holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test.beforeEach(async ({ page, shop }) => shop.signIn(page, admin));
@@ -109,6 +109,7 @@ test('files are checked once when their button is pressed twice', async ({ page 
 test('the files of an import stay chosen when they could not be sent', async ({ page }) => {
   await page.goto('/dashboard/import');
   await page.getByLabel('Stock of each new part').fill('7');
+  await hydrated(page);
   await page.route('**/api/import/*/files*', (route) => route.abort());
   await choose(page, `name,price\nWasher ${unique()},2\n`);
   await expect(page.getByText('Nothing has been imported.')).toBeVisible();

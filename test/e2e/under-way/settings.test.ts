@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { admin } from '#test/e2e/people.ts';
 import { openShop } from '#test/e2e/shop.ts';
-import { holdCalls } from '#test/e2e/specification/signed-in.ts';
+import { hydrated, holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 // Other tests expect the specification's texts and settings.
@@ -57,6 +57,7 @@ test('texts that were being sent when the browser was stopped are saved when Sav
   const save = page.getByRole('button', { name: 'Save texts' });
   const isPost = (request: { method(): string }) => request.method() === 'POST';
   const stopped = page.waitForEvent('requestfailed', isPost);
+  await hydrated(page);
   await page.route('**/dashboard/settings/mails', (route) => route.abort('aborted'));
   await save.click();
   await stopped;
