@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { DELIVERY, paidLines } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';

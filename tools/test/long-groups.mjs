@@ -42,7 +42,7 @@ export const LONG_GROUPS = [
       'server/managed-orders',
       'server/fulfillment',
       'server/parts/bulk',
-      'sandbox/cards',
+      'packages/card-sandbox',
     ],
   },
   {
@@ -148,12 +148,17 @@ export const LONG_GROUPS = [
   {
     name: 'provider',
     tests: [
-      'sandbox/cards/browser-test',
+      'packages/card-sandbox/browser-test',
       'server/payments/provider/odd-answers.test.ts',
       'server/payments/provider-faults.test.ts',
       'server/verify/provider-discrepancies.test.ts',
     ],
-    guards: ['sandbox/cards', 'server/orders', 'server/payments', 'server/refunds', 'server/verify'],
+    guards: ['packages/card-sandbox', 'server/orders', 'server/payments', 'server/refunds', 'server/verify'],
+  },
+  {
+    name: 'packages',
+    tests: ['packages', 'test/tools/pack.test.ts'],
+    guards: ['packages', 'tools/pack.mjs', 'tsconfig.base.json'],
   },
   {
     name: 'keyboard',

@@ -1,6 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { KEEP_ALIVE } from '../keep-alive.ts';
 import type { Answer } from './api/idempotent-answers.ts';
 import { CardApi, apiHeaders } from './api/card-api.ts';
 import { handleControl, isOwnForm } from './control/control-api.ts';
@@ -31,6 +30,12 @@ export interface CardSandboxOptions {
   /** Enables `/_sandbox/faults` and the sentinel amounts; off by default. */
   faultControl?: boolean;
 }
+
+/**
+ * Idle connections stay open longer than clients keep them. With Node's default of five seconds a client on a busy machine
+ * would sometimes send a request on a connection that is just being closed.
+ */
+const KEEP_ALIVE = { keepAliveTimeout: 75_000 } as const;
 
 const maxBody = 64 * 1024;
 

@@ -1,6 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { StripeFailure } from './stripe-failure.ts';
 import { type Form, textOf } from './form.ts';
-import { sameSecret } from '../../same-secret.ts';
 
 export interface Keys {
   secretKey: string;
@@ -38,4 +38,10 @@ export function isPublishable(keys: Keys, authorization: string | undefined, for
   if (sameSecret(key, keys.secretKey)) return false;
   if (sameSecret(key, keys.publishableKey)) return true;
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
+}
+
+/** Compares secrets in constant time, whatever their lengths. */
+export function sameSecret(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
 }

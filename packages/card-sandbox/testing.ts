@@ -10,8 +10,33 @@ export const secretKey = 'sk_test_cardSandboxTests';
 export const publishableKey = 'pk_test_cardSandboxTests';
 export const webhookSecret = 'whsec_cardSandboxTests';
 
-/** Starts a stand-in with its own state file and points the real SDK at it; `end` stops it and deletes the file. */
-export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
+/** A stand-in that a test has started. */
+export interface OpenCardSandbox {
+  readonly origin: string;
+  /** Contains the state file. */
+  readonly folder: string;
+  readonly options: Readonly<Parameters<typeof startCardSandbox>[0]>;
+  /** The official SDK, pointed at it. */
+  readonly stripe: Stripe;
+  /** Stops it and keeps its state. */
+  close(): Promise<void>;
+  /** Stops it and deletes its state. */
+  end(): Promise<void>;
+  /**
+   * Actions in the provider's dashboard or by the bank: `refunds`, `disputes`, `disputes/{id}`,
+   * `early_fraud_warnings`.
+   */
+  dashboard<T = unknown>(path: string, fields: Record<string, string | number | boolean>): Promise<T>;
+  /** Switches a fault on, as an operator does. */
+  fault(fault: string, more?: { times?: number; ms?: number; at?: string }): Promise<void>;
+  /** The faults that are switched on and have not occurred. */
+  faults(): Promise<readonly unknown[]>;
+  /** Switches all faults off and lets slow calls continue. */
+  clearFaults(): Promise<void>;
+}
+
+/** Starts a stand-in with its own state file and points the real SDK at it. */
+export async function openSandbox(more: Partial<CardSandboxOptions> = {}): Promise<OpenCardSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'card-sandbox-'));
   const options: CardSandboxOptions = {
     port: 0,
@@ -36,13 +61,8 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
-    /**
-     * Actions in the provider's dashboard or by the bank: `refunds`, `disputes`, `disputes/{id}`,
-     * `early_fraud_warnings`.
-     */
     dashboard: <T = unknown>(path: string, fields: Record<string, string | number | boolean>) =>
       actInDashboard(origin, path, fields) as Promise<T>,
-    /** Switches a fault on, as an operator does. */
     async fault(fault: string, more: { times?: number; ms?: number; at?: string } = {}) {
       const answer = await fetch(`${origin}/_sandbox/faults`, {
         method: 'POST',
@@ -51,12 +71,10 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
       });
       if (!answer.ok) throw new Error(await answer.text());
     },
-    /** The faults that are switched on and have not occurred. */
     async faults(): Promise<readonly unknown[]> {
       const answer = await fetch(`${origin}/_sandbox/faults`, { headers: { authorization: `Bearer ${secretKey}` } });
       return ((await answer.json()) as { on: unknown[] }).on;
     },
-    /** Switches all faults off and lets slow calls continue. */
     async clearFaults(): Promise<void> {
       await fetch(`${origin}/_sandbox/faults`, { method: 'DELETE', headers: { authorization: `Bearer ${secretKey}` } });
     },

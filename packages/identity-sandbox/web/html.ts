@@ -1,5 +1,3 @@
-import { escapeHtml } from '../../escape-html.ts';
-
 /** Markup that is safe to send; `html` escapes anything else. */
 export class Html {
   readonly markup: string;
@@ -23,4 +21,14 @@ function render(piece: Piece): string {
  */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((page, part, i) => page + render(pieces[i - 1]) + part));
+}
+
+/** Escapes text for element content and quoted attributes. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

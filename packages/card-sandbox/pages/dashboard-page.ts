@@ -3,7 +3,7 @@ import { disputeForm, fraudWarningForm, outcomeForm, refundForm, resendForm } fr
 import { type FaultBoard, faults } from '../control/faults.ts';
 import type { CardState } from '../card-state.ts';
 import { testCards } from '../payments/test-cards.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from './web-pages.ts';
 import { type Served, dashboardHeaders } from './web-pages.ts';
 
 /** A cell's plain text, which is escaped, or markup of the page itself. */

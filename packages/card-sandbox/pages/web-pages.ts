@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../escape-html.ts';
+
+/** Escapes text for element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
 
 export interface Served {
   status: number;

@@ -14,7 +14,7 @@ import {
   requiredInteger,
   textOf,
 } from '../api/form.ts';
-import { sameSecret } from '../../same-secret.ts';
+import { sameSecret } from '../api/api-keys.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 const createNames = [
   'amount',

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMailbox } from './mailbox/routes.ts';
-import { KEEP_ALIVE } from '../keep-alive.ts';
 import { createChooser } from './chooser-routes.ts';
 import { loadKeys } from './keys.ts';
 import { frontPage, notice, noticePage } from './notice-page.ts';
@@ -37,6 +36,12 @@ export type IdentitySandbox = {
   /** Stops listening and closes open connections. */
   close(): Promise<void>;
 };
+
+/**
+ * Idle connections stay open longer than clients keep them. With Node's default of five seconds a client on a busy machine
+ * would sometimes send a request on a connection that is just being closed.
+ */
+const KEEP_ALIVE = { keepAliveTimeout: 75_000 } as const;
 
 /** On loopback only: anyone who reaches the stand-in can sign in as anyone and read all mail. */
 function listen(server: Server, port: number): Promise<number> {

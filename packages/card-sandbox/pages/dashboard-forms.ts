@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type DisputeOutcome, disputeReasons } from '../payments/disputes.ts';
 import { fraudTypes } from '../payments/fraud-warnings.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from './web-pages.ts';
 
 const form = (path: string, fields: string) =>
   `<form method="post" action="/_sandbox/${escapeHtml(path)}">${fields}</form>`;
