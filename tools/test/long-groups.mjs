@@ -177,7 +177,7 @@ export const LONG_GROUPS = [
   {
     name: 'processes',
     tests: [
-      'server/database/embedded',
+      'packages/embedded-postgres-store',
       'server/database/reach-database.test.ts',
       'test/e2e/first-start.test.ts',
       'test/e2e/processes.test.ts',
@@ -190,7 +190,7 @@ export const LONG_GROUPS = [
       'open-sandbox.ts',
       'processes.ts',
       'server/alerts/watch.ts',
-      'server/database/embedded',
+      'packages/embedded-postgres-store',
       'server/database/migrate.ts',
       'server/database/reach-database.ts',
       'server/http/front',

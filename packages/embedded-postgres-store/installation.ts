@@ -8,9 +8,15 @@ import { stopServerIn } from './server-process.ts';
 import { type State, newState, readState, writeState } from './state-file.ts';
 import { type ServerUser, canRun, canWrite, chooseServerUser, isRoot } from './server-user.ts';
 
-/** The fixed facts of an installation: its folders, programs, user and stored state. */
-export interface Installation {
+/** What the caller chose. */
+interface Place {
+  /** Of the database, its role, and the operating system's user. */
+  name: string;
   dataDir: string;
+}
+
+/** The fixed facts of an installation: its folders, programs, user and stored state. */
+export interface Installation extends Place {
   /** Contains `data` (PostgreSQL's own folder), `run` (its socket) and our settings files. */
   home: string;
   user: ServerUser | null;
@@ -21,25 +27,26 @@ export interface Installation {
 // Below these root can create a folder that every user can enter and that survives a reboot.
 const OUTSIDE = ['/var/lib', '/opt', '/srv'];
 
-/** Prepares the folders of a DATA_DIR, created when missing. The caller holds the DATA_DIR's lock. */
-export async function prepareInstallation(dataDir: string, log: (line: string) => void): Promise<Installation> {
+/** Prepares what a data folder contains, created when missing. The caller holds the data folder's lock. */
+export async function prepareInstallation(place: Place, log: (line: string) => void): Promise<Installation> {
+  const { name, dataDir } = place;
   const known = await readState(dataDir);
   const binaries = await installedBinaries();
   if (!isRoot()) {
-    const installation = { dataDir, home: join(dataDir, 'postgres'), user: null, binaries };
+    const installation = { ...place, home: join(dataDir, 'postgres'), user: null, binaries };
     await makeHome(installation.home, null);
     return { ...installation, state: known ?? (await saveState(dataDir, installation.home, newState(null))) };
   }
-  const installation = known ? await knownInstallation(dataDir, known) : await newInstallation(dataDir, log);
+  const installation = known ? await knownInstallation(place, known) : await newInstallation(place, log);
   if (canRun(installation.user, program(binaries, 'postgres'))) return { ...installation, binaries };
-  const base = outsideBase(installation.home, dataDir) ?? (await reachableBase(installation.user));
+  const base = outsideBase(installation.home, dataDir) ?? (await reachableBase(name, installation.user));
   return { ...installation, binaries: await copyBinaries(binaries, base) };
 }
 
 async function saveState(dataDir: string, home: string, state: State): Promise<State> {
   if (existsSync(join(home, 'data'))) {
     throw new EmbeddedError(
-      `${dataDir} contains a database but not postgres.json with its passwords. Put that file back from a backup, or set DATA_DIR to an empty folder to start over.`,
+      `${dataDir} contains a database but not postgres.json with its passwords. Put that file back from a backup, or set {folder} to an empty folder to start over.`,
     );
   }
   await writeState(dataDir, state);
@@ -55,48 +62,48 @@ async function makeHome(home: string, user: ServerUser | null): Promise<void> {
 
 /** A later start as root: the same folder and user as before. */
 async function knownInstallation(
-  dataDir: string,
+  { name, dataDir }: Place,
   state: State,
 ): Promise<Omit<Installation, 'binaries'> & { user: ServerUser }> {
   const home = state.home ?? join(dataDir, 'postgres');
   const owner = await stat(join(home, 'data')).catch(() => null);
-  const user = owner ? { name: `with id ${owner.uid}`, uid: owner.uid, gid: owner.gid } : chooseServerUser();
+  const user = owner ? { name: `with id ${owner.uid}`, uid: owner.uid, gid: owner.gid } : chooseServerUser(name);
   if (state.home) await claim(dataDir, state.home);
   await makeHome(home, user);
   if (!canWrite(user, join(home, 'run'))) {
     throw new EmbeddedError(
-      `The database's user (${user.name}) can no longer access ${home}. Make every folder above it accessible again (chmod a+x), or set DATA_DIR to another folder.`,
+      `The database's user (${user.name}) can no longer access ${home}. Make every folder above it accessible again (chmod a+x), or set {folder} to another folder.`,
     );
   }
-  return { dataDir, home, user, state };
+  return { name, dataDir, home, user, state };
 }
 
-/** The first start as root: in DATA_DIR when the server's user can reach it, else outside. */
+/** The first start as root: in the data folder when the server's user can reach it, else outside. */
 async function newInstallation(
-  dataDir: string,
+  { name, dataDir }: Place,
   log: (line: string) => void,
 ): Promise<Omit<Installation, 'binaries'> & { user: ServerUser }> {
-  const user = chooseServerUser();
+  const user = chooseServerUser(name);
   const inside = join(dataDir, 'postgres');
   if (existsSync(join(inside, 'data'))) await saveState(dataDir, inside, newState(null)); // throws
   await makeHome(inside, user);
   if (canWrite(user, join(inside, 'run')))
-    return { dataDir, home: inside, user, state: await saveState(dataDir, inside, newState(null)) };
+    return { name, dataDir, home: inside, user, state: await saveState(dataDir, inside, newState(null)) };
   await rm(inside, { recursive: true, force: true });
 
-  const base = await reachableBase(user);
+  const base = await reachableBase(name, user);
   await keepOld(base, dataDir, log);
   const home = join(base, randomBytes(8).toString('hex'));
   await makeHome(home, user);
   await writeFile(join(home, 'owner.json'), `${JSON.stringify({ dataDir })}\n`, { mode: 0o644 });
   const state = await saveState(dataDir, home, newState(home));
   log(
-    `PostgreSQL can't run as root, and its user '${user.name}' can't enter ${dataDir}: the database is in ${home}. It belongs to this DATA_DIR; copy or delete both together.`,
+    `PostgreSQL can't run as root, and its user '${user.name}' can't enter ${dataDir}: the database is in ${home}. It belongs to this {folder}; copy or delete both together.`,
   );
-  return { dataDir, home, user, state };
+  return { name, dataDir, home, user, state };
 }
 
-/** Keeps the outside database of a deleted DATA_DIR until the next time, in case the deletion was a mistake. */
+/** Keeps the outside database of a deleted data folder until the next time, in case the deletion was a mistake. */
 async function keepOld(base: string, dataDir: string, log: (line: string) => void): Promise<void> {
   for (const name of await readdir(base)) {
     const home = join(base, name);
@@ -106,7 +113,7 @@ async function keepOld(base: string, dataDir: string, log: (line: string) => voi
     else {
       await rename(home, `${home}.old`);
       log(
-        `The database of a deleted DATA_DIR of the same name was renamed to ${home}.old; delete it when you no longer need it.`,
+        `The database of a deleted {folder} of the same name was renamed to ${home}.old; delete it when you no longer need it.`,
       );
     }
   }
@@ -117,7 +124,7 @@ async function ownerOf(home: string): Promise<string | null> {
   return text === null ? null : (JSON.parse(text) as { dataDir: string }).dataDir;
 }
 
-/** Follows the pointer in DATA_DIR when DATA_DIR was moved; refuses it when DATA_DIR was copied, as two stores would share one database. */
+/** Follows the pointer in the data folder when the data folder was moved; refuses it when the data folder was copied, as two stores would share one database. */
 async function claim(dataDir: string, home: string): Promise<void> {
   const owner = await ownerOf(home);
   if (owner === null)
@@ -138,9 +145,9 @@ function outsideBase(home: string, dataDir: string): string | null {
   return home === join(dataDir, 'postgres') ? null : dirname(home);
 }
 
-async function reachableBase(user: ServerUser): Promise<string> {
+async function reachableBase(name: string, user: ServerUser): Promise<string> {
   for (const parent of OUTSIDE) {
-    const base = join(parent, 'partsmith');
+    const base = join(parent, name);
     const probe = join(base, `probe-${process.pid}`);
     try {
       await mkdir(base, { recursive: true });
@@ -155,6 +162,6 @@ async function reachableBase(user: ServerUser): Promise<string> {
     }
   }
   throw new EmbeddedError(
-    `PostgreSQL refuses to run as root, and its user '${user.name}' can access neither the store's folder nor ${OUTSIDE.join(', ')}. Set DATA_DIR to a folder that every user can access, start the store as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL refuses to run as root, and its user '${user.name}' can access neither {program}'s folder nor ${OUTSIDE.join(', ')}. Set {folder} to a folder that every user can access, start {program} as an ordinary user, or {otherwise}.`,
   );
 }

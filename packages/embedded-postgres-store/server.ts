@@ -32,11 +32,9 @@ export interface Server extends Running {
   data: string;
 }
 
-const DATABASE = 'partsmith';
-
-/** The URL of the store's database for its own role: the socket where there is one, else 127.0.0.1. */
+/** The URL of the program's database for its own role: the socket where there is one, else 127.0.0.1. */
 export function urlOf(installation: Installation, server: Running): string {
-  return connectionUrl(DATABASE, installation.state.password, server, DATABASE);
+  return connectionUrl(installation.name, installation.state.password, server, installation.name);
 }
 
 /** The URL of the maintenance database for the superuser. */
@@ -49,7 +47,7 @@ function connectionUrl(role: string, password: string, server: Running, database
   return `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}${socket}`;
 }
 
-/** Reuses the server that runs on this installation, or creates and starts one. The caller holds the lock of DATA_DIR. */
+/** Reuses the server that runs on this installation, or creates and starts one. The caller holds the lock of the data folder. */
 export async function runServer(
   installation: Installation,
   options: { log: (line: string) => void; durable: boolean; others: boolean },
@@ -100,7 +98,7 @@ async function answers(installation: Installation, running: Running, data: strin
   } catch (error) {
     if (['28P01', '28000'].includes((error as { code?: string }).code ?? '')) {
       throw new EmbeddedError(
-        `The PostgreSQL server running in ${data} does not accept the passwords in ${join(installation.dataDir, 'postgres.json')}. Put that file back from a backup, or set DATA_DIR to an empty folder.`,
+        `The PostgreSQL server running in ${data} does not accept the passwords in ${join(installation.dataDir, 'postgres.json')}. Put that file back from a backup, or set {folder} to an empty folder.`,
       );
     }
     return false; // starting up, shutting down, or out of connections: the caller retries
@@ -108,7 +106,7 @@ async function answers(installation: Installation, running: Running, data: strin
 }
 
 /**
- * Other processes of the store use this DATA_DIR, but no server is visible. Within one process table their server died
+ * Other processes of the program use this data folder, but no server is visible. Within one process table their server died
  * and may be restarted. Seen from another container it may still run, and a second server would destroy the data.
  */
 async function refuseOtherContainer(installation: Installation, others: boolean): Promise<void> {
@@ -116,7 +114,7 @@ async function refuseOtherContainer(installation: Installation, others: boolean)
   const here = await readlink('/proc/self/ns/pid').catch(() => 'here');
   if (others && (await readFile(file, 'utf8').catch(() => here)) !== here) {
     throw new EmbeddedError(
-      `The store is already running on ${installation.dataDir} in another container. Stop it there first, or set DATA_DIR to another folder.`,
+      `{Program} is already running on ${installation.dataDir} in another container. Stop it there first, or set {folder} to another folder.`,
     );
   }
   await writeFile(file, here, { mode: 0o600 });
@@ -177,7 +175,7 @@ async function start(installation: Installation, data: string, durable: boolean)
   const access = join(installation.home, 'pg_hba.conf');
   await writeFile(settings, settingsText({ port, socketDir: fits ? socketDir : null, durable }));
   await writeFile(access, ACCESS_TEXT);
-  // When the store runs as root, another user reads these files; the umask would deny that.
+  // When the program runs as root, another user reads these files; the umask would deny that.
   for (const file of [settings, access]) await chmod(file, 0o644);
   const logFile = join(installation.dataDir, 'postgres.log');
   await rotateLog(logFile);
@@ -207,22 +205,21 @@ async function freePort(wanted: number | null): Promise<number> {
     });
   const port = (wanted === null ? null : await attempt(wanted)) ?? (await attempt(0));
   if (port === null)
-    throw new EmbeddedError(
-      'No port is free on 127.0.0.1 for the database. Stop some programs, or set DATABASE_URL to another PostgreSQL.',
-    );
+    throw new EmbeddedError('No port is free on 127.0.0.1 for the database. Stop some programs, or {otherwise}.');
   return port;
 }
 
-/** Creates the store's role and database when missing: a start may have been interrupted between any two steps. */
+/** Creates the program's role and database when missing: a start may have been interrupted between any two steps. */
 async function ensureDatabase(installation: Installation, running: Running): Promise<void> {
   await withAdmin(installation, running, async (client) => {
     const { rows } = await client.query(
       'SELECT to_regrole($1) IS NOT NULL AS role, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database',
-      [DATABASE],
+      [installation.name],
     );
     const password = client.escapeLiteral(installation.state.password);
-    if (!rows[0].role) await client.query(`CREATE ROLE ${DATABASE} LOGIN PASSWORD ${password}`);
-    if (!rows[0].database) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${DATABASE}`);
+    const name = client.escapeIdentifier(installation.name);
+    if (!rows[0].role) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${password}`);
+    if (!rows[0].database) await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
   });
 }
 

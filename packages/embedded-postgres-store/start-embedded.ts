@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDataDir } from '#server/data-dir.ts';
-import { EmbeddedError, explainFailure } from './embedded-error.ts';
-import { type Lock, tryExclusive, tryShared, waitExclusive } from '#server/file-lock.ts';
+import { EmbeddedError, explainFailure, inWords, PLAIN_WORDS, type Words } from './embedded-error.ts';
+import { type Lock, tryExclusive, tryShared, waitExclusive } from './file-lock.ts';
+import { makeDataDir } from './files.ts';
 import { rotateLog } from './log-file.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
 import { stopServerIn, isAlive } from './server-process.ts';
 import { type Server, adminUrlOf, runServer, urlOf } from './server.ts';
 
-interface EmbeddedOptions {
-  /** Absolute DATA_DIR; made when missing. */
+/** How to start it. */
+export interface EmbeddedOptions {
+  /** Of the database and its role, and, where root starts it, of the operating system's user and the folder below /var/lib. */
+  name: string;
+  /** Absolute path of the data folder; made when missing. */
   dataDir: string;
-  /** Receives lines to show to the person who starts the store. */
+  /** What messages call the program and its settings. */
+  words?: Words;
+  /** Receives lines to show to the person who starts the program. */
   log?: (line: string) => void;
   /** False for the scratch servers of tests: no fsync, so a power failure may lose all data. */
   durable?: boolean;
@@ -32,12 +37,14 @@ export interface Embedded {
 }
 
 /**
- * Starts the PostgreSQL that comes with the store, or joins the one that already runs on this DATA_DIR: left running by
- * an abrupt end, or used by another process of the store (an import next to the running store). The database
- * `partsmith` exists afterwards. Throws EmbeddedError with a sentence for the operator when it cannot start.
+ * Starts the PostgreSQL that comes with the program, or joins the one that already runs on this data folder: left running by
+ * an abrupt end, or used by another process of the program (a command next to the running server). The database
+ * `name` exists afterwards. Throws EmbeddedError with a sentence for the operator when it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log = () => undefined } = options;
+  const { name, dataDir, words = PLAIN_WORDS } = options;
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError('The name has lowercase letters, digits and underscores.');
+  const log = (line: string): void => options.log?.(inWords(line, words));
   let mutex: Lock | null = null;
   let use: Lock | null = null;
   try {
@@ -45,14 +52,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const folder = await realpath(dataDir);
     mutex = await enter(folder);
     const others = isUsed(folder);
-    const installation = await prepareInstallation(folder, log);
+    const installation = await prepareInstallation({ name, dataDir: folder }, log);
     const server = await runServer(installation, { log, durable: options.durable ?? true, others });
     use = tryShared(useFile(folder));
     if (options.endWithProcess) stopWithThisProcess(server.pid);
-    return handle(installation, server, use, { log, durable: options.durable ?? true });
+    return handle(installation, server, use, { log, words, durable: options.durable ?? true });
   } catch (error) {
     use?.release();
-    throw explainFailure(dataDir, error);
+    throw explainFailure(dataDir, error, words);
   } finally {
     mutex?.release();
   }
@@ -60,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 const useFile = (dataDir: string) => join(dataDir, 'postgres.use.lock');
 
-/** One process at a time starts or stops the server of a DATA_DIR. */
+/** One process at a time starts or stops the server of a data folder. */
 async function enter(dataDir: string): Promise<Lock> {
   const lock = await waitExclusive(join(dataDir, 'postgres.lock'), 60_000);
   if (lock) return lock;
@@ -77,6 +84,7 @@ function isUsed(dataDir: string): boolean {
 
 interface HandleOptions {
   log: (line: string) => void;
+  words: Words;
   durable: boolean;
 }
 
@@ -90,13 +98,15 @@ function handle(installation: Installation, first: Server, use: Lock | null, opt
     try {
       if (stopping) return;
       server = await runServer(installation, { ...options, log: () => undefined, others: true });
-      options.log('PostgreSQL had stopped under the running store and was restarted.');
+      options.log('PostgreSQL had stopped under {program} and was restarted.');
     } finally {
       mutex.release();
     }
   };
   const watch = every(1000, () =>
-    restart().catch((error: unknown) => options.log(explainFailure(installation.dataDir, error).message)),
+    restart().catch((error: unknown) =>
+      options.log(explainFailure(installation.dataDir, error, options.words).message),
+    ),
   );
   const logWatch = every(60_000, () => rotateLog(join(installation.dataDir, 'postgres.log')));
   const stop = async () => {

@@ -71,7 +71,7 @@ export async function launch(
 ): Promise<Running> {
   const before = (await log.stat()).size;
   const child = spawn(command, args, {
-    // Its own session: Ctrl-C reaches every process of a session, and the store needs its database to shut down in order.
+    // Its own session: Ctrl-C reaches every process of a session, and the program needs its database to shut down in order.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     cwd: '/',
@@ -114,7 +114,7 @@ async function stopServer(pid: number, data: string): Promise<void> {
     await sleep(10);
     if (!(await isAlive(pid))) return;
   }
-  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not stop. Its log, postgres.log in DATA_DIR, may say why.`);
+  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not stop. Its log, postgres.log in {folder}, may say why.`);
 }
 
 /** Stops the server that works in `data`, if there is one. */

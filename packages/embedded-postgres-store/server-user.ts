@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** The operating system user that runs PostgreSQL, if it is not the one who starts the store. */
+/** The operating system user that runs PostgreSQL, if it is not the one who starts the program. */
 export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** Environment of the programs started for PostgreSQL; the store's own may contain PG* variables and secrets. */
+/** Environment of the programs started for PostgreSQL; the program's own may contain PG* variables and secrets. */
 export const PLAIN_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 };
 
-/** Whether the store runs as root, as which PostgreSQL refuses to run. */
+/** Whether the program runs as root, as which PostgreSQL refuses to run. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
@@ -34,16 +34,16 @@ function canBecome(user: ServerUser): boolean {
 }
 
 /**
- * Chooses the user for a store started as root: `partsmith` (created when missing), else `postgres`, else `nobody`.
+ * Chooses the user where root starts the program: `name` (created when missing), else `postgres`, else `nobody`.
  * Throws EmbeddedError when the process can become none of them.
  */
-export function chooseServerUser(): ServerUser {
-  const found = findUser('partsmith') ?? createUser('partsmith');
+export function chooseServerUser(name: string): ServerUser {
+  const found = findUser(name) ?? createUser(name);
   for (const user of [found, findUser('postgres'), findUser('nobody')]) {
     if (user && canBecome(user)) return user;
   }
   throw new EmbeddedError(
-    'PostgreSQL refuses to run as root, and on this machine root cannot become another user. Start the store as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    'PostgreSQL refuses to run as root, and on this machine root cannot become another user. Start {program} as an ordinary user, or {otherwise}.',
   );
 }
 
