@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DRAWN_KINDS, drawPart, parsePicturePath } from '@partsmith/part-drawings';
+import { GOLD, material, NEUTRAL } from '@partsmith/part-drawings/testing';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { derive } from '#server/parts/import/reading/read-row.ts';
 import { PART_KINDS } from '#contract/parts/part-kinds.ts';
-import { pictureOfPart } from './picture-of-part.ts';
-import { GOLD, material, NEUTRAL } from './pen/ink.ts';
-import { drawPart } from './pictures.ts';
-import { parsePicturePath } from './picture-url.ts';
+import { pictureOfPart } from './part-picture.ts';
 
 /** Draws a part as the store shows it. */
 function drawn(category: string, name: string, specifications: readonly Specification[]): string {
@@ -206,4 +205,8 @@ describe('the drawing of a part with stated facts', () => {
       }
     }
   });
+});
+
+it('every kind of part has a drawing, and every drawing a kind', () => {
+  assert.deepEqual(PART_KINDS.map(({ slug }) => slug).toSorted(), DRAWN_KINDS.toSorted());
 });

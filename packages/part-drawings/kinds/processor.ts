@@ -1,9 +1,9 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { GOLD, HAIRLINE, INK, material, NEUTRAL, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row, textLines } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { GOLD, HAIRLINE, INK, material, NEUTRAL, STEEL } from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { row, textLines } from '../pen/details.ts';
 
 /** The socket below the chip: a frame around the contacts, drawn light so that the chip stands out. */
 function socket(pen: Pen, w: number, d: number): void {

@@ -1,20 +1,10 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import {
-  BONE,
-  COAL,
-  GOLD,
-  GRAPHITE,
-  HAIRLINE,
-  INK,
-  type Material,
-  material,
-  STEEL,
-} from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, row, screws, textLines } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { BONE, COAL, GOLD, GRAPHITE, HAIRLINE, INK, type Material, material, STEEL } from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { hatch, row, screws, textLines } from '../pen/details.ts';
 
 interface BoardShape {
   readonly width: number;

@@ -1,20 +1,10 @@
 // 3.5 inch drives, open and closed.
 
-import {
-  BONE,
-  GOLD,
-  GRAPHITE,
-  HAIRLINE,
-  INK,
-  type Material,
-  material,
-  mix,
-  STEEL,
-} from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, rings, screws, textLines } from '#server/parts/drawings/pen/details.ts';
+import { BONE, GOLD, GRAPHITE, HAIRLINE, INK, type Material, material, mix, STEEL } from '../pen/ink.ts';
+import { chamfered, rectangle, regular, rounded } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { hatch, rings, screws, textLines } from '../pen/details.ts';
 
 /** A 3.5 inch drive with its lid off: platter, spindle, arm. */
 export function drawDisk(pen: Pen, chance: Chance): void {

@@ -1,10 +1,10 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, COPPER, HAIRLINE, INK, type Material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts, hatch, rotor, row, screws, vents } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, COPPER, HAIRLINE, INK, type Material, mix, STEEL } from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { contacts, hatch, rotor, row, screws, vents } from '../pen/details.ts';
 
 interface CardShape {
   /** 0: open fins without a fan; undefined: the card from its back, which shows none. */

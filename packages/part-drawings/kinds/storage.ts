@@ -1,22 +1,12 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import {
-  COAL,
-  GOLD,
-  GRAPHITE,
-  HAIRLINE,
-  INK,
-  type Material,
-  material,
-  mix,
-  NEUTRAL,
-} from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, GOLD, GRAPHITE, HAIRLINE, INK, type Material, material, mix, NEUTRAL } from '../pen/ink.ts';
+import { chamfered, rectangle, regular, rounded } from '../pen/iso.ts';
 import { drawClosedDisk } from './disk.ts';
 import { drawCard } from './graphics-card.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, row, screws, textLines } from '#server/parts/drawings/pen/details.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { hatch, row, screws, textLines } from '../pen/details.ts';
 
 /**
  * An M.2 drive: 22 by 80 mm, contacts at the right end, its chips on top.

@@ -1,9 +1,9 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { BONE, COPPER, HAIRLINE, material, mix } from '#server/parts/drawings/pen/ink.ts';
-import { rectangle } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row, textLines } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { BONE, COPPER, HAIRLINE, material, mix } from '../pen/ink.ts';
+import { rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { row, textLines } from '../pen/details.ts';
 
 const CARDS = ['#c4a57a', '#b99a72', '#cdb28b', '#a98f6f'];
 

@@ -1,10 +1,10 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { type Point, rectangle, rounded } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { hatch, rings, row, vents } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '../pen/ink.ts';
+import { type Point, rectangle, rounded } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { hatch, rings, row, vents } from '../pen/details.ts';
 
 const WOOD = material('#a97b50');
 

@@ -1,13 +1,24 @@
+import { colorsIn, drawable, parsePicturePath, pictureUrl, type DrawnFacts } from '@partsmith/part-drawings';
+import { isPartKind } from '#contract/parts/part-kinds.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { partFactsOf, type PartFacts } from '#server/builds/facts.ts';
-import { colorsIn } from './colors.ts';
-import { drawable, type DrawnFacts } from './drawn-facts.ts';
 
 /** A part as drawings read it. */
 export interface DescribedPart {
   readonly name: string;
   readonly category: string;
   readonly specifications: readonly Specification[];
+}
+
+/**
+ * The picture that people see of a part: its own, or the drawing that follows its current specifications. The stored
+ * path of a drawing contains only its kind and seed.
+ */
+export function pictureOfPart({ img, ...part }: DescribedPart & { readonly img: string }): string {
+  const drawn = parsePicturePath(img);
+  if (!drawn) return img;
+  const kind = isPartKind(part.category) ? part.category : drawn.kind;
+  return pictureUrl(kind, drawn.seed, readFacts({ ...part, category: kind }));
 }
 
 /** Reads what a drawing can show from a part's specifications, and from its name if the name states a fact. */

@@ -1,6 +1,5 @@
 import type { DrawnFacts } from './facts/drawn-facts.ts';
 import { PAPERS } from './pen/ink.ts';
-import { isPartKind, type PartKind } from '#contract/parts/part-kinds.ts';
 import type { Pen } from './pen/pen.ts';
 import { type Chance, chanceOf } from './seed.ts';
 import { fitted } from './pen/sheet.ts';
@@ -20,11 +19,11 @@ import { drawOtherPart } from './kinds/other-part.ts';
 import { drawWorkstation } from './hero.ts';
 import { drawEmptySocket } from './not-found.ts';
 
-// All drawings of the store. A part's kind and facts decide what is drawn; its seed varies the rest.
+// All drawings. A part's kind and facts decide what is drawn; its seed varies the rest.
 
 type Draw = (pen: Pen, facts: DrawnFacts, chance: Chance) => void;
 
-const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
+const DRAWINGS = {
   processor: drawProcessor,
   'cpu-cooler': drawCooler,
   motherboard: drawMotherboard,
@@ -38,7 +37,15 @@ const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
   cable: drawCable,
   'thermal-paste': drawThermalPaste,
   other: drawOtherPart,
-};
+} satisfies Readonly<Record<string, Draw>>;
+
+/** A kind of part that has a drawing; `other` is drawn for those that have none. */
+export type DrawnKind = keyof typeof DRAWINGS;
+export const DRAWN_KINDS = Object.keys(DRAWINGS) as DrawnKind[];
+
+export function isDrawnKind(kind: string): kind is DrawnKind {
+  return Object.hasOwn(DRAWINGS, kind);
+}
 
 // Pixels per millimeter; a larger scale would make the smallest parts look like the largest.
 const LARGEST = 5;
@@ -47,12 +54,13 @@ const LARGEST = 5;
  * An SVG document, 640 by 480, of a part of this kind. The facts decide everything that says something about the part;
  * the seed varies the rest. The same arguments always give the same text.
  */
-export function drawPart(kind: PartKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
-  const known = isPartKind(kind) ? kind : 'other';
+export function drawPart(kind: DrawnKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
+  const known = isDrawnKind(kind) ? kind : 'other';
   const salted = `${known}-${seed}`;
   const paper = chanceOf(`paper-${salted}`).pick(PAPERS);
   const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40, per: 10 };
-  return fitted(sheet, (pen) => DRAWINGS[known](pen, facts, chanceOf(salted)), LARGEST);
+  const draw: Draw = DRAWINGS[known];
+  return fitted(sheet, (pen) => draw(pen, facts, chanceOf(salted)), LARGEST);
 }
 
 /** The hero, 1200 by 900: an exploded view of a workstation. */

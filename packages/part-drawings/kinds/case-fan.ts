@@ -1,8 +1,8 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, INK } from '#server/parts/drawings/pen/ink.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, INK } from '../pen/ink.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
 import { drawFramedFan } from './cpu-cooler.ts';
 
 // The cable with its four-pin plug, lying in front of the fan.

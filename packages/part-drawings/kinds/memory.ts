@@ -1,10 +1,10 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, HAIRLINE, INK, type Material, mix } from '#server/parts/drawings/pen/ink.ts';
-import { type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts, hatch } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, HAIRLINE, INK, type Material, mix } from '../pen/ink.ts';
+import { type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { contacts, hatch } from '../pen/details.ts';
 
 type Spreader = 'bare' | 'smooth' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];

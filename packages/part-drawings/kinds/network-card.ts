@@ -1,10 +1,10 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, GOLD, HAIRLINE, INK, material, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, rectangle } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts, row, textLines } from '#server/parts/drawings/pen/details.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, GOLD, HAIRLINE, INK, material, STEEL } from '../pen/ink.ts';
+import { chamfered, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { contacts, row, textLines } from '../pen/details.ts';
 
 const KINDS = ['copper', 'optical', 'wireless'] as const;
 type Ports = (typeof KINDS)[number];

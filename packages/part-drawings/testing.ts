@@ -18,3 +18,5 @@ export function malformation(svg: string): string | undefined {
   }
   return open.length > 0 ? `not closed: ${open.join(', ')}` : undefined;
 }
+
+export { GOLD, material, NEUTRAL } from './pen/ink.ts';

@@ -1,7 +1,7 @@
 // Builds and parses the URL of a part's picture.
 
 import { factsSegment, parseFacts, type DrawnFacts } from './facts/drawn-facts.ts';
-import { isPartKind, type PartKind } from '#contract/parts/part-kinds.ts';
+import { isDrawnKind, type DrawnKind } from './pictures.ts';
 import { hash } from './seed.ts';
 
 const SEED_LENGTH = 64;
@@ -27,14 +27,14 @@ export function isSeed(text: string): boolean {
  * '/pictures/memory/color-black.count-2/rivet-32.svg', without the middle segment if no fact is known. Converts any
  * other seed to one; an unknown kind becomes 'other'.
  */
-export function pictureUrl(kind: PartKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
+export function pictureUrl(kind: DrawnKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
   const segment = factsSegment(facts);
-  return `/pictures/${isPartKind(kind) ? kind : 'other'}/${segment && `${segment}/`}${isSeed(seed) ? seed : seedOf(seed)}.svg`;
+  return `/pictures/${isDrawnKind(kind) ? kind : 'other'}/${segment && `${segment}/`}${isSeed(seed) ? seed : seedOf(seed)}.svg`;
 }
 
 /** The kind, facts and seed of a picture's path; undefined for any other path. */
-export function parsePicturePath(path: string): { kind: PartKind; facts: DrawnFacts; seed: string } | undefined {
+export function parsePicturePath(path: string): { kind: DrawnKind; facts: DrawnFacts; seed: string } | undefined {
   const [, kind, segment, seed] = ADDRESS.exec(path) ?? [];
   const facts = segment === undefined ? {} : parseFacts(segment);
-  return kind !== undefined && seed !== undefined && facts && isPartKind(kind) ? { kind, facts, seed } : undefined;
+  return kind !== undefined && seed !== undefined && facts && isDrawnKind(kind) ? { kind, facts, seed } : undefined;
 }

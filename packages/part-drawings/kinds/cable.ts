@@ -1,9 +1,9 @@
-import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
-import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
-import { COAL, GOLD, GRAPHITE, INK, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { type Normal, type Point } from '#server/parts/drawings/pen/iso.ts';
-import type { Pen } from '#server/parts/drawings/pen/pen.ts';
-import type { Chance } from '#server/parts/drawings/seed.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, GOLD, GRAPHITE, INK, mix, STEEL } from '../pen/ink.ts';
+import { type Normal, type Point } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
 
 type Tones = ReturnType<typeof tonesOf>;
 

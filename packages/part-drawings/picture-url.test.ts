@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { DRAWN_KINDS } from './pictures.ts';
 import { isSeed, parsePicturePath, pictureUrl, seedOf } from './picture-url.ts';
 
 describe('seedOf', () => {
@@ -26,7 +26,7 @@ describe('seedOf', () => {
 
 describe('the address of a picture', () => {
   it('is parsed as it was built', () => {
-    for (const { slug } of PART_KINDS) {
+    for (const slug of DRAWN_KINDS) {
       assert.deepEqual(parsePicturePath(pictureUrl(slug, 'anvil-8')), { kind: slug, facts: {}, seed: 'anvil-8' });
     }
     const facts = {
