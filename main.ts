@@ -27,6 +27,9 @@ async function main(): Promise<void> {
   if (!existsSync(`${BUILD}/server/index.js`))
     throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
   await requirePorts(settings);
+  const { liveness } = settings.observe;
+  // Before the database is migrated, which may take long.
+  if (liveness) await (await import('#server/observe/liveness.ts')).answerLiveness(liveness);
   const opening = openServing(settings);
   // An embedded database would outlive an interrupted start. Another may keep the start waiting, and needs no stop.
   if (settings.database.embedded) stopOnSignal({ stop: async () => (await opening).stop() }, say);

@@ -21,35 +21,46 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
-  // Every visitor downloads these two, so they leave out what only a few screens use, and what no page needs before the
-  // visitor first uses it (app/late).
+  // The client of the API, loaded with the visitor's first input (app/ui/load-on-input.ts).
+  {
+    name: 'client',
+    test: /\/app\/(api\/(browser-send|caller|token)|loaders\/(loader-context|run-in-browser))\.ts|\/contract\/(api-routes|accounts\/permissions)\.ts/,
+    priority: 1,
+  },
+  // Every visitor downloads these two, so they leave out what only a few screens use.
   {
     name: 'kit',
-    test: /\/app\/(ui\/(?!fields|drafts|dialogs|tables|buttons\/copy|content\/(facts|empty-state|page-heading)|text\/(date-time|format-date)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|late)|\/keep-when-unreachable\.ts|\/is-definite\.ts|\/unreachable\.ts/,
+    test: /\/app\/(ui\/(?!fields|drafts|toasts\/toast-list|dialogs|tables|buttons\/copy|content\/(facts|card)|text\/(date-time|email-text|isolated)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|api\/(?!text-pieces|browser-send|caller|token))|\/app\/loaders\/(in-browser|keep-when-unreachable|unreachable)\.ts|\/is-definite\.ts|\/contract\/(errors|paging)\.ts|\/app\/(forms\/(?!checked-form|form-banner|use-form-reset|form-attempt|form-text)|ui\/drafts|ui\/fields\/(?!password|checkbox))/,
     minShareCount: 8,
     priority: 2,
   },
   {
     name: 'frame',
-    test: /\/app\/(layouts\/(?!dashboard)|document\/|navigation\/|pages\/|late\/)|\/(search-field|chosen-parts|lazy-chosen-parts-bar|draft-owner)\.tsx?$/,
+    test: /\/app\/(layouts\/(?!dashboard)|document\/|navigation\/|pages\/)|\/(search-field|chosen-parts|lazy-chosen-parts-bar|draft-owner)\.tsx?$/,
     minShareCount: 2,
     priority: 2,
   },
-  // API calls, times, headings and empty lists, which most pages but the home page need.
+  // What most pages but the home page need.
+  // A group takes the dependencies of its modules with it, unless another of a higher priority has them.
   {
-    name: 'calls',
-    test: /\/app\/(loaders|api|ui\/(content\/(empty-state|page-heading)|text\/(date-time|format-date)|progress\/countdown))|\/contract\/(api-routes|errors|paging)\.ts|\/lists\/page-cursors\.ts/,
+    name: 'pages',
+    test: /\/app\/(ui\/(content\/card|text\/(date-time|email-text|isolated)|progress\/countdown|fields\/(password|checkbox)-field)|forms\/(checked-form|form-banner|use-form-reset)|lists\/page-cursors)/,
     minShareCount: 8,
-    priority: 1,
+    priority: 0,
   },
-  { name: 'forms', test: /\/app\/(forms|ui\/drafts|ui\/fields)\//, minShareCount: 8, priority: 1 },
-  // What the home page shares with other pages of parts. The pages themselves stay out: their loaders and actions would
-  // come with the home page.
+  // What the home page shares with other pages of parts.
   {
     name: 'parts',
-    test: /\/app\/(home|parts)\/(?!home-page|admin|order|page|part-page|nearest|specification-table|compare\/compare-page)|\/app\/part-reviews\/(rating-|own-review-path|shop-answer|review-list)|\/contract\/(part-reviews\/choices|parts\/quantity|parts\/price-breaks|parts\/specifications\/specification-format|orders\/order-price|typed-number)\.ts/,
+    test: /\/app\/parts\/(?!admin|order|page|part-page|nearest|specification-table|read-added-part|search\/suggestions|compare\/compare-(page|loader|table))|\/app\/(part-reviews\/rating-|home\/(home-client|contact-schema)|reviews\/(testimonial-card|avatar|initials)|lists\/(use-endless-list|stored-lists|more-link))/,
     minShareCount: 2,
     priority: 1,
+  },
+  // What the other pages of parts share.
+  {
+    name: 'part-pages',
+    test: /\/app\/(parts\/(?!admin)|part-reviews\/(own-review-path|shop-answer|review-list))|\/contract\/(part-reviews\/choices|parts\/quantity|parts\/price-breaks|parts\/specifications\/specification-format|orders\/order-price|typed-number)\.ts/,
+    minShareCount: 3,
+    priority: 0,
   },
   // What most screens of the dashboard share: one name in the manifest of routes, which every visitor downloads.
   {
@@ -82,13 +93,13 @@ export default defineConfig({
   },
   environments: {
     client: {
-      // The manifest of routes, which every visitor downloads, lists the files: names without words keep it small. Tests
-      // name the content of the home page, which it does not list.
+      // The manifest of routes, which every visitor downloads, lists the files: short names keep it small.
       build: {
         rollupOptions: {
           output: {
             codeSplitting: { groups },
-            chunkFileNames: ({ name }) => (name === 'home-body' ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            chunkFileNames: 'assets/[hash:7].js',
+            entryFileNames: 'assets/[hash:7].js',
           },
         },
       },

@@ -1,7 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { HYDRATING } from './document/early-input.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -11,4 +10,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-dispatchEvent(new Event(HYDRATING));

@@ -32,9 +32,6 @@ export default async function handleRequest(
     {
       nonce,
       signal: giveUp,
-      // Parts that hydrate late are in the page itself, in their final place: without scripts nothing would move them
-      // there.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error) {
         status = 500;
         // An error before the shell rejects the call below; its caller logs it.

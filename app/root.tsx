@@ -11,11 +11,12 @@ import {
   useRouteError,
 } from 'react-router';
 import { claimDrafts } from './accounts/draft-owner.ts';
-import { lateHandler } from './late/late-handler.ts';
+import { inBrowser } from './loaders/in-browser.ts';
 import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
 import { loadRoot, signedOutRoot, useRootData } from './document/root-data.ts';
-import { earlyInputScript, HYDRATED } from './document/early-input.ts';
+import { COMMITTED, earlyInputScript, HYDRATED } from './document/early-input.ts';
+import { searchKeyScript } from './document/search-key.ts';
 import { NonceContext } from './document/nonce.ts';
 import { RouterAnchor } from './navigation/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
@@ -33,9 +34,7 @@ import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
 /** The viewer and the store's settings, for every page. */
 export const loader = onServer(loadRoot);
-export const clientLoader = lateHandler(
-  async () => (await import('./document/root-client-loader.ts')).rootClientLoader,
-);
+export const clientLoader = inBrowser(loadRoot);
 
 /** Any submitted form may change the viewer, the basket or the settings; among links, only those to these pages. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
@@ -64,6 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
     store: { currency },
     timeZone,
   } = useRootData();
+  useLayoutEffect(() => void dispatchEvent(new Event(COMMITTED)), []);
+  useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
     // The theme script below may have set data-theme before hydration.
     <html lang="en" suppressHydrationWarning>
@@ -77,7 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // It has already run by hydration, and trusted types forbid creating it again from text.
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? trustedTypesScript + themeScript + rememberedFontsScript : ' ',
+            __html: import.meta.env.SSR
+              ? trustedTypesScript + themeScript + rememberedFontsScript + earlyInputScript + searchKeyScript
+              : ' ',
           }}
         />
         <Meta />
@@ -94,13 +97,12 @@ export function Layout({ children }: { children: ReactNode }) {
             <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
           </CurrencyContext>
         </AnchorContext>
-        {/* Before the scroll position is restored, because that counts as the first use of the page. */}
+        <ScrollRestoration nonce={nonce} />
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyInputScript + loadFonts(webFonts) : ' ' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? loadFonts(webFonts) : ' ' }}
         />
-        <ScrollRestoration nonce={nonce} />
         <RouterScripts nonce={nonce} />
       </body>
     </html>
@@ -114,7 +116,6 @@ export default function Root() {
   useLayoutEffect(() => {
     if (userId) claimDrafts(userId);
   }, [userId]);
-  useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   useEffect(() => markPageOpened(pathname), [pathname]);
   return (
     <>

@@ -6,6 +6,7 @@ import { findPgbench } from './kit/peer/pgbench.ts';
 import type { Bench, Row } from './kit/row.ts';
 import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { type Line, rowsTable } from './kit/table.ts';
+import { attacks } from './rows/attacks.ts';
 import { builds, filters } from './rows/finding.ts';
 import { importing } from './rows/import.ts';
 import { interactions } from './rows/interactions.ts';
@@ -50,6 +51,7 @@ const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> 
     paint,
     phonePages,
     interactions,
+    attacks,
   },
   // The import runs last, because it adds parts. Purchases run first: the emails of the order burst are sent over the
   // following minutes and would disturb them.

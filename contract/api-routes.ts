@@ -42,6 +42,7 @@ export const API_ROUTES = {
   listParts: everyone('GET', '/part'),
   readPart: everyone('GET', '/part/{id}'),
   readPublicPart: everyone('GET', '/parts/{address}'),
+  readOrderLimit: signedIn('GET', '/part/{id}/order-limit'),
   addPart: admin('catalog.write', 'POST', '/part'),
   deletePart: admin('catalog.write', 'DELETE', '/part/{id}'),
   listOrders: admin('orders.read', 'GET', '/orders'),

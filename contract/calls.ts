@@ -37,6 +37,7 @@ import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/payments/payments.ts';
 import * as refunds from '#contract/orders/refunds/refunds.ts';
+import * as reservationLimits from '#contract/orders/reservation-limits.ts';
 import * as logoUpload from '#contract/store/logo-upload.ts';
 import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
@@ -79,6 +80,7 @@ const EXPORTS = {
   ...finding,
   ...orders,
   ...wholeOrders,
+  ...reservationLimits,
   ...ownAccount,
   ...customers,
   ...invitations,

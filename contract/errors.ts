@@ -12,10 +12,12 @@ export const ERRORS = {
   price_changed: { status: 409, title: 'The price has changed.' },
   out_of_stock: { status: 409, title: "There aren't that many in stock." },
   basket_full: { status: 409, title: 'Your basket is full.' },
+  reservation_limit: { status: 409, title: "You can't reserve that much without paying." },
   units_reserved: { status: 409, title: 'Orders have reserved these units.' },
   lines_short: { status: 409, title: "Some parts aren't available in that quantity. Nothing was ordered." },
   order_state: { status: 409, title: "The order's status no longer allows this." },
   ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },
+  address_required: { status: 409, title: 'This order needs a delivery address before it can be paid.' },
   payment_not_settled: { status: 409, title: "The payment hasn't been completed." },
   last_owner: { status: 409, title: 'A store needs at least one owner.' },
   email_taken: { status: 409, title: 'Another account already uses that email.' },
@@ -105,6 +107,11 @@ export interface Problem {
   /** With a 409: the current state. */
   fresh?: Record<string, unknown> | Record<string, unknown>[] | undefined;
   requestId?: string | undefined;
+}
+
+/** Whether an order was refused because of a limit that verifying the account's email would lift. */
+export function canVerifyToOrder({ code, fresh }: Pick<Problem, 'code' | 'fresh'>): boolean {
+  return code === 'reservation_limit' && fresh !== undefined && 'verify' in fresh && fresh['verify'] === true;
 }
 
 /** The problem document of a failure. */

@@ -12,6 +12,12 @@ export const EmailSchema = z.pipe(
   z.email('Provide a valid Email'),
 );
 
+/** An email in a form, with the specification's message if it is missing. */
+export const RequiredEmailSchema = z.pipe(
+  z.string('Email is Required').check(z.trim(), z.minLength(1, 'Email is Required')),
+  EmailSchema,
+);
+
 /** An email address, or an empty text. */
 export const OptionalEmailSchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(254)),
@@ -40,6 +46,22 @@ export const DollarsSchema = z
 
 /** A calendar day, such as `2026-12-01`. PostgreSQL has no year 0. */
 export const DaySchema = z.iso.date('Enter a date').check(z.regex(/^(?!0000)/, 'Enter a date'));
+
+/** The name of a time zone, such as `Europe/Berlin`. */
+export const TimeZoneSchema = z.string().check(
+  z.trim(),
+  z.refine((name) => name.length <= 64 && isTimeZone(name), 'Enter a time zone such as Europe/Berlin'),
+);
+
+/** Only zone names: PostgreSQL interprets an offset such as +02:00 with the opposite sign. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** `limit` and `after` of a list; the next `after` is in the answer's `Link: <...>; rel="next"`. */
 export const PageQuerySchema = z.object({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCents, parsePrice, withoutCurrency } from './money.ts';
+import { hasCents } from '#contract/payments/card-amounts.ts';
+import { formatCents, isWholeCents, parsePrice, withoutCurrency } from './money.ts';
 
 test('a price is read in any currency, as the store shows it and as people type it', () => {
   for (const currency of ['usd', 'eur', 'gbp', 'chf', 'cad', 'inr'])
@@ -11,6 +12,22 @@ test('a price is read in any currency, as the store shows it and as people type 
   assert.equal(parsePrice('1,299'), 129_900);
   for (const text of ['', '€', 'twelve', '12.345', '-5', '1,5', '12,5', '1,2,3', '12 units', '1e3', '$$5'])
     assert.equal(parsePrice(text), undefined, text);
+});
+
+test('every currency that the store takes is shown with the decimals that are charged', () => {
+  const taken = Intl.supportedValuesOf('currency').filter(hasCents);
+  for (const currency of ['pkr', 'idr', 'cop']) assert.ok(taken.includes(currency.toUpperCase()), currency);
+  for (const currency of taken) {
+    assert.match(formatCents(1_234, currency), /12\.34/, currency);
+    assert.match(formatCents(1_200, currency), /12\.00/, currency);
+  }
+});
+
+test('an amount of whole cents may have the noise of floating point, and never becomes another amount', () => {
+  for (const dollars of [0, 0.01, 0.07, 1.1 * 3, 0.1 + 0.2, 12.4 * 0.9, 1_234_567.8899999999, 999_999.99, -2.5])
+    assert.ok(isWholeCents(dollars), String(dollars));
+  for (const dollars of [1e-9, -1e-9, 4.9e-3, 5e-324, 0.001, 0.010001, 1.005, 12.345, 999_999.995])
+    assert.ok(!isWholeCents(dollars), String(dollars));
 });
 
 test('a change keeps its sign before the currency', () => {

@@ -11,10 +11,14 @@ export function dollarsOf(cents: number): number {
   return cents / 100;
 }
 
-/** Whether a number of dollars is a whole number of cents. */
+/** Whether a number of dollars is a whole number of cents, but for the noise of floating point. 1e-9 is not: it would become 0. */
 export function isWholeCents(dollars: number): boolean {
-  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+  const [exact, cents] = [dollars * 100, Math.round(dollars * 100)];
+  return Math.abs(exact - cents) <= Math.min(1e-6, Math.abs(cents) * 1e-9);
 }
+
+/** All that the card provider charges, also of a currency that people print without decimals. */
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -25,7 +29,7 @@ const formatters = new Map<string, Intl.NumberFormat>();
 export function formatCents(cents: number, currency: string): string {
   let formatter = formatters.get(currency);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
+    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase(), ...DECIMALS });
     formatters.set(currency, formatter);
   }
   return formatter.format(cents / 100);

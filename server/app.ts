@@ -24,6 +24,7 @@ import { fulfillmentRoutes } from './fulfillment/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/api-docs/openapi.ts';
 import { answerFailure } from './http/problems.ts';
+import { countBodies } from './http/request/count-bodies.ts';
 import { requireThisMachine } from './http/request/this-machine.ts';
 import { requestContextMiddleware } from './http/request/request-context-middleware.ts';
 import { securityHeaders } from './http/security.ts';
@@ -96,6 +97,7 @@ function createApi(deps: Deps): App {
   if (deps.invalidation) api.use(settleAfterWrites(deps.invalidation));
   const { authSecret, authSecretOld } = deps.settings;
   if (authSecret && authSecretOld) api.use(resignCookies({ authSecret, authSecretOld }, COOKIE_PREFIX));
+  api.use(countBodies(deps));
   const description = openApi(name, publicOrigin);
 
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));

@@ -35,7 +35,7 @@ async function findBrowser(/** @type {boolean} */ isOptional) {
     if (!existsSync(at('bench', 'node_modules', 'lighthouse')))
       await runQuietly(
         'installing Lighthouse',
-        ['npm', 'ci', '--prefix', at('bench')],
+        ['npm', 'ci', '--ignore-scripts', '--prefix', at('bench')],
         'npm could not install Lighthouse.',
       );
     return { CHROMIUM_PATH: await ensureChromium() };

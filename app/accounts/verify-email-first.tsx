@@ -1,9 +1,8 @@
 import { failureIn, formMessage } from '#app/forms/form-failure.ts';
-import type { ReactNode } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
 import { PostButton } from '#app/actions/post-button.tsx';
-import type { Problem } from '#contract/errors.ts';
-import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
+import { canVerifyToOrder, type Problem } from '#contract/errors.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -50,16 +49,50 @@ export function VerifyEmailFirst({
 
 /**
  * Shown below an order's refusal when it is due to the limits of unverified accounts; nothing for any other refusal.
+ * @param limit the limit that the form shows before anything is sent; empty if there is none
  */
-export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
+export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined; limit: string }) {
   const { viewer } = useRootData();
   const isHydrated = useHydrated();
-  if (!viewer || viewer.emailVerified || !problem || !isOfUnverifiedCap(problem)) return null;
+  const { revalidate } = useRevalidator();
+  const isVerifiable = limit.includes('Verify your email') || (problem !== undefined && canVerifyToOrder(problem));
+  const isOffered = viewer !== null && !viewer.emailVerified && isVerifiable;
+  // The link in the email opens another tab.
+  useEffect(() => {
+    if (!isOffered) return;
+    const onFocus = () => void revalidate();
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
+  }, [isOffered, revalidate]);
+  if (!isOffered) return null;
   return (
     <VerifyEmailFirst email={viewer.email}>
       {/* Without scripts there is no draft. */}
       {`Then you can order everything that is in stock${isHydrated ? '; what you entered here is kept' : ''}.`}
     </VerifyEmailFirst>
+  );
+}
+
+/** Before checkout: offers the link to a viewer whose email is not verified, without requiring it. */
+export function OfferVerification() {
+  const fetcher = useFetcher<ProfileResult>();
+  const { viewer } = useRootData();
+  if (!viewer || viewer.emailVerified) return null;
+  return (
+    <Banner
+      className="mb-6"
+      tone="wait"
+      title="Your email isn't verified yet"
+      actions={
+        <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} action="/dashboard/myprofile" size="sm">
+          Send the link again
+        </PostButton>
+      }
+    >
+      You can order and pay without it. Check that <EmailText email={viewer.email} /> is right: your receipt and
+      everything about your paid order go there.
+      <VerificationResult answer={fetcher.data} />
+    </Banner>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { readFormat } from './delivery-form.ts';
 
 /**

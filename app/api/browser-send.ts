@@ -1,5 +1,6 @@
-import { createCall, Unreachable, type Send } from './caller.ts';
+import { createCall, type Send } from './caller.ts';
 import { sendWithToken } from './token.ts';
+import { Unreachable } from './unreachable.ts';
 
 /** Makes calls from the browser: adds the stored token where the call needs one and renews an expired token once. */
 export const browserSend: Send = async (path, init, access) => {
@@ -17,7 +18,5 @@ function withToken(init: RequestInit, token: string): RequestInit {
   return { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` } };
 }
 
-/**
- * Calls from the browser outside loaders and actions, such as confirming a payment or searching while the user types.
- */
-export const { call, callPage, callFile } = createCall(browserSend);
+/** The calls of browser-call.ts, which loads this module. */
+export const calls = createCall(browserSend);

@@ -1,7 +1,8 @@
 import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
-import { failureOf, Unreachable } from './caller.ts';
+import { failureOf } from './caller.ts';
+import { Unreachable } from './unreachable.ts';
 import { textPieces } from './text-pieces.ts';
 
 /**

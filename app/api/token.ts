@@ -1,36 +1,7 @@
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
-import { failureOf, Unreachable } from './caller.ts';
-
-/** The specification spells the key in two ways: both are read, only the first is written, and both are removed. */
-const KEY = 'accessToken';
-const OTHER_KEY = 'acessToken';
-
-/** The stored token, or null. Disabled storage counts as empty. */
-export function storedToken(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? localStorage.getItem(OTHER_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function storeToken(token: string): void {
-  try {
-    localStorage.setItem(KEY, token);
-    localStorage.removeItem(OTHER_KEY);
-  } catch {
-    // Without storage, every page requests a new token.
-  }
-}
-
-export function removeToken(): void {
-  try {
-    localStorage.removeItem(KEY);
-    localStorage.removeItem(OTHER_KEY);
-  } catch {
-    // Nothing was stored.
-  }
-}
+import { failureOf } from './caller.ts';
+import { removeToken, storedToken, storeToken } from './stored-token.ts';
+import { Unreachable } from './unreachable.ts';
 
 /**
  * Trades the session for a new token, one request at a time across tabs; a waiting tab uses the token that another tab

@@ -1,5 +1,6 @@
 import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
-import { failureOf, Unreachable, type CallInput, type CallResult } from './caller.ts';
+import { failureOf, type CallInput, type CallResult } from './caller.ts';
+import { Unreachable } from './unreachable.ts';
 import { sendWithToken } from './token.ts';
 
 /** A call whose body is a file. */

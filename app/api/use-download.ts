@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallName } from '#contract/api-routes.ts';
 import { Failure } from '#contract/errors.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { callFile } from './browser-send.ts';
-import { type CallInput, Unreachable } from './caller.ts';
+import { callFile } from './browser-call.ts';
+import type { CallInput } from './caller.ts';
+import { Unreachable } from './unreachable.ts';
 
 /**
  * Downloads a call's file and reports the result in a toast. `bytes` is the progress, undefined unless a download is

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { needsPlace } from '#contract/orders/charges.ts';
+import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { failureText } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -19,6 +21,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
 import { BasketRow } from './basket-row.tsx';
@@ -27,13 +30,16 @@ import { countedUnits, lineProblem } from './line-problem.ts';
 
 const load = async ({ call, url }: LoaderContext) => {
   const part = url.searchParams.get('removed');
-  const [basket, removed] = await Promise.all([
+  const [basket, terms, removed] = await Promise.all([
     call('readBasket'),
+    call('readCheckoutTerms'),
     part ? call('readPart', { params: { id: part } }).catch(() => null) : null,
   ]);
   const isBack = basket.lines.some((line) => line.part === removed?._id);
   return {
     lines: basket.lines,
+    isCharged: needsPlace(terms),
+    limit: basket.limit,
     removed: removed && !isBack ? { part: removed._id, name: removed.name } : null,
     removedQuantity: url.searchParams.get('quantity') ?? '',
   };
@@ -63,7 +69,7 @@ export const meta = titleMeta('Basket');
 
 /** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {
-  const { lines, removed, removedQuantity } = useLoaderData<typeof loader>();
+  const { lines, isCharged, limit, removed, removedQuantity } = useLoaderData<typeof loader>();
   const answer = useAnswer<BasketAnswer>();
   const { viewer } = useRootData();
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
@@ -86,6 +92,10 @@ export default function BasketPage() {
     }),
   );
   const problems = lines.filter((line) => lineProblem(line, quantityOf(line)) !== undefined).length;
+  const currency = useCurrency();
+  // Delivery and tax can only raise the total.
+  const isFinal = !isCharged || cents > cardLimits(currency).greatestCents;
+  const unpayable = problems === 0 && isFinal ? amountProblem(cents, currency) : undefined;
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading
@@ -151,7 +161,7 @@ export default function BasketPage() {
               </ul>
               <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
                 <div className="mt-3 @4xl:mt-5">
-                  {problems > 0 ? (
+                  {problems > 0 || limit || unpayable ? (
                     <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
                       Check out
                     </Button>
@@ -175,10 +185,10 @@ export default function BasketPage() {
                     </ButtonLink>
                   )}
                 </div>
-                <p id="basket-problems" role="status" className="mt-3 text-sm text-muted">
+                <p id="basket-problems" role="status" className={`mt-3 text-sm ${limit ? 'text-error' : 'text-muted'}`}>
                   {problems > 0
                     ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
-                    : 'Nothing is reserved until you check out.'}
+                    : limit || (unpayable ?? 'Nothing is reserved until you check out.')}
                 </p>
               </SummaryCard>
             </div>

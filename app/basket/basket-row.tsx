@@ -80,7 +80,7 @@ export function BasketRow({
             label={`Quantity of ${line.name}`}
             hideLabel
             min={line.minimum}
-            max={Math.max(line.minimum, line.stock)}
+            max={Math.max(line.minimum, line.most)}
             defaultValue={quantity ?? line.quantity}
             onNumber={onNumber}
             error={problem}

@@ -3,20 +3,20 @@ import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */
 export function lineProblem(
-  { onSale, stock, minimum }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum'>,
+  { onSale, stock, minimum, most, limit }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum' | 'most' | 'limit'>,
   quantity: number | null,
 ): string | undefined {
   const unavailable = onSale ? stockProblem({ minimum, quantity: stock }) : 'No longer sold.';
   if (unavailable) return `${unavailable} Remove it to check out.`;
-  return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock });
+  return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock, most, limit });
 }
 
 /**
- * The quantity that can still be ordered of a line whose stock fell short; undefined if there is none or the stock
- * suffices.
+ * The quantity that can still be ordered of a line whose stock, or what its customer can reserve of it, falls short;
+ * undefined if there is none or it suffices.
  */
-export function quantityLeft({ onSale, stock, minimum }: BasketLine, quantity: number | null): number | undefined {
-  return onSale && stock >= minimum && quantity !== null && quantity > stock ? stock : undefined;
+export function quantityLeft({ onSale, minimum, most }: BasketLine, quantity: number | null): number | undefined {
+  return onSale && most >= minimum && quantity !== null && quantity > most ? most : undefined;
 }
 
 /** The units to count in a sum; 0 for anything that is not a valid quantity, such as -5 or 1.5. */

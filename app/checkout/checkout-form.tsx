@@ -1,21 +1,23 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
-import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
+import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
+import { OfferVerification, VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
 import { type FieldErrors, fieldErrorsOf } from '#app/addresses/delivery-form.ts';
 import { useAddressFormat } from '#app/addresses/use-address-format.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -25,7 +27,9 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import type { ToOrder } from './part-checkout.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
@@ -51,7 +55,7 @@ export function CheckoutForm({
   onPlacing,
   onNotPlaced,
 }: {
-  basket: Basket;
+  basket: ToOrder;
   config: PaymentConfig;
   billing: { name: string; email: string };
   /** The saved addresses, the default one first. */
@@ -67,6 +71,9 @@ export function CheckoutForm({
   onNotPlaced: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const { search } = useLocation();
+  // The order of a part by itself is in the address; once it is placed, the address has the order instead.
+  const [action] = useState(`/checkout${search}`);
   const { revalidate } = useRevalidator();
   const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);
   const [problem, setProblem] = useState(answer?.problem);
@@ -93,7 +100,13 @@ export function CheckoutForm({
     answered: answer?.charges,
   });
   useFocusFirstError(form, toFocus);
-  const isShort = basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
+  const isShort = basket.limit !== '' || basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
+  const currency = useCurrency();
+  // An amount that only lacks delivery or tax may still become enough.
+  const isFinal = !untaxed.needsAddress && !isTaxMissing;
+  const isTooMuch = charges.totalCents > cardLimits(currency).greatestCents;
+  const unpayable =
+    !isPlaced && !isShort && (isFinal || isTooMuch) ? amountProblem(charges.totalCents, currency) : undefined;
 
   const show = (fields: FieldErrors): boolean => {
     setErrors(fields);
@@ -117,10 +130,16 @@ export function CheckoutForm({
     return false;
   };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
-  const refusal = problem && !isKnownShort && (
+  // What the basket exceeds, as the server would say it.
+  const limited = isPlaced ? '' : basket.limit || (basket.lines.find((line) => line.quantity > line.most)?.limit ?? '');
+  const refusal = ((problem && !isKnownShort) || limited) && (
     <>
-      <Refusal problem={problem} />
-      <VerifyToOrder problem={problem} />
+      {basket.limit ? (
+        <Banner tone="bad" title={basket.limit} />
+      ) : (
+        problem && !isKnownShort && <Refusal problem={problem} />
+      )}
+      <VerifyToOrder problem={problem} limit={limited} />
     </>
   );
   // The answer to a form sent without scripts is a whole page, which opens at its top.
@@ -129,15 +148,16 @@ export function CheckoutForm({
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Check out" />
+      {!problem && <OfferVerification />}
       {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary lines={basket.lines} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
+          <CheckoutSummary basket={basket} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
         </div>
         <div className="grid min-w-0 gap-6">
           <PostForm
             ref={form}
-            action="/checkout"
+            action={action}
             noValidate
             onSubmit={(event) => event.preventDefault()}
             onInput={({ target }) => {
@@ -223,8 +243,14 @@ export function CheckoutForm({
             total={dollarsOf(charges.totalCents)}
             config={config}
             billing={billing}
-            disabled={isShort || charges.isUndelivered}
-            problem={!isAnswer && refusal}
+            disabled={isShort || charges.isUndelivered || unpayable !== undefined}
+            problem={
+              unpayable ? (
+                <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />
+              ) : (
+                !isAnswer && refusal
+              )
+            }
             addresses={addresses}
             check={check}
             onPlacing={onPlacing}
@@ -236,6 +262,10 @@ export function CheckoutForm({
               setProblem(undefined);
               setPlaced(true);
               forget();
+              if (basket.onlyPart) {
+                deleteDraft(`order:${basket.onlyPart}`);
+                toast('Your order added successfully');
+              }
             }}
           />
         </div>

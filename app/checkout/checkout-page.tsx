@@ -1,33 +1,30 @@
 import '#app/payments/card/card-form.css';
-import { useEffect } from 'react';
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useState } from 'react';
+import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { lateComponent } from '#app/late/late-component.tsx';
-import { lateHandler } from '#app/late/late-handler.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { readDraft } from '#app/ui/drafts/stored-draft.ts';
-import { CHECKOUT_DRAFT } from './checkout-draft.ts';
-import { loadCheckout } from './checkout-loader.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import type { Order } from '#contract/orders/orders.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { checkoutClientLoader, loadCheckout } from './checkout-loader.ts';
 import { type CheckoutAnswer, submitCheckout } from './submit-checkout.ts';
 
-/** The server renders the whole page; its scripts, and the card provider's, load when the customer first uses it. */
-const CheckoutContent = lateComponent(
-  import.meta.env.SSR ? (await import('./checkout-body.tsx')).CheckoutBody : undefined,
-  async () => (await import('./checkout-body.tsx')).CheckoutBody,
-);
-
 export const loader = onServer(loadCheckout);
-export const clientLoader = lateHandler(async () => {
-  const [{ checkoutClientLoader }] = await Promise.all([import('./checkout-loader.ts'), CheckoutContent.load()]);
-  return checkoutClientLoader;
-});
+export const clientLoader = checkoutClientLoader;
 
 /** Without scripts, places the order for the basket that the page showed and redirects to its payment. */
 export const action = onServer(async (context: LoaderContext): Promise<CheckoutAnswer | Response> => {
   const answer = await submitCheckout(context);
-  return 'order' in answer ? redirect(paymentPath(answer.order)) : answer;
+  if (!('order' in answer)) return answer;
+  const { order, onlyPart } = answer;
+  // The part's page confirms its order.
+  return redirect(onlyPart ? `/part/${onlyPart}?placed=${order}` : paymentPath(order));
 });
 
 /** Once the order is placed, the address contains its id, and the page keeps what it shows. */
@@ -37,10 +34,62 @@ export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRev
 
 export const meta = titleMeta('Check out');
 
+/** Contact, delivery, summary and card form of the basket. */
 export default function CheckoutPage() {
-  useEffect(() => {
-    // After a reload, shows what was typed without waiting for the first use.
-    if (readDraft(CHECKOUT_DRAFT)) void CheckoutContent.load().catch(() => undefined);
-  }, []);
-  return <CheckoutContent />;
+  const current = useLoaderData<typeof loadCheckout>();
+  const [ordered, setOrdered] = useState<typeof current>();
+  const { basket, unpaid, ...loaded } = ordered ?? current;
+  const answer = useAnswer<CheckoutAnswer>();
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      {basket.lines.length === 0 ? (
+        <NothingToOrder unpaid={unpaid} />
+      ) : (
+        <CheckoutForm
+          basket={basket}
+          {...loaded}
+          answer={answer}
+          // Placing the order empties the basket: a reload of the page's data that had already started must not close
+          // the form.
+          onPlacing={() => setOrdered(current)}
+          onNotPlaced={() => setOrdered(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Checkout with an empty basket; after an order was placed, it links to the payment. */
+function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
+  return (
+    <>
+      <PageHeading title="Check out" />
+      <div className="grid gap-6">
+        {unpaid && (
+          <Banner
+            tone="wait"
+            title="You have an order to pay for"
+            actions={
+              <ButtonLink href={paymentPath(unpaid._id)} variant="primary" size="sm">
+                Pay now
+              </ButtonLink>
+            }
+          >
+            Its parts are reserved for you.
+          </Banner>
+        )}
+        <EmptyState
+          isSheet
+          kind="nothing"
+          title="Your basket is empty"
+          action={
+            <>
+              <ButtonLink href="/#parts">Browse parts</ButtonLink>
+              <ButtonLink href="/dashboard">My Orders</ButtonLink>
+            </>
+          }
+        />
+      </div>
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { CardForm } from '#app/payments/card/card-form.tsx';
 import { loadCardProvider, type Stripe } from '#app/payments/card/card-provider.ts';
 import { CardFormSkeleton, PaymentFailure } from '#app/payments/payment-failure.tsx';

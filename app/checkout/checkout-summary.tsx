@@ -1,7 +1,7 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { BasketLine } from '#contract/basket/basket.ts';
+import type { Basket, BasketLine } from '#contract/basket/basket.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
@@ -18,12 +18,13 @@ import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The lines of the order. A line that cannot be ordered shows why and offers a fix. */
 export function CheckoutSummary({
-  lines,
+  basket: { lines, onlyPart, reservedMinutes },
   charges,
   isTaxMissing,
   isLocked,
 }: {
-  lines: readonly BasketLine[];
+  /** `onlyPart`: the part that is ordered by itself; undefined for the basket. */
+  basket: Pick<Basket, 'lines' | 'reservedMinutes'> & { readonly onlyPart: string | undefined };
   charges: CheckoutCharges;
   /** The tax is not in the charges yet: it is known once the address is complete. */
   isTaxMissing: boolean;
@@ -37,7 +38,7 @@ export function CheckoutSummary({
     <Card
       as="section"
       title="Your order"
-      aside={!isLocked && <TextLink href="/basket">Change</TextLink>}
+      aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>Change</TextLink>}
       footer={
         <ChargeLines charges={shownCharges(charges)}>
           {charges.needsAddress ? (
@@ -53,7 +54,7 @@ export function CheckoutSummary({
         className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto print:max-h-none"
       >
         {sorted.map((line) => (
-          <SummaryLine key={line.part} line={line} isLocked={isLocked} />
+          <SummaryLine key={line.part} line={line} isLocked={isLocked} isOnly={onlyPart !== undefined} />
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">
@@ -61,7 +62,8 @@ export function CheckoutSummary({
           'Your parts are reserved while you pay.'
         ) : (
           <>
-            Your parts are reserved for <ReservationTime /> when you press Pay.
+            Your parts are reserved for {reservedMinutes === null ? <ReservationTime /> : `${reservedMinutes} minutes`}{' '}
+            when you press Pay.
           </>
         )}
       </p>
@@ -74,7 +76,7 @@ function shownCharges({ linesCents, deliveryCents, totalCents, terms }: Checkout
   return { linesCents, deliveryCents, totalCents, method: terms.method?.name ?? null, taxes };
 }
 
-function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }) {
+function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: boolean; isOnly: boolean }) {
   const cents = centsOf(line.unitPrice);
   const problem = isLocked ? undefined : lineProblem(line, line.quantity);
   return (
@@ -95,7 +97,7 @@ function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }
             <Icon name="warning" className="mt-px size-4.5" />
             <span>{problem}</span>
           </p>
-          <Ways line={line} />
+          {isOnly ? <TextLink href={`/part/${line.part}`}>Choose another quantity</TextLink> : <Ways line={line} />}
         </div>
       )}
     </li>

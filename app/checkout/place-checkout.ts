@@ -13,6 +13,8 @@ interface Shown {
   readonly total: number;
   /** The basket's key, the same in every tab that shows the same basket. */
   readonly key: string | null;
+  /** The part that is ordered by itself, without the basket. */
+  readonly onlyPart?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Shown {
 export async function placeCheckout(
   call: Call,
   form: FormData,
-  { lines, total, key }: Shown,
+  { lines, total, key, onlyPart }: Shown,
   addresses: readonly Address[],
 ): Promise<{ order: string; total: number }> {
   const saved = chosenAddress(form, addresses);
@@ -39,6 +41,7 @@ export async function placeCheckout(
         reference: text('reference'),
         note: text('note'),
         placeOrderPrice: total,
+        ...(onlyPart !== undefined && { keepBasket: true }),
       },
       ...(key && { idempotencyKey: key }),
     });
@@ -83,6 +86,12 @@ function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknow
   if (isSaved && wrong) return new Failure(code, `This address is incomplete: ${wrong}. Change it in your profile.`);
   const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
   const index = /^lines\.(\d+)\./.exec(path)?.[1];
-  if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`);
-  return error;
+  if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`, { fresh });
+  return ofWholeOrder(error);
+}
+
+/** What is wrong with all lines together, such as a total that cannot be paid, as a failure that no field shows. */
+export function ofWholeOrder(error: unknown): unknown {
+  const text = error instanceof Failure && error.fields?.['lines'];
+  return text ? new Failure('invalid_fields', text) : error;
 }

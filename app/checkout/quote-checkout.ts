@@ -4,7 +4,7 @@ import type { OrderCharges } from '#contract/orders/charges.ts';
 import { deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { chosenAddress } from './place-checkout.ts';
+import { chosenAddress, ofWholeOrder } from './place-checkout.ts';
 
 /**
  * What a checkout's order costs, including the tax that the card provider calculates.
@@ -19,11 +19,14 @@ export async function quoteCheckout(
 ): Promise<OrderCharges> {
   const saved = chosenAddress(form, addresses);
   const deliveryMethod = formText(form, 'deliveryMethod');
-  return call('quoteOrder', {
+  const quoted = call('quoteOrder', {
     body: {
       lines: lines.map(({ part, quantity }) => ({ part, quantity })),
       delivery: saved ? deliveryFrom(saved) : deliveryOf(form),
       ...(deliveryMethod && { deliveryMethod }),
     },
+  });
+  return quoted.catch((error: unknown) => {
+    throw ofWholeOrder(error);
   });
 }

@@ -9,6 +9,7 @@ import type { OrderCharges } from '#contract/orders/charges.ts';
 import { isProviderTax } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf } from './checkout-charges.ts';
 import { NOT_DELIVERED } from './delivery-method-card.tsx';
+import { deliveryFromText, readToOrder } from './part-checkout.ts';
 import { addressErrors, placeCheckout } from './place-checkout.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 
@@ -24,25 +25,33 @@ export interface CheckoutAnswer {
 
 /**
  * Places the order of a checkout form that was sent without scripts; with the intent `country`, only changes the
- * fields.
+ * fields. The order form of a part page, which the part page's action passes on, only fills in the fields.
+ * @returns with `onlyPart` if the part was ordered by itself
  */
 export async function submitCheckout({
   request,
   call,
   signedIn,
-}: LoaderContext): Promise<CheckoutAnswer | { order: string }> {
+  url,
+}: LoaderContext): Promise<CheckoutAnswer | { order: string; onlyPart: string | undefined }> {
   const form = await request.formData();
   const format = await readFormat(call, formText(form, 'country'));
   let quoted: OrderCharges | undefined;
   try {
     await signedIn();
+    if (form.has('placeOrderQuantity')) {
+      const { name } = await signedIn();
+      const text = { phone: formText(form, 'phone'), address: formText(form, 'address') };
+      return { values: { name, ...deliveryFromText(text) }, format, problem: undefined };
+    }
     if (form.get('intent') === 'country') return { values: typedValues(form), format, problem: undefined };
     const [basket, addresses, terms] = await Promise.all([
-      call('readBasket'),
+      readToOrder(call, url.searchParams),
       call('listAddresses'),
       call('readCheckoutTerms'),
     ]);
-    if (basket.key !== form.get('key'))
+    const { onlyPart } = basket;
+    if (onlyPart === undefined && basket.key !== form.get('key'))
       throw new Failure('edit_conflict', 'Your basket has changed. Nothing was ordered. Check it, then order again.');
     const missing = addressErrors(form, addresses, format);
     if (Object.keys(missing).length > 0)
@@ -60,7 +69,9 @@ export async function submitCheckout({
         'price_changed',
         'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
       );
-    return await placeCheckout(call, form, { ...basket, total: dollarsOf(totalCents) }, addresses);
+    const key = onlyPart === undefined ? basket.key : formText(form, 'key') || basket.key;
+    const shown = { lines: basket.lines, total: dollarsOf(totalCents), key, onlyPart };
+    return { ...(await placeCheckout(call, form, shown, addresses)), onlyPart };
   } catch (error) {
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
     return { ...formFailure(error, form), format, charges: quoted };

@@ -5,7 +5,7 @@ import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import type { CheckoutCharges } from './checkout-charges.ts';
 import { addressErrors } from './place-checkout.ts';
 import { quoteCheckout } from './quote-checkout.ts';

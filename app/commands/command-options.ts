@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { partPath } from '#contract/parts/part-address.ts';
-import { call as callApi } from '#app/api/browser-send.ts';
+import { call as callApi } from '#app/api/browser-call.ts';
 import { dashboardLinks, furtherGroups } from '#app/layouts/dashboard-links.ts';
 import type { IconName } from '#app/ui/buttons/icon.tsx';
 

@@ -9,6 +9,12 @@ export function rememberTimeZone(): void {
   document.cookie = `${isSecure ? '__Secure-' : ''}${NAME}=${zone}; Path=/dashboard; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
+/** The reader's time zone: the browser's, on the server the one in the cookies; undefined if none is known. */
+export function readerTimeZone(request: Request): string | undefined {
+  if (typeof document !== 'undefined') return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return timeZoneOf(request.headers.get('cookie'));
+}
+
 /** The time zone in a request's cookies; undefined unless it is the name of a zone that exists. */
 export function timeZoneOf(cookies: string | null): string | undefined {
   const value = VALUE.exec(cookies ?? '')?.[1];

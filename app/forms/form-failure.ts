@@ -1,6 +1,6 @@
 import { Failure, fieldsOf, type Problem, problemOf } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
-import { orUnreachable } from '#app/api/caller.ts';
+import { orUnreachable } from '#app/api/unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /**

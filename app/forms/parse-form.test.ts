@@ -9,7 +9,10 @@ const typed = { email: ' A@b.test ', subject: 'Forty', message: 'Please.' };
 test('a form is parsed by a schema that loads later', async () => {
   assert.equal((await parseForm(async () => ContactSchema, typed)).email, 'a@b.test');
   const refused = parseForm(async () => ContactSchema, { ...typed, subject: '' });
-  await assert.rejects(refused, (error) => error instanceof Failure && error.fields?.['subject'] === 'Enter a subject');
+  await assert.rejects(
+    refused,
+    (error) => error instanceof Failure && error.fields?.['subject'] === 'Subject is Required',
+  );
 });
 
 test('a schema that cannot load fails like a call, and typed values stay', async () => {

@@ -11,7 +11,8 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
-import { contactSchema, type ContactAnswer } from './home-loader.ts';
+import { contactSchema } from './contact-schema.ts';
+import type { ContactAnswer } from './home-loader.ts';
 
 /** A message to the shop. Keeps the text until the server has accepted it. */
 export function ContactForm() {

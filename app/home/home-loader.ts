@@ -7,8 +7,8 @@ import { keyOfContent, sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '#app/parts/address-filter.ts';
 import { readReturnPage } from '#app/accounts/return-path.ts';
-import { inBrowser } from '#app/loaders/in-browser.ts';
 import { loadTexts, type TextsOfGroup } from '#app/texts/load-texts.ts';
+import { contactSchema } from './contact-schema.ts';
 
 /** What admins wrote for the home page. */
 export type HomeTexts = TextsOfGroup<'home'>;
@@ -60,9 +60,6 @@ async function loadPopular(call: LoaderContext['call'], { category }: AddressFil
   return { parts, kinds: facets?.kinds.map((kind) => kind.category) ?? [] };
 }
 
-/** The contact form's schema, for the browser and the server. */
-export const contactSchema = async () => (await import('#contract/store/contact.ts')).ContactSchema;
-
 export type ContactAnswer = FormFailure | { sent: true };
 
 /** The contact form's action. */
@@ -76,9 +73,3 @@ export async function handleContactForm({ request, call }: LoaderContext): Promi
     return formFailure(error, form);
   }
 }
-
-/** Loads the home page's data in the browser; links prefetch it. */
-export const homeClientLoader = inBrowser(loadHome);
-
-/** Sends the contact form from the browser. */
-export const homeClientAction = inBrowser(handleContactForm);

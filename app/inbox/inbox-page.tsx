@@ -8,7 +8,7 @@ import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { ErrorPage } from '#app/pages/error-page.tsx';
 import { CommandKeys } from '#app/commands/command-keys.tsx';
@@ -12,6 +12,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import { rememberTimeZone } from '#app/document/time-zone.ts';
 import { useRootData } from '#app/document/root-data.ts';
+import { usePageMenu } from './use-page-menu.ts';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 
 /**
@@ -67,11 +68,8 @@ function DashboardFrame({ children }: { children: ReactNode }) {
 
 function Sidebar() {
   const { viewer } = useRootData();
-  const { key } = useLocation();
   const role = viewer?.staffRole ?? null;
-  const menu = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  const menu = usePageMenu<HTMLDivElement>();
   return (
     <div
       ref={menu}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- signing out twice does no harm, and the guard would be in the first scripts of every page
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import { BasketLink } from '#app/basket/basket-link.tsx';
@@ -7,6 +6,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '#app/document/root-data.ts';
+import { usePageMenu } from './use-page-menu.ts';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { toggleTheme } from '#app/document/theme.ts';
 
@@ -82,10 +82,7 @@ export function SiteHeader() {
 
 // A popover opens, closes on Esc and on an outside tap, and restores the focus, without our scripts.
 function PhoneMenu() {
-  const menu = useRef<HTMLElement>(null);
-  const { key } = useLocation();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  const menu = usePageMenu<HTMLElement>();
   return (
     <nav
       ref={menu}

@@ -1,10 +1,15 @@
-import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
-import { problemOf } from '#contract/errors.ts';
-import { createLoaderContext, runHandler, type Handler } from './loader-context.ts';
-import { browserSend } from '#app/api/browser-send.ts';
-import { Unreachable } from '#app/api/caller.ts';
+import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, data } from 'react-router';
+import { loadOnInput } from '#app/ui/load-on-input.ts';
+import { storedToken } from '#app/api/stored-token.ts';
+import type { Handler } from './loader-context.ts';
 import { UNREACHABLE } from './unreachable.ts';
-import { removeToken, storedToken } from '#app/api/token.ts';
+
+/** The client of the API, which loads on the visitor's first input: the first page comes with its data. */
+const runner = () =>
+  import('./run-in-browser.ts').catch(() => {
+    throw data(null, { status: 503, statusText: UNREACHABLE });
+  });
+loadOnInput(runner);
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
 
@@ -34,17 +39,9 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
   /** What `keep` stored, once the page shows it again. */
   let shownAgain: Exclude<Answer, Response> | undefined;
 
-  const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
-    const context = createLoaderContext({ request, params, send: browserSend, forgetToken: removeToken });
-    const result = await runHandler(context, handler);
-    if ('response' in result) throw result.response;
-    if ('failure' in result) {
-      const { failure } = result;
-      // The error page distinguishes an unreachable store from a busy one.
-      const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
-      throw data(problemOf(failure), { status: failure.status, statusText });
-    }
-    return result.answer as Exclude<Answer, Response>;
+  const run = async (args: Args): Promise<Exclude<Answer, Response>> => {
+    const { runInBrowser } = await runner();
+    return runInBrowser(args, handler);
   };
   const isFresh = (url: string): boolean =>
     prefetched?.url === url && prefetched.after === writes && Date.now() < prefetched.until;

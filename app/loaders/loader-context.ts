@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import { hasPermission, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
+import { hasPermission, isSpecifiedAdmin, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import { type Call, type CallFile, type CallPage, type Send, createCall } from '#app/api/caller.ts';
 
@@ -60,9 +60,11 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
       const viewer = await context.signedIn();
       if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
-      if (await isAdmin(call, viewer)) {
-        if (viewer.staffRole && !hasPermission(viewer.staffRole, permission))
-          throw new Failure('forbidden', permissionRefusal(viewer.staffRole, permission));
+      const { staffRole } = viewer;
+      // Other staff than the specification's admin have the permissions of their role.
+      if ((staffRole && !isSpecifiedAdmin(staffRole)) || (await isAdmin(call, viewer))) {
+        if (staffRole && !hasPermission(staffRole, permission))
+          throw new Failure('forbidden', permissionRefusal(staffRole, permission));
         return viewer;
       }
       await context.signOut();

@@ -6,7 +6,7 @@ const REST_MS = 80;
 
 /** Public pages whose data is worth prefetching, each with the module of its browser loader. */
 const PAGES = [
-  { path: '/', load: async () => (await import('#app/home/home-loader.ts')).homeClientLoader },
+  { path: '/', load: async () => (await import('#app/home/home-client.ts')).homeClientLoader },
   { path: '/part/:id', load: async () => (await import('#app/parts/order/part-loader.ts')).partClientLoader },
   {
     path: '/parts/:id',

@@ -100,6 +100,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   delivered: { title: 'Delivered', icon: 'check' },
   unpacked: { title: 'Unpacked', icon: 'undo' },
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
+  recharged: { title: 'Delivery and tax calculated', icon: 'receipt' },
   return_requested: { title: 'Return requested', icon: 'undo' },
   return_approved: { title: 'Return approved', icon: 'check' },
   return_declined: { title: 'Return declined', icon: 'ban', wrong: true },

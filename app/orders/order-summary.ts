@@ -43,7 +43,10 @@ export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]
   return lines.length === 1 ? lines[0]!.placeOrderProductName : `${lines.length} parts`;
 }
 
-/** The refund for canceling open lines of an order, including delivery if the order then has no other lines. */
+/**
+ * The refund for canceling open lines of an order, including delivery if the order then has no other lines, otherwise less
+ * the delivery that the cancellation makes due (`deliveryIfCanceled`).
+ */
 export function refundIfCanceled(
   order: Pick<WholeOrder, 'disputes' | 'leftToRefund'> & { lines: readonly Order[] },
   open: readonly Order[],
@@ -51,7 +54,8 @@ export function refundIfCanceled(
   if ((order.disputes ?? []).some(isDisputeOpen)) return { cents: 0, isDisputed: true };
   const left = centsOf(order.leftToRefund);
   const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
-  return { cents: refundForCanceling(left, isWhole, open.map(shareLeft)), isDisputed: false };
+  const delivery = isWhole ? 0 : open.reduce((sum, line) => sum + centsOf(line.deliveryIfCanceled ?? 0), 0);
+  return { cents: refundForCanceling(left, isWhole, open.map(shareLeft)) - delivery, isDisputed: false };
 }
 
 /** The part of a line, distinguished from others with the same name: 'XPG Cybercore, 1,300 W'. */

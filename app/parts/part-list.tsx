@@ -2,7 +2,7 @@ import type { Count } from '#contract/parts/search.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { useCallback } from 'react';
-import { callPage } from '#app/api/browser-send.ts';
+import { callPage } from '#app/api/browser-call.ts';
 import { MoreLink } from '#app/lists/more-link.tsx';
 import { useEndlessList } from '#app/lists/use-endless-list.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';

@@ -10,25 +10,20 @@ import { pageMeta } from '#app/document/page-meta.ts';
 import { PartReviews } from '#app/part-reviews/part-reviews.tsx';
 import { WriteReviewLink } from '#app/part-reviews/write-link.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { toast } from '#app/ui/toasts/toast-store.ts';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { CannotOrder } from './order/cannot-order.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { OrderPlaced } from './order/order-placed.tsx';
 import { loadPart, partClientLoader } from './order/part-loader.ts';
-import { handlePlaceOrder } from './order/place-part-order.ts';
+import { placePartOrder, placePartOrderInBrowser } from './order/place-part-order.ts';
 import { LazyChosenPartsBar } from './compare/lazy-chosen-parts-bar.tsx';
 import { PartView } from './page/part-view.tsx';
 import { stockState } from './stock.ts';
 
 export const loader = onServer(loadPart);
 export const clientLoader = partClientLoader;
-export const action = onServer(handlePlaceOrder);
-export const clientAction = inBrowser(async (context) => {
-  const answer = await handlePlaceOrder(context);
-  if (answer instanceof Response) toast('Your order added successfully');
-  return answer;
-});
+export const action = onServer(placePartOrder);
+export const clientAction = inBrowser(placePartOrderInBrowser);
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ title: loaderData?.part.name ?? 'Part' }, matches);
@@ -37,7 +32,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A part, and its order form. */
 export default function PartPage() {
-  const { part, viewer, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, viewer, limit, placed, offered, isCharged, reviews, ownReview } = useLoaderData<typeof loader>();
   const stock = stockState(part);
   const failure = useAnswer<FormFailure>();
   // An order whose answer was lost may have taken the stock, so it can be sent again.
@@ -50,7 +45,14 @@ export default function PartPage() {
           {placed ? (
             <OrderPlaced order={placed} />
           ) : stock.canOrder || isUnclear ? (
-            <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} />
+            <OrderForm
+              key={part._id}
+              part={part}
+              viewer={viewer}
+              limit={limit}
+              offered={offered}
+              isCharged={isCharged}
+            />
           ) : (
             <CannotOrder part={part} />
           )}

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import type { PayableOrder } from './payable-order.ts';
 
-/** Offers to add an address to an order that has none: it can be paid, but not shipped. */
+/** Offers to add an address to a paid order that has none, as orders of earlier versions may: it cannot be shipped. */
 export function AddressMissing({ order }: { order: PayableOrder }) {
   if (order.address.trim() !== '' || !canChangeDelivery(order.lines)) return null;
   return (
@@ -17,9 +17,7 @@ export function AddressMissing({ order }: { order: PayableOrder }) {
         </ButtonLink>
       }
     >
-      {order.paid
-        ? "This order has no delivery address. We can't ship it without one."
-        : 'This order has no delivery address. Add one now or after you pay.'}
+      This order has no delivery address. We can't ship it without one.
     </Banner>
   );
 }

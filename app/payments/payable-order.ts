@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { Call } from '#app/api/caller.ts';
 import { chargesOfOrder, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 
@@ -9,6 +10,8 @@ import { chargesOfOrder, type ShownCharges } from '#app/orders/detail/charge-lin
 export interface PayableOrder extends Order {
   /** All lines that are not canceled; for a canceled order, all lines. */
   readonly lines: readonly Order[];
+  /** The delivery address; null for free text or none. */
+  readonly delivery: WholeOrder['delivery'];
   /** Delivery and taxes, if the order has them. */
   readonly charges: ShownCharges;
 }
@@ -20,7 +23,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     call('readWholeOrder', { params: { id } }),
   ]);
   const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
-  const { _id, status, paid, transactionId, holdUntil, placeOrderPrice } = whole;
+  const { delivery, _id, status, paid, transactionId, holdUntil, placeOrderPrice } = whole;
   return {
     ...line,
     _id,
@@ -29,6 +32,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     transactionId,
     holdUntil: status === 'unpaid' ? holdUntil : null,
     placeOrderPrice,
+    delivery,
     charges: chargesOfOrder(whole),
     lines: kept.length > 0 ? kept : whole.lines,
   };

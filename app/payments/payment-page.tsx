@@ -1,12 +1,13 @@
 import './card/card-form.css';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { redirectDocument, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
+import { needsPlace } from '#contract/orders/charges.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -15,7 +16,8 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { AddressMissing } from './address-missing.tsx';
+import { deliverOrder, loadAddressForm } from './deliver-order.ts';
+import { type AddressForm, PaymentAddress } from './payment-address.tsx';
 import { CardForm } from './card/card-form.tsx';
 import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
 import { readPayableOrder, type PayableOrder } from './payable-order.ts';
@@ -32,7 +34,8 @@ const load = async (context: LoaderContext) => {
   const [order, config] = await Promise.all([readPayableOrder(context.call, id), context.call('paymentConfig')]);
   // An admin may read any order but pay only their own.
   if (order.customerEmail !== viewer.email) throw new Failure('not_found');
-  return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email } };
+  const addressForm = await loadAddressForm(context.call, order);
+  return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email }, addressForm };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(async (context: LoaderContext) => {
@@ -41,13 +44,36 @@ export const clientLoader = inBrowser(async (context: LoaderContext) => {
   return loaded;
 });
 
+export const action = onServer(deliverOrder);
+export const clientAction = inBrowser(deliverOrder);
+
 export const meta = titleMeta('Payment');
 
 export default function PaymentPage() {
-  const { order, config, billing } = useLoaderData<typeof loader>();
+  const { order, config, billing, addressForm } = useLoaderData<typeof loader>();
   if (order.status === 'cancelled') return <OrderClosed order={order} />;
   if (!isUnpaid(order)) return <PaymentDone order={order} />;
+  if (addressForm) return <AddressNeeded order={order} form={addressForm} />;
   return <OpenPayment key={order._id} order={order} config={config} billing={billing} />;
+}
+
+/** The payment of an order that cannot be paid before it has a delivery address. */
+function AddressNeeded({ order, form }: { order: PayableOrder; form: AddressForm }) {
+  return (
+    <div className="@container">
+      <PageHeading title="Payment">Enter the delivery address, then pay.</PageHeading>
+      <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-6 @4xl:order-2">
+          <PaymentSummary
+            order={order}
+            holdUntil={order.status === 'unpaid' ? order.holdUntil : null}
+            isWithoutCharges={needsPlace(form.terms)}
+          />
+        </div>
+        <PaymentAddress key={order._id} order={order} form={form} />
+      </div>
+    </div>
+  );
 }
 
 function OpenPayment({
@@ -87,7 +113,6 @@ function OpenPayment({
       <PageHeading title="Payment">
         You'll be charged <Price cents={centsOf(order.placeOrderPrice)} /> once.
       </PageHeading>
-      <AddressMissing order={order} />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
           <PaymentSummary order={order} holdUntil={holdUntil} />
@@ -135,17 +160,23 @@ function payableText({ status, placeOrderPrice }: Pick<PayableOrder, 'status' | 
 }
 
 /**
- * Whether the order was paid or canceled while its payment was being started, as after a return from the bank. The page
- * then reloads its data and shows the order's state.
+ * Whether the order has changed while its payment was being started: paid or canceled, as after a return from the bank, or
+ * priced again, as when the shop has begun to charge tax. The page then reloads its data and shows the order's state.
  */
-function useOutdated(order: PayableOrder, start: PaymentStart): boolean {
+function useOutdated(order: PayableOrder, start: PaymentStart & { retry: () => void }): boolean {
   const { revalidate } = useRevalidator();
-  const now = start.step === 'failed' ? start.failure.fresh?.['status'] : undefined;
+  const failure = start.step === 'failed' ? start.failure : undefined;
+  const now = failure?.fresh?.['status'];
+  const isPriced = failure?.code === 'price_changed' || failure?.code === 'address_required';
   const [hasFailed, setHasFailed] = useState(false);
-  const isOutdated = now !== undefined && now !== order.status;
+  const isOutdated = isPriced || (now !== undefined && now !== order.status);
+  const retry = useEffectEvent(() => {
+    if (isPriced && !hasFailed) start.retry();
+    setHasFailed(true);
+  });
   useEffect(() => {
     // If the order cannot be loaded, the reason is shown, with Retry.
-    if (isOutdated) void revalidate().finally(() => setHasFailed(true));
+    if (isOutdated) void revalidate().finally(() => retry());
   }, [isOutdated, revalidate]);
   return isOutdated && !hasFailed;
 }

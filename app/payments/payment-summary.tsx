@@ -14,15 +14,27 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 
 type Line = PayableOrder['lines'][number];
 
-/** The order to pay. @param holdUntil when its reservation expires; null while loading */
-export function PaymentSummary({ order, holdUntil }: { order: PayableOrder; holdUntil: string | null }) {
+/**
+ * The order to pay.
+ * @param holdUntil when its reservation expires; null while loading
+ * @param isWithoutCharges delivery and tax follow once the address is known
+ */
+export function PaymentSummary({
+  order,
+  holdUntil,
+  isWithoutCharges = false,
+}: {
+  order: PayableOrder;
+  holdUntil: string | null;
+  isWithoutCharges?: boolean;
+}) {
   const cents = centsOf(order.placeOrderPrice);
   return (
     <Card title="Your order">
       <Facts
         items={[
           ...contentFacts(order),
-          { name: 'Total', value: <Price cents={cents} className="text-xl" /> },
+          { name: isWithoutCharges ? 'Parts' : 'Total', value: <Price cents={cents} className="text-xl" /> },
           {
             name: 'Reserved for',
             value: holdUntil ? <Countdown until={holdUntil} ended="expired" /> : <ReservationState order={order} />,

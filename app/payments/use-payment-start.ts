@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { loadCardProvider, type CardScript, type Stripe } from './card/card-provider.ts';
 
 /** The card form's data, from the store and the provider. */

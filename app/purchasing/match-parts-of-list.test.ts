@@ -25,10 +25,10 @@ const read = async (text: string) => {
 test('a line has a SKU, units and a unit cost, the latter two optional', async () => {
   assert.deepEqual(await read('sku, units, cost\nPS-1, 10, 12.50\n\nPS-2; 3\nPS-3\t4\t$1,299.00'), [
     ['PS-1', 10, 12.5],
-    ['PS-2', 3, undefined],
+    ['PS-2', 3, null],
     ['PS-3', 4, 1299],
   ]);
-  assert.deepEqual(await read('PS-1'), [['PS-1', 1, undefined]]);
+  assert.deepEqual(await read('PS-1'), [['PS-1', 1, null]]);
 });
 
 test('thousands are read where another separator is used, and refused where a comma could be either', async () => {

@@ -4,11 +4,11 @@ import { readNumber } from '#contract/typed-number.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
-/** A part of a typed list with its quantity, and the cost of a unit in dollars if the line has one. */
+/** A part of a typed list with its quantity, and the cost of a unit in dollars; null if the line has none. */
 interface ListedPart {
   readonly part: string;
   readonly quantity: number;
-  readonly cost: number | undefined;
+  readonly cost: number | null;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function matchPartsOfList(context: LoaderContext, text: string, fie
     return {
       part: matched[at]!.part._id,
       quantity: quantity!,
-      cost: cents === undefined ? undefined : dollarsOf(cents),
+      cost: cents === undefined ? null : dollarsOf(cents),
     };
   });
 }

@@ -24,6 +24,7 @@ export function PurchaseLine({
   isConflict: boolean;
 }) {
   const left = line.quantity - line.received;
+  const cost = line.cost?.toFixed(2) ?? '';
   const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
   /** The saved value that filled the field before it was edited. */
   const openedOf = (field: string, saved: string) => (!isConflict && typed[`opened.${field}.${line.part}`]) || saved;
@@ -52,7 +53,14 @@ export function PurchaseLine({
             <Figures>
               {formatCount(line.received)} of {formatCount(line.quantity)}
             </Figures>{' '}
-            received · <Price cents={centsOf(line.cost)} /> each
+            received ·{' '}
+            {line.cost === null ? (
+              'cost not known'
+            ) : (
+              <>
+                <Price cents={centsOf(line.cost)} /> each
+              </>
+            )}
           </p>
         )}
       </div>
@@ -61,7 +69,7 @@ export function PurchaseLine({
           <HiddenFields
             fields={{
               [`opened.quantity.${line.part}`]: openedOf('quantity', String(line.quantity)),
-              [`opened.cost.${line.part}`]: openedOf('cost', line.cost.toFixed(2)),
+              [`opened.cost.${line.part}`]: openedOf('cost', cost),
             }}
           />
           <NumberField
@@ -71,7 +79,7 @@ export function PurchaseLine({
             className="max-w-28"
           />
           <NumberField
-            {...of('cost', line.cost.toFixed(2))}
+            {...of('cost', cost)}
             label="Unit cost"
             aria-label={`Unit cost of ${line.name}`}
             decimal
@@ -92,5 +100,17 @@ export function PurchaseLine({
         />
       )}
     </li>
+  );
+}
+
+/** The sum of the known costs, and whether some are missing. */
+export function PurchaseTotal({ order: { lines, total } }: { order: PurchaseOrder }) {
+  const known = lines.filter(({ cost }) => cost !== null).length;
+  if (known === 0) return <>Costs not known</>;
+  return (
+    <span>
+      <Price cents={centsOf(total)} />
+      {known < lines.length && ' plus parts without a known cost'}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
-import { centsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
@@ -27,8 +27,7 @@ import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { Price } from '#app/ui/text/price.tsx';
-import { PurchaseLine } from './purchase-line.tsx';
+import { PurchaseLine, PurchaseTotal } from './purchase-line.tsx';
 import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
 const load = async ({ admin, call, params }: LoaderContext) => {
@@ -53,7 +52,13 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
   }
   const { lines, version, note } = await call('readPurchaseOrder', { params });
   const unitsOf = (name: string) => Number(formText(form, name).trim() || Number.NaN);
-  const costOf = (name: string) => (parsePrice(formText(form, name)) ?? Number.NaN) / 100;
+  const costOf = (name: string): number | null => {
+    const text = formText(form, name).trim();
+    const cents = parsePrice(text);
+    if (cents !== undefined) return dollarsOf(cents);
+    // Text that is not a price is refused by the call, together with the other fields.
+    return text === '' ? null : (text as unknown as number);
+  };
   if (intent === 'receive') {
     const received = lines
       .filter(({ part }) => formText(form, `received.${part}`).trim() !== '')
@@ -161,7 +166,7 @@ export default function PurchaseOrderPage() {
               { name: 'Supplier', value: <span className="wrap-anywhere">{order.supplier.name}</span> },
               { name: 'Created', value: <DateTime iso={order.createdAt} /> },
               ...(order.orderedAt ? [{ name: 'Ordered', value: <DateTime iso={order.orderedAt} /> }] : []),
-              { name: 'Total', value: <Price cents={centsOf(order.total)} /> },
+              { name: 'Total', value: <PurchaseTotal order={order} /> },
             ]}
           />
         </Card>

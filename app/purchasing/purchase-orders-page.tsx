@@ -4,7 +4,7 @@ import { isolated } from '#app/ui/text/isolated.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { redirect, useLoaderData } from 'react-router';
-import { centsOf } from '#contract/money.ts';
+
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
@@ -32,8 +32,8 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { Price } from '#app/ui/text/price.tsx';
 import { matchPartsOfList } from './match-parts-of-list.ts';
+import { PurchaseTotal } from './purchase-line.tsx';
 import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
 const PAGE = 24;
@@ -58,8 +58,7 @@ const create = formAction(async (context, form): Promise<ActionResult | Response
     return { done: { intent: 'low-stock', ids: inserted, message, kind: 'success' } };
   }
   const listed = await matchPartsOfList(context, formText(form, 'lines'), 'lines');
-  const lines = listed.map(({ cost, ...line }) => ({ ...line, cost: cost ?? 0 }));
-  const body = { supplier: formText(form, 'supplier'), note: '', lines };
+  const body = { supplier: formText(form, 'supplier'), note: '', lines: listed };
   const { insertedId } = await sendOnce('purchase-order', form, (key) =>
     context.call('addPurchaseOrder', { body, ...key }),
   );
@@ -140,7 +139,7 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
           {isolated(order.supplier.name)} · {countOf(order.lines.length, PARTS)} · <DateTime iso={order.createdAt} />
         </p>
       </div>
-      <Price cents={centsOf(order.total)} />
+      <PurchaseTotal order={order} />
       <Badge tone={tone}>{text}</Badge>
     </li>
   );

@@ -54,6 +54,7 @@ export function MatchedList({
     <PostForm
       ref={form}
       action="/quick-order"
+      encType="multipart/form-data"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

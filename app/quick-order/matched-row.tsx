@@ -53,7 +53,7 @@ export function MatchedRow({
       ) : row.guesses.length > 0 ? (
         <Guesses row={row} />
       ) : (
-        <Missed input={row.inputs[0]!} />
+        <Missed row={row} />
       )}
     </li>
   );
@@ -200,14 +200,15 @@ function Guesses({ row: { at, guesses, inputs } }: { row: QuickOrderRow }) {
   );
 }
 
-function Missed({ input }: { input: string }) {
+function Missed({ row: { inputs, isSkipped = false } }: { row: QuickOrderRow }) {
   return (
     <p className="flex flex-wrap items-start gap-x-1.5 text-sm">
       <Icon name="warning" className="mt-px size-4.5 text-error" />
-      <span className="text-error">No part found.</span>
+      <span className="text-error">{isSkipped ? 'No part has exactly this number or name.' : 'No part found.'}</span>
       <span>
+        {isSkipped && 'This list has many lines that we do not recognize; we suggest parts for the first of them. '}
         Correct the line in your list, or{' '}
-        <TextLink href={`/?${new URLSearchParams({ q: input.slice(0, 100) })}`}>search for it</TextLink>.
+        <TextLink href={`/?${new URLSearchParams({ q: inputs[0]!.slice(0, 100) })}`}>search for it</TextLink>.
       </span>
     </p>
   );

@@ -34,6 +34,8 @@ export interface QuickOrderRow {
   /** Whether the part was chosen among guesses, and can be chosen again. */
   readonly isChosen: boolean;
   readonly guesses: readonly Part[];
+  /** No similar parts were searched for the line. */
+  readonly isSkipped?: boolean;
   /** Why it cannot be ordered; undefined for a row without a part. */
   readonly problem: string | undefined;
   /** The quantity nearest to the total that can be ordered, where the total cannot. */
@@ -83,6 +85,7 @@ export function quickOrderRowsOf(
       part,
       isChosen: part !== null && line.part === null,
       guesses: part ? [] : line.guesses,
+      ...(line.skipped && { isSkipped: true }),
       ...(part ? verdictOf(part, total) : { problem: undefined, possible: undefined }),
     };
   });

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Review } from '#contract/store/reviews.ts';
-import { callPage } from '#app/api/browser-send.ts';
+import { callPage } from '#app/api/browser-call.ts';
 import { MoreLink } from '#app/lists/more-link.tsx';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useEndlessList } from '#app/lists/use-endless-list.ts';

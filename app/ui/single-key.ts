@@ -2,11 +2,11 @@
    by accident. */
 
 /** The key in the browser's storage; the value `off` turns them off. */
-const STORED = 'partsmith-single-keys';
+export const SINGLE_KEYS = 'partsmith-single-keys';
 
 export function areSingleKeysOn(): boolean {
   try {
-    return localStorage.getItem(STORED) !== 'off';
+    return localStorage.getItem(SINGLE_KEYS) !== 'off';
   } catch {
     return true;
   }
@@ -14,8 +14,8 @@ export function areSingleKeysOn(): boolean {
 
 export function setSingleKeys(isOn: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, 'off');
+    if (isOn) localStorage.removeItem(SINGLE_KEYS);
+    else localStorage.setItem(SINGLE_KEYS, 'off');
   } catch {
     // Without storage they stay on.
   }

@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { failureIn, formAction, type FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';

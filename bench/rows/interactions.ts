@@ -30,8 +30,7 @@ export const interactions: Row = async ({ store }) => {
       dashboard: { bar: 120, times: [] },
     };
     await page.goto(`${origin}/`);
-    await page.mouse.move(10, 300);
-    await page.waitForFunction(() => performance.getEntriesByName('partsmith:late-hydrated').length > 0);
+    await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
     for (let run = 0; run < RUNS; run++) {
       acts['card to part page']!.times.push(await openCard(page, run));
       // A person sees the page before going back.
@@ -69,9 +68,6 @@ async function actOnPhone(browser: Browser, origin: string, act: string): Promis
     const [part] = (await (await fetch(`${origin}/api/part?limit=1&in_stock=1`)).json()) as { sku: string }[];
     await phone.goto(act.includes('basket') ? `${origin}/parts/${part!.sku}` : `${origin}/`);
     await phone.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
-    // The scripts of the home page's content load when the visitor scrolls.
-    await phone.mouse.wheel(0, 200);
-    await phone.waitForFunction(() => document.querySelector('[data-late]') === null);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     return await longestInteraction(phone, () => PHONE_ACTIONS[act]!(phone));
   } finally {

@@ -1,5 +1,5 @@
 import { alternate, rateLine } from '../kit/baseline.ts';
-import { signIn } from '../kit/customer.ts';
+import { signUpCustomers } from '../kit/customer.ts';
 import { requestText } from '../kit/load.ts';
 import { runPgbench } from '../kit/peer/pgbench.ts';
 import { BENCH_PARTS, makePeerTables } from '../kit/peer/peer-tables.ts';
@@ -17,16 +17,19 @@ insert into bench.orders (id, customer_id, part_id, part_name, unit_price_cents,
 commit;
 `;
 
+const CUSTOMERS = 24;
+
 /** Orders with token, key and all checks, compared with the minimal order transaction in pgbench on the same server. */
 export const orders: Row = async ({ store, load, eventLoopDelay }) => {
-  const { token, email } = await signIn(store.port);
+  const customers = await signUpCustomers(store, CUSTOMERS);
   await makePeerTables(store.adminUrl);
   const rows = await store.query<{ id: string; cents: number }>(
     'select id, price_cents::int as cents from parts order by id limit $1',
     [BENCH_PARTS],
   );
-  const requests = rows.map(({ id, cents }) =>
-    requestText('POST', '/api/placeOrder', {
+  const requests = rows.map(({ id, cents }, index) => {
+    const { token, email } = customers[index % CUSTOMERS]!;
+    return requestText('POST', '/api/placeOrder', {
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'bench-########' },
       body: {
         placeOrderProduct: id,
@@ -37,8 +40,8 @@ export const orders: Row = async ({ store, load, eventLoopDelay }) => {
         placeOrderQuantity: 1,
         placeOrderPrice: cents / 100,
       },
-    }),
-  );
+    });
+  });
   const lines = [];
   for (const connections of [8, 32]) {
     await store.watched();

@@ -7,6 +7,7 @@ import {
   CountedSchema,
   EmailParamsSchema,
   EmailSchema,
+  RequiredEmailSchema,
   PageQuerySchema,
   SearchSchema,
   textSchema,
@@ -19,7 +20,7 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const TOKEN_MINUTES = 15;
 
 export const SignInFormSchema = z.object({
-  email: z.pipe(z.string('Email is Required').check(z.trim(), z.minLength(1, 'Email is Required')), EmailSchema),
+  email: RequiredEmailSchema,
   password: z
     .string('Password is Required')
     .check(
@@ -84,7 +85,8 @@ export const putUser = endpoint('putUser', {
 export const changeProfile = { ...putUser, ...API_ROUTES.changeProfile, name: 'changeProfile' as const };
 
 export const readAdmin = endpoint('readAdmin', {
-  summary: 'Checks whether a user is an admin; for that user or an admin.',
+  summary:
+    "Checks whether a user is the specification's admin, who may list users, make admins, add and delete parts, and ship and cancel orders: an owner. False for other staff, whose permissions follow from `staffRole` in `GET /viewer`. For that user or staff.",
   params: EmailParamsSchema,
   response: z.object({ admin: z.boolean() }),
   errors: ['forbidden'],

@@ -23,6 +23,8 @@ const OwnAccountSchema = z.object({
   providers: z.array(z.string()),
   /** A new address that is not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
+  /** How many API keys of theirs work. */
+  apiKeys: z.number(),
 });
 export type OwnAccount = z.infer<typeof OwnAccountSchema>;
 
@@ -57,7 +59,9 @@ export const endSession = endpoint('endSession', {
 });
 
 export const endAllSessions = endpoint('endAllSessions', {
-  summary: "Signs out everywhere: ends all of the caller's sessions, including this one, and revokes every token.",
+  summary:
+    "Signs out everywhere: ends all of the caller's sessions, including this one, and revokes every token. `keys=revoke` also revokes the caller's API keys.",
+  query: z.object({ keys: z.optional(z.enum(['revoke'])) }),
   response: z.object({ deletedCount: z.number() }),
 });
 

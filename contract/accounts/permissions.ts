@@ -19,11 +19,14 @@ export const PERMISSIONS = {
   'orders.read': ['owner', 'fulfillment', 'support', 'read-only'],
   /** Pack, ship and confirm delivery. */
   'orders.fulfill': ['owner', 'fulfillment'],
-  /** Cancel, and change the address. */
+  /** Cancel unpaid orders, and change the address. */
   'orders.change': ['owner', 'fulfillment', 'support'],
   /** Place an order as a customer, who then pays for it. */
   'orders.place': ['owner', 'support'],
-  /** Refunds, answers to return requests, and lifting a shipping block after a dispute. */
+  /**
+   * Everything that moves money back: refunds, canceling paid orders, answers to return requests; and lifting a shipping
+   * block after a dispute.
+   */
   'orders.refund': ['owner', 'support'],
   'customers.read': ['owner', 'support', 'read-only'],
   /** Notes, and answers to messages and reviews. */
@@ -45,10 +48,26 @@ export type Permission = keyof typeof PERMISSIONS;
 export const STAFF_ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; text: string }>> = {
   owner: { name: 'Owner', text: 'Does everything, and manages staff and settings.' },
   catalog: { name: 'Catalog', text: 'Adds and changes parts, prices, pictures and stock.' },
-  fulfillment: { name: 'Fulfillment', text: 'Packs, ships and cancels orders, and counts stock.' },
+  fulfillment: { name: 'Fulfillment', text: 'Packs and ships orders, cancels unpaid ones, and counts stock.' },
   support: { name: 'Support', text: 'Helps customers: orders, cancellations, refunds and returns.' },
   'read-only': { name: 'Read-only', text: 'Sees orders, customers and books, and changes nothing.' },
 };
+
+/** What the specification's admin does: list users and make admins, add and delete products, list, ship and cancel orders. */
+const SPECIFIED_PERMISSIONS: readonly Permission[] = [
+  'customers.read',
+  'staff.manage',
+  'catalog.read',
+  'catalog.write',
+  'orders.read',
+  'orders.fulfill',
+  'orders.change',
+];
+
+/** Whether a staff role may do everything that the specification's admin does; `GET /admin/{email}` answers it. */
+export function isSpecifiedAdmin(role: StaffRole | null): boolean {
+  return SPECIFIED_PERMISSIONS.every((permission) => hasPermission(role, permission));
+}
 
 /** Whether a staff role has a permission; null means a customer, who has none. */
 export function hasPermission(role: StaffRole | null, permission: Permission): boolean {

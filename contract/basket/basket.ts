@@ -26,6 +26,9 @@ const BasketLineSchema = z.object({
   /** Units currently for sale; 0 for a part that is no longer sold. */
   stock: z.number(),
   onSale: z.boolean(),
+  /** The most units that the customer can order of it alone, and why that is less than the stock; see `GET /part/{id}/order-limit`. */
+  most: z.number(),
+  limit: z.string(),
   /** Units wanted; may be below the minimum or above the stock if the customer chose so or the part changed. */
   quantity: z.number(),
   /** Unit price for this quantity, and stock, when the line was added or its quantity last changed. */
@@ -44,6 +47,10 @@ const BasketSchema = z.object({
    * basket.
    */
   key: z.nullable(z.string()),
+  /** Why the lines cannot be reserved together, as a sentence; empty if they can. */
+  limit: z.string(),
+  /** How long an order of the lines is reserved; null for visitors. */
+  reservedMinutes: z.nullable(z.number()),
 });
 export type Basket = z.infer<typeof BasketSchema>;
 

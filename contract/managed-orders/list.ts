@@ -12,7 +12,7 @@ const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_P
 export const ManagedFilterSchema = z.object({
   view: z.optional(z.enum(ORDER_VIEWS)),
   q: SearchSchema,
-  /** Days of the order (UTC), inclusive. */
+  /** Days of the order in the shop's time zone, inclusive. */
   from: z.optional(DaySchema),
   to: z.optional(DaySchema),
   /** Dollars of the order's total, inclusive. */

@@ -17,6 +17,16 @@ interface TaxCalculation {
   readonly baseCents: number;
   /** The amount of each tax, in cents, in the order of `taxes`. */
   readonly cents: readonly number[];
+  /**
+   * Present if delivery was free: the calculation of the same order with delivery, for when a cancellation makes it due. The
+   * amounts are those of the taxes on it.
+   */
+  readonly withDelivery?: {
+    readonly id: string;
+    readonly totalCents: number;
+    readonly priceCents: number;
+    readonly cents: readonly number[];
+  };
 }
 
 /** The delivery method of an order, with the price that the order pays. */
@@ -36,6 +46,8 @@ export interface OrderTerms {
     /** Present if the card provider calculated the taxes. */
     readonly calculation?: TaxCalculation;
   } | null;
+  /** Delivery that a cancellation after the payment made due; it was taken out of the refund. */
+  readonly lateDelivery?: LateDelivery;
 }
 
 /** The price of an order, in cents. */
@@ -65,12 +77,15 @@ export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
   const sum = (tax?.taxes ?? []).reduce((all, { percent }) => all + thousandths(percent), 0);
   const divisor = WHOLE + (tax?.isIncluded ? sum : 0);
   const { calculation } = tax ?? {};
+  const ofProvider = ({ cents, withDelivery, ...all }: TaxCalculation, index: number): number =>
+    withDelivery
+      ? shareOf(cents[index]!, linesCents, all.baseCents) +
+        shareOf(withDelivery.cents[index]!, deliveryCents, withDelivery.priceCents)
+      : shareOf(cents[index]!, baseCents, all.baseCents);
   const taxes = (tax?.taxes ?? []).map(({ label, percent }, index) => ({
     label,
     percent,
-    cents: calculation
-      ? shareOf(calculation.cents[index]!, baseCents, calculation.baseCents)
-      : shareOf(baseCents, thousandths(percent), divisor),
+    cents: calculation ? ofProvider(calculation, index) : shareOf(baseCents, thousandths(percent), divisor),
   }));
   const taxCents = tax?.isIncluded ? 0 : taxes.reduce((all, { cents }) => all + cents, 0);
   return {
@@ -116,7 +131,7 @@ export function unitsCents(
 }
 
 /** `amount * part / whole`, rounded half up; exact for all safe integers; 0 if `whole` is 0. */
-function shareOf(amount: number, part: number, whole: number): number {
+export function shareOf(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0;
   const divisor = 2n * BigInt(whole);
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
@@ -133,6 +148,17 @@ export interface OfferedMethod extends DeliveryMethod {
 /** Whether the settings charge delivery or tax, so that an order needs an address. */
 export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
   return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
+}
+
+/**
+ * Whether an unpaid order needs a delivery address before it can be paid: it has none, or the shop charges delivery or tax
+ * and the order only has free text, from which neither can be calculated.
+ */
+export function lacksAddress(
+  order: { readonly address: string; readonly delivery: unknown },
+  terms: CheckoutTerms,
+): boolean {
+  return order.address === '' || (order.delivery === null && needsPlace(terms));
 }
 
 /** Whether an order's price in a country depends on the region. */
@@ -170,6 +196,51 @@ export function methodAfterCancellation<Method extends Pick<OrderMethod, 'priceC
   if (isByStore) return { ...method, free: { ...free, fromCents: Math.max(0, free.fromCents - canceledCents) } };
   if (leftCents >= free.fromCents) return method;
   return { ...method, priceCents: Math.min(free.priceCents, priceCents + canceledCents) };
+}
+
+/** Delivery that a cancellation after the payment makes due. */
+export interface LateDelivery {
+  readonly cents: number;
+  /** The added taxes on it, in cents, in the order of the terms' taxes. */
+  readonly taxes: readonly number[];
+}
+
+/**
+ * The delivery that a customer's cancellation of lines of a paid order makes due, by the same rule as before the payment
+ * (`methodAfterCancellation`); it is taken out of the refund. Undefined if none is due.
+ * @param leftCents the price of the remaining lines @param canceledCents that of the canceled ones
+ * @param refundCents the refund without it, which it never exceeds
+ */
+export function deliveryDue(
+  { method, tax, lateDelivery }: OrderTerms,
+  { leftCents, canceledCents, refundCents }: { leftCents: number; canceledCents: number; refundCents: number },
+): LateDelivery | undefined {
+  if (!method || leftCents === 0) return undefined;
+  const before = { ...method, priceCents: method.priceCents + (lateDelivery?.cents ?? 0) };
+  const after = methodAfterCancellation(before, { leftCents, canceledCents, isByStore: false });
+  const charge = (cents: number): LateDelivery => ({ cents, taxes: addedTaxesOnDelivery(tax, cents) });
+  const due = charge(after.priceCents - before.priceCents);
+  if (due.cents <= 0) return undefined;
+  const tooMuch = lateCents(due) - refundCents;
+  if (tooMuch <= 0) return due;
+  // Rounded down, so that it does not exceed the refund with its taxes either.
+  const fitting = charge(Math.max(0, Math.floor((due.cents * refundCents) / lateCents(due)) - due.taxes.length));
+  return fitting.cents > 0 ? fitting : undefined;
+}
+
+/** Delivery that became due, with its added taxes, in cents. */
+export function lateCents({ cents, taxes }: LateDelivery): number {
+  return taxes.reduce((sum, tax) => sum + tax, cents);
+}
+
+function addedTaxesOnDelivery(tax: OrderTerms['tax'], deliveryCents: number): number[] {
+  const { taxes = [], isIncluded = false, isDeliveryTaxed = false, calculation } = tax ?? {};
+  return taxes.map(({ percent }, index) => {
+    if (isIncluded || !isDeliveryTaxed) return 0;
+    const { withDelivery } = calculation ?? {};
+    if (withDelivery) return shareOf(withDelivery.cents[index]!, deliveryCents, withDelivery.priceCents);
+    return shareOf(deliveryCents, thousandths(percent), WHOLE);
+  });
 }
 
 /** The chosen method, or the cheapest if none was chosen; undefined when the chosen one is not offered. */

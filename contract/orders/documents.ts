@@ -3,13 +3,17 @@ import { endpoint } from '#contract/endpoint.ts';
 
 /**
  * The documents of an order: `confirmation`, `invoice` (once paid), `packing-slip` (for admins), and `credit-note-`
- * followed by the id of a refund that was paid out.
+ * followed by the id of a refund that was paid out. `invoice` is the one in force; `invoice-` and an id is an earlier one
+ * that it replaces, and `credit-note-cancellation-` cancels the credit note of a refund that a bank sent back.
  */
 const DocumentNameSchema = z
   .string()
   .check(
-    z.maxLength(60),
-    z.regex(/^(confirmation|invoice|packing-slip|credit-note-[0-9a-f-]{36})$/, 'Choose a document'),
+    z.maxLength(70),
+    z.regex(
+      /^(confirmation|packing-slip|invoice|(invoice|credit-note(-cancellation)?)-[0-9a-f-]{36})$/,
+      'Choose a document',
+    ),
   );
 
 export const readDocument = endpoint('readDocument', {

@@ -30,9 +30,21 @@ export const deliverShipment = endpoint('deliverShipment', {
 
 export const changeDelivery = endpoint('changeDelivery', {
   summary:
-    'Changes the delivery address, contact and phone of an order until a line of it is packed; by the id of the order or of a line.',
+    'Changes the delivery address, contact and phone of an order until a line of it is packed; by the id of the order or of a line. Delivery and tax of an unpaid order are calculated for the new address, which can change its total (`placeOrderPrice`).',
   params: IdParamsSchema,
-  body: z.object({ delivery: DeliverySchema }),
+  body: z.object({
+    delivery: DeliverySchema,
+    /** The id of a delivery method, for an unpaid order; if absent, the order keeps its method or gets the cheapest one. */
+    deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
+  }),
   response: WholeOrderSchema,
-  errors: ['not_found', 'order_state', 'invalid_fields', 'rate_limited'],
+  errors: [
+    'not_found',
+    'order_state',
+    'invalid_fields',
+    'overloaded',
+    'rate_limited',
+    'provider_unavailable',
+    'provider_refused',
+  ],
 });

@@ -2,6 +2,7 @@
  * What an order's status allows, for server and screens. Each rule returns why an action is not allowed, or undefined;
  * server and screens word the reasons themselves.
  */
+import type { Permission } from '#contract/accounts/permissions.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
 
 /** The end of an order's id, used as its number. The beginning is the time it was placed. */
@@ -82,6 +83,11 @@ export function canUnpack({ status, packedAt, sentUnits = 0 }: LineState): boole
 /** Whether the shop can cancel a line: it is open, and none of its units has been sent. */
 export function canCancel({ status, sentUnits = 0 }: Omit<LineState, 'packedAt'>): boolean {
   return isOpen({ status }) && sentUnits === 0;
+}
+
+/** What staff need to cancel an order or a line: a paid one is refunded, so it needs the permission to refund. */
+export function permissionToCancel(line: { readonly status: OrderState }): Permission {
+  return isPaid(line) ? 'orders.refund' : 'orders.change';
 }
 
 /** Why a customer cannot cancel a line. */

@@ -5,16 +5,17 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
   DaySchema,
-  DollarsSchema,
   EmailSchema,
   IdParamsSchema,
   InsertedSchema,
   PageQuerySchema,
   SearchSchema,
   textSchema,
-  unitsSchema,
+  TimeZoneSchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
+import { isWholeCents } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 
 export const ORDER_EVENTS = [
@@ -40,6 +41,8 @@ export const ORDER_EVENTS = [
   'return_declined',
   'delivered',
   'partly_shipped',
+  /** Delivery and tax of the unpaid order were calculated again, which changed its total. */
+  'recharged',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -106,6 +109,11 @@ export const OrderSchema = z.object({
    */
   leftToRefund: z.optional(z.number()),
   /**
+   * For its customer, of a paid line: delivery with tax in dollars that canceling this line makes due, because the other lines
+   * cost less than the value from which delivery is free. It is taken out of the refund.
+   */
+  deliveryIfCanceled: z.optional(z.number()),
+  /**
    * For admins, in a whole order and in Manage Order: how much of the line's price and tax is not refunded, in dollars;
    * 0 also if a refund that names no line has returned the whole payment.
    */
@@ -120,9 +128,21 @@ export const NewOrderSchema = z.object({
   customerName: z.optional(textSchema(200)),
   phone: z.optional(textSchema(100)),
   address: z.optional(textSchema(1000)),
-  placeOrderQuantity: unitsSchema('Order at least 1'),
-  /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
-  placeOrderPrice: DollarsSchema,
+  /** Fewer than the part's minimum, even 0, are refused with the specified sentence, which names the minimum. */
+  placeOrderQuantity: z
+    .int('Enter a whole number')
+    .check(z.minimum(-MAX_QUANTITY, 'Enter a whole number'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+  /**
+   * Quantity times unit price, in dollars, as the customer was shown it; if it is outdated, the answer is 409 with the
+   * current one.
+   */
+  placeOrderPrice: z
+    .number('Enter a price')
+    .check(
+      z.minimum(-1e12, 'That price is too low'),
+      z.maximum(1e12, 'That price is too high'),
+      z.refine(isWholeCents, 'Enter a price with at most two decimals'),
+    ),
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
 
@@ -133,21 +153,42 @@ const OwnOrderFilterSchema = z.object({
   q: SearchSchema,
   from: z.optional(DaySchema),
   to: z.optional(DaySchema),
+  /** The time zone of these days, such as `Europe/Berlin`: the reader's. Default: the shop's. */
+  zone: z.optional(TimeZoneSchema),
 });
 export type OwnOrderFilter = z.infer<typeof OwnOrderFilterSchema>;
 
 const orderFailures = ['not_found', 'order_state'] as const;
 
+/** What paying a new order takes. */
+const PaymentTermsSchema = z.object({
+  /** Dollars that will be charged; null while delivery or tax is not known, because the order needs an address. */
+  total: z.nullable(z.number()),
+  /** `address`: the order can be paid once it has a delivery address (`PUT /orders/{id}/delivery`). */
+  needs: z.nullable(z.enum(['address'])),
+  /** The same as a sentence. */
+  detail: z.string(),
+});
+export type PaymentTerms = z.infer<typeof PaymentTermsSchema>;
+
 export const placeOrder = endpoint('placeOrder', {
-  summary: `Places an order and reserves its units for ${RESERVATION_TIME}, or the time that admins set. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
+  summary: `Places an order of one part and reserves its units for ${RESERVATION_TIME}, or the time that admins set. \`payment\` says what will be charged: where the shop charges delivery or tax, they are added once the order has a delivery address (\`PUT /orders/{id}/delivery\`), and the order cannot be paid before. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
-  response: InsertedSchema,
-  errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
+  response: z.extend(InsertedSchema, { payment: PaymentTermsSchema }),
+  errors: [
+    'invalid_fields',
+    'forbidden',
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'reservation_limit',
+    'idempotency_mismatch',
+  ],
 });
 
 export const listOwnOrders = endpoint('listOwnOrders', {
   summary:
-    'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order (UTC).',
+    'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order in the time zone `zone`, by default that of the shop.',
   query: z
     .extend(PageQuerySchema, {
       email: EmailSchema,

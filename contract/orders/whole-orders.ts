@@ -29,6 +29,8 @@ const NewWholeOrderSchema = z.object({
   note: z.optional(textSchema(1000)),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
+  /** Leaves the customer's basket as it is; by default the ordered units are taken out of it. */
+  keepBasket: z.optional(z.boolean()),
 });
 export type NewWholeOrder = z.infer<typeof NewWholeOrderSchema>;
 
@@ -47,6 +49,7 @@ export const createOrder = endpoint('createOrder', {
     'invalid_fields',
     'forbidden',
     'lines_short',
+    'reservation_limit',
     'price_changed',
     'idempotency_mismatch',
     'provider_unavailable',
@@ -85,7 +88,7 @@ export const quoteOrder = endpoint('quoteOrder', {
 
 export const placeForCustomer = endpoint('placeForCustomer', {
   summary:
-    'Places an order on behalf of a customer, with the same checks and limits. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
+    'Places an order on behalf of a customer, with the same checks, but without the limits on unpaid reservations. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
   params: IdParamsSchema,
   body: NewWholeOrderSchema,
   response: createOrder.response,
@@ -146,6 +149,8 @@ export const WholeOrderSchema = z.object({
       free: z.optional(z.object({ from: z.number(), price: z.number() })),
     }),
   ),
+  /** Delivery with tax in dollars that cancellations after the payment made due; it was taken out of their refunds. */
+  lateDelivery: z.optional(z.number()),
   /** The taxes in dollars; `isIncluded`: part of the prices, so that they add nothing to the total. */
   taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
   lines: z.array(OrderSchema),

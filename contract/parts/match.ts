@@ -5,6 +5,8 @@ import { PartSchema } from './parts.ts';
 /** Limits for the text of a quick order: characters, and non-empty lines. */
 export const MAX_MATCH_TEXT = 200 * 1024;
 export const MAX_MATCH_LINES = 500;
+/** Maximum number of lines for which similar parts are searched, the first of those that no number or name identifies. */
+export const MAX_SEARCHED_LINES = 50;
 /** Maximum number of possible parts per line. */
 export const MAX_GUESSES = 5;
 
@@ -21,19 +23,21 @@ const MatchedLineSchema = z.object({
   part: z.nullable(PartSchema),
   /** If there is no `part`: the parts that the line may mean, best match first. */
   guesses: z.array(PartSchema),
+  /** True for a line for which no similar parts were searched, because the list has too many such lines. */
+  skipped: z.optional(z.boolean()),
 });
 export type MatchedLine = z.infer<typeof MatchedLineSchema>;
 
 export const matchParts = endpoint('matchParts', {
   summary:
-    'Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB x 2`, or rows of a spreadsheet (separated by tab, semicolon or comma), with a header or without. Up to 500 lines.',
+    'Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB x 2`, or rows of a spreadsheet (separated by tab, semicolon or comma), with a header or without. Up to 500 lines; for lines that no number or name identifies, similar parts are searched, for up to 50 of them.',
   body: z.object({
     text: z.string('Paste your list').check(z.maxLength(MAX_MATCH_TEXT, 'Paste at most 200 KB')),
   }),
   // Escaping makes the JSON longer than the text.
   maxBytes: 3 * MAX_MATCH_TEXT,
   response: z.object({ lines: z.array(MatchedLineSchema) }),
-  errors: ['invalid_fields', 'too_large', 'rate_limited'],
+  errors: ['invalid_fields', 'too_large', 'rate_limited', 'overloaded'],
 });
 
 export const readList = endpoint('readList', {
@@ -41,5 +45,5 @@ export const readList = endpoint('readList', {
     'Reads a file as the text of a list for `POST /match`: CSV with any separator (UTF-8, UTF-16, Windows-1252) or an XLSX workbook, recognized by its content. Of a workbook, what is visible of the first sheet whose header names parts, else of the first sheet with text. One line for each row, cells separated by tabs. Formulas are not evaluated. Up to 2 MB.',
   upload: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
   response: z.object({ text: z.string() }),
-  errors: ['malformed', 'invalid_fields', 'too_large', 'rate_limited'],
+  errors: ['malformed', 'invalid_fields', 'too_large', 'rate_limited', 'overloaded'],
 });

@@ -192,7 +192,7 @@ export type AdminPartQuery = z.infer<typeof AdminPartQuerySchema>;
 
 export const listParts = endpoint('listParts', {
   summary:
-    'Lists parts for sale. Without parameters it returns all of them, up to 1,000, with `Link: rel="next"` beyond. When `q` matches more than 8,000 parts, the list contains only the best matches, whatever the `sort`. Narrow the search to get all.',
+    'Lists parts for sale. Without parameters it returns all of them, up to 1,000, with `Link: rel="next"` beyond. Sorted by anything but relevance it contains every match. By relevance it ends at the 1,000 best matches, and when `q` matches more than 8,000 parts it is chosen from a sample of them.',
   query: PartQuerySchema,
   response: z.array(PartSchema),
 });

@@ -4,10 +4,15 @@ export const MAX_QUANTITY = 1_000_000_000;
 /**
  * Why a quantity cannot be ordered, in the words of the specification's section 5; undefined when it can. The form
  * calls it on every keystroke, the server before it reserves units.
+ * @param part with `most` and `limit`, what its customer can order of it (see `OrderLimitSchema`)
  */
-export function quantityProblem(wanted: number, part: { minimum: number; quantity: number }): string | undefined {
+export function quantityProblem(
+  wanted: number,
+  part: { minimum: number; quantity: number; most?: number; limit?: string },
+): string | undefined {
   if (!(wanted >= part.minimum)) return belowMinimum(part.minimum);
   if (wanted > part.quantity) return aboveStock(part.quantity);
+  if (part.most !== undefined && wanted > part.most) return part.limit;
   if (!Number.isInteger(wanted)) return 'Enter a whole number';
   return undefined;
 }

@@ -5,7 +5,7 @@ import { OrderSchema } from '#contract/orders/orders.ts';
 
 export const startPayment = endpoint('startPayment', {
   summary:
-    'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line. With `pay`, as the customer presses Pay, it renews the reservation once.',
+    'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line; then `placeOrderPrice` is the total that the customer was shown. Without `order`, the price finds the only unpaid order with that total or with one line of that price. The answer has the amount that is charged: the total, with delivery and tax. With `pay`, as the customer presses Pay, it renews the reservation once. An order without a delivery address is refused (409 `address_required`).',
   body: z.object({
     placeOrderPrice: DollarsSchema,
     order: z.optional(GivenIdSchema),
@@ -15,6 +15,8 @@ export const startPayment = endpoint('startPayment', {
   response: z.object({
     clientSecret: z.string(),
     order: z.string(),
+    /** Dollars that the payment charges. */
+    placeOrderPrice: z.number(),
     /**
      * When the reservation ends; null if nothing is reserved, in which case the order can be paid while stock lasts.
      */
@@ -27,6 +29,7 @@ export const startPayment = endpoint('startPayment', {
     'lines_short',
     'order_state',
     'ambiguous_order',
+    'address_required',
     'rate_limited',
     'provider_refused',
     'provider_unavailable',

@@ -23,8 +23,8 @@ const LineSchema = z.object({
   mpn: z.string(),
   quantity: z.number(),
   received: z.number(),
-  /** Cost of one unit, in dollars. */
-  cost: z.number(),
+  /** Cost of one unit, in dollars; null if it is not known yet. */
+  cost: z.nullable(z.number()),
 });
 
 const PurchaseOrderSchema = z.object({
@@ -35,7 +35,7 @@ const PurchaseOrderSchema = z.object({
   supplier: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   note: z.string(),
   lines: z.array(LineSchema),
-  /** The sum of all lines, in dollars. */
+  /** The sum of the lines with a known cost, in dollars. */
   total: z.number(),
   createdAt: z.string(),
   orderedAt: z.nullable(z.string()),
@@ -44,7 +44,7 @@ const PurchaseOrderSchema = z.object({
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrderSchema>;
 
-const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost })).check(
+const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost: z.optional(z.nullable(cost)) })).check(
   z.minLength(1, 'Add a part'),
   z.maxLength(MAX_PURCHASE_LINES, `At most ${MAX_PURCHASE_LINES} parts`),
   z.refine((lines) => new Set(lines.map(({ part }) => part)).size === lines.length, 'List each part once'),
@@ -114,7 +114,7 @@ export type PurchaseReceipt = z.output<typeof PurchaseReceiptSchema>;
 
 export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
   summary:
-    'Adds received units to the stock and sets the cost of their parts to the cost of the line. Send an `Idempotency-Key` so that a repeat adds nothing.',
+    'Adds received units to the stock and sets the cost of their parts to the cost of the line; a line without a cost changes none. Send an `Idempotency-Key` so that a repeat adds nothing.',
   params: IdParamsSchema,
   body: PurchaseReceiptSchema,
   response: PurchaseOrderSchema,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema, textSchema } from '#contract/fields.ts';
+import { RequiredEmailSchema, textSchema } from '#contract/fields.ts';
 
 export const ContactSchema = z.object({
-  email: EmailSchema,
-  subject: textSchema(200, 'Enter a subject'),
-  message: textSchema(5000, 'Enter a message'),
+  email: RequiredEmailSchema,
+  subject: textSchema(200, 'Subject is Required'),
+  message: textSchema(5000, 'Message is Required'),
   /** Honeypot: hidden from people, so only bots fill it in. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });

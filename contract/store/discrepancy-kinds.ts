@@ -11,6 +11,7 @@ export type DiscrepancySubject =
   | 'stock movement'
   | 'record'
   | 'audit entry'
+  | 'audit seal'
   | 'sales hour';
 
 /** The kinds of findings in words, and what each is about. docs/reliability.md explains them. */
@@ -28,6 +29,7 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   line_closed: { name: 'Order line closed while its status is open, or the reverse', about: 'order line' },
   order_total: { name: 'Order total differs from its lines', about: 'order' },
   order_delivery: { name: 'Delivery price differs from the method', about: 'order' },
+  order_late_delivery: { name: 'Delivery that a cancellation made due does not add up', about: 'order' },
   order_tax: { name: 'Tax does not add up', about: 'order' },
   line_total: { name: 'Line total differs from its price', about: 'order line' },
   order_unpaid_for: { name: 'Paid order without its charge', about: 'order' },
@@ -36,6 +38,7 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   refund_exceeds_charge: { name: 'Refunds above the charge', about: 'payment' },
   refund_ledger: { name: 'Refunds differ from the ledger', about: 'payment' },
   refund_stray: { name: 'Refund in the ledger only', about: 'payment' },
+  refund_split: { name: 'Parts, delivery and tax of a refund differ from its amount', about: 'payment' },
   refund_units: { name: 'Refunded units do not add up', about: 'order line' },
   units_sent: { name: 'Units sent differ from the parcels', about: 'order line' },
   line_stray: { name: 'Record names a line of another order', about: 'record' },
@@ -48,6 +51,7 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   dispute_outdated: { name: 'Dispute changed at the provider', about: 'dispute' },
   dispute_not_at_provider: { name: 'Dispute in the store only', about: 'dispute' },
   audit_broken: { name: 'Audit entry changed after it was sealed', about: 'audit entry' },
+  audit_cut: { name: 'Audit entries cut off the end', about: 'audit seal' },
   audit_unsealed: { name: 'Audit entry without a seal', about: 'audit entry' },
   sales_figures: { name: 'Sales figures differ from the ledger', about: 'sales hour' },
   sales_units: { name: 'Sold units differ from the orders', about: 'part' },

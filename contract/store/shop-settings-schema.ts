@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema, lineSchema, OptionalEmailSchema, textSchema } from '#contract/fields.ts';
+import { EmailSchema, lineSchema, OptionalEmailSchema, textSchema, TimeZoneSchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
@@ -82,22 +82,7 @@ const AlertSettingsSchema = z.object({
   disk_full: AlertSchema('disk_full'),
 });
 
-const CalendarSettingsSchema = z.object({
-  timeZone: z.string().check(
-    z.trim(),
-    z.refine((name) => name.length <= 64 && isTimeZone(name), 'Enter a time zone such as Europe/Berlin'),
-  ),
-});
-
-/** Only zone names: PostgreSQL interprets an offset such as +02:00 with the opposite sign. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+const CalendarSettingsSchema = z.object({ timeZone: TimeZoneSchema });
 
 const SellerSchema = z.object({
   legalName: lineSchema(200),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { OrderTerms } from '#contract/orders/charges.ts';
+import { dayStart } from '#server/shop-settings/local-time.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { NumberedDocument } from '#server/documents/issue-document.ts';
+import type { RefundSplit } from '#server/orders/refunds/refund-split.ts';
 import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 
-/** A movement of the money ledger with its order's charges and its documents. */
+/** A movement of the money ledger with its documents, and the charges that it consists of. */
 export interface MovementRow {
   /** A bigint as text. */
   readonly id: string;
@@ -15,17 +17,18 @@ export interface MovementRow {
   readonly intentId: string;
   readonly providerId: string;
   /**
-   * Whether the movement belongs to the payment that paid for the order; any other payment is returned and does not
-   * count as a sale.
+   * What the payment that paid for the order, or a refund of it, consists of; null for a dispute, and for any other
+   * payment, which is returned and does not count as a sale.
    */
-  readonly isOfSale: boolean;
-  readonly linesCents: string;
-  readonly deliveryCents: string;
-  readonly taxCents: string;
-  readonly terms: OrderTerms | null;
-  readonly invoice: string | null;
-  readonly creditNote: string | null;
+  readonly split: RefundSplit | null;
+  /** Whether the prices include the taxes of the split. */
+  readonly isIncluded: boolean;
+  readonly invoice: DocumentNumber | null;
+  readonly creditNote: DocumentNumber | null;
 }
+
+/** A document's number, which `documentNumber` formats. */
+type DocumentNumber = Pick<NumberedDocument, 'year' | 'sequence'>;
 
 /** A month in a time zone. */
 export interface Month {
@@ -35,10 +38,21 @@ export interface Month {
   readonly timeZone: string;
 }
 
-const inMonth = ({ month, timeZone }: Month) =>
-  sql`m.at >= ${`${month}-01`}::timestamp at time zone ${timeZone}
-    and m.at < (${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone}`;
-const number = (document: string) => sql.raw(`${document}.year || '-' || lpad(${document}.sequence::text, 4, '0')`);
+function inMonth({ month, timeZone }: Month) {
+  const first = `${month}-01`;
+  // 31 days after the first of a month is a day of the next one.
+  const next = `${new Date(Date.parse(`${first}T00:00:00Z`) + 31 * 86_400_000).toISOString().slice(0, 7)}-01`;
+  return sql`m.at >= ${dayStart(first, timeZone).toISOString()} and m.at < ${dayStart(next, timeZone).toISOString()}`;
+}
+/** SQL: a document's number, or null. */
+const number = (document: string) =>
+  sql.raw(
+    `case when ${document}.id is not null then json_build_object('year', ${document}.year, 'sequence', ${document}.sequence) end`,
+  );
+/** SQL: the taxes of the order `o`. */
+const ORDER_TAXES = sql`coalesce(nullif(o.terms->'tax', 'null')->'taxes', '[]')`;
+/** SQL: whether the movement `m` is of the payment that paid for its order `o`, or a refund of it. */
+const IS_OF_SALE = sql`(m.kind in ('charged', 'refunded', 'refund_returned') and m.intent_id = o.transaction_id)`;
 
 /** The movements of a month, oldest first. @param after the id of the last row of the previous page, or '0' */
 export async function selectMovements(
@@ -47,25 +61,32 @@ export async function selectMovements(
   { after, limit }: { after: string; limit: number },
 ): Promise<MovementRow[]> {
   const { rows } = await db.execute<Omit<MovementRow, 'at'> & { at: string }>(sql`
-    select m.id::text, m.at, m.kind,
-      m.amount_cents::text as cents, m.currency, m.order_id as "orderId", m.intent_id as "intentId",
-      m.provider_id as "providerId", coalesce(m.intent_id = o.transaction_id, false) as "isOfSale", o.lines_cents::text as "linesCents", o.delivery_cents::text as "deliveryCents",
-      o.tax_cents::text as "taxCents", o.terms, ${number('i')} as invoice, ${number('c')} as "creditNote"
+    select m.id::text, m.at, m.kind, m.amount_cents::text as cents, m.currency, m.order_id as "orderId",
+      m.intent_id as "intentId", m.provider_id as "providerId",
+      case when not coalesce(${IS_OF_SALE}, false) then null
+        when m.kind = 'charged' then json_build_object('partsCents', o.lines_cents, 'deliveryCents', o.delivery_cents,
+          'taxCents', o.tax_cents, 'taxes', ${ORDER_TAXES})
+        when s.movement_id is not null then json_build_object('partsCents', s.parts_cents, 'deliveryCents', s.delivery_cents,
+          'taxCents', s.tax_cents, 'taxes', s.taxes) end as split,
+      coalesce(o.terms #>> '{tax,isIncluded}' = 'true', false) as "isIncluded",
+      ${number('i')} as invoice, coalesce(${number('x')}, ${number('c')}) as "creditNote"
     from money_movements m
     join orders o on o.id = m.order_id
-    left join document_numbers i on i.order_id = m.order_id and i.refund_id is null and m.intent_id = o.transaction_id
-    left join refunds r on m.kind in ('refunded', 'refund_returned') and r.refund_id = m.provider_id
-    left join document_numbers c on c.refund_id = r.id
+    left join movement_splits s on s.movement_id = m.id
+    left join document_numbers i on i.order_id = m.order_id and i.refund_id is null and i.corrects is null
+      and m.intent_id = o.transaction_id
+    left join document_numbers c on c.refund_id = s.refund_id and c.corrects is null
+    left join document_numbers x on x.corrects = c.id and m.kind = 'refund_returned'
     where ${inMonth(month)} and m.id > ${after}::bigint order by m.id limit ${limit}`);
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
-/** The taxes on the month's payments, such as 'VAT 20%', in alphabetical order. */
+/** The taxes on the month's payments and refunds, such as 'VAT 20%', in alphabetical order. */
 export async function selectTaxes(db: Executor, month: Month): Promise<string[]> {
   const { rows } = await db.execute<{ tax: string }>(sql`
     select distinct (t->>'label') || ' ' || (t->>'percent') || '%' as tax
     from money_movements m join orders o on o.id = m.order_id
-    cross join lateral jsonb_array_elements(coalesce(nullif(o.terms->'tax', 'null')->'taxes', '[]')) t
-    where m.kind = 'charged' and m.intent_id = o.transaction_id and ${inMonth(month)} order by 1`);
+    cross join lateral jsonb_array_elements(${ORDER_TAXES}) t
+    where ${IS_OF_SALE} and ${inMonth(month)} order by 1`);
   return rows.map(({ tax }) => tax);
 }

@@ -1,6 +1,8 @@
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { exportAccounting } from '#contract/store/accounting.ts';
 import { record } from '#server/audit/record.ts';
+import { documentEarlierRefunds } from '#server/documents/document-refunds.ts';
+import { documentNumber } from '#server/documents/issue-document.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -44,6 +46,7 @@ export function accountingRoutes(
   { admin }: Pick<Guards, 'admin'>,
 ): void {
   serve(app, exportAccounting, admin, async ({ actor, query: { month } }) => {
+    await documentEarlierRefunds(db, 10_000);
     const { timeZone } = (await readSettings(db)).settings.calendar;
     const local = { month, timeZone };
     const taxes = await selectTaxes(db, local);
@@ -68,31 +71,31 @@ async function* pagesOf(db: Database, month: Month, taxes: readonly string[]): A
 }
 
 /**
- * The cells of a movement. The payment of an order has its charges, which add up to the amount; other movements have
- * only the amount.
+ * The cells of a movement. The charges of a payment or refund add up to its amount and have its sign; disputes have only
+ * the amount.
  */
 function cellsOf(row: MovementRow, timeZone: string, taxes: readonly string[]): Cell[] {
   const [kind, sign] = KINDS[row.kind];
-  const isSale = row.kind === 'charged' && row.isOfSale;
-  const charge = (cents: string): Cell => (isSale ? { cents: Number(cents) } : null);
-  const { tax } = row.terms ?? { tax: null };
+  const { split } = row;
+  const charge = (cents: number | undefined): Cell => (cents === undefined ? null : { cents: sign * cents });
+  const number = (document: MovementRow['invoice']): Cell => document && documentNumber(document);
   return [
     localTime(row.at, timeZone),
     kind,
     { exact: orderNumber(row.orderId) },
-    row.invoice,
-    row.creditNote,
+    number(row.invoice),
+    number(row.creditNote),
     { cents: sign * Number(row.cents) },
     row.currency.toUpperCase(),
-    charge(row.linesCents),
-    charge(row.deliveryCents),
-    charge(row.taxCents),
+    charge(split?.partsCents),
+    charge(split?.deliveryCents),
+    charge(split?.taxCents),
     ...taxes.map((name): Cell => {
       // Several rates of an order may have one name: those of a country and a state, or of two districts.
-      const same = isSale ? (tax?.taxes ?? []).filter(({ label, percent }) => `${label} ${percent}%` === name) : [];
-      return same.length > 0 ? { cents: same.reduce((sum, { cents }) => sum + cents, 0) } : null;
+      const same = (split?.taxes ?? []).filter(({ label, percent }) => `${label} ${percent}%` === name);
+      return same.length > 0 ? charge(same.reduce((sum, { cents }) => sum + cents, 0)) : null;
     }),
-    isSale && tax ? (tax.isIncluded ? 'yes' : 'no') : null,
+    split && split.taxes.length > 0 ? (row.isIncluded ? 'yes' : 'no') : null,
     row.intentId,
     row.providerId,
     row.orderId,

@@ -19,11 +19,21 @@ const NoticeSchema = z.object({
   place: z.string().optional(),
   /** The new role. */
   role: z.enum(STAFF_ROLES).optional(),
+  /** The beginning of a new API key, and the days until it expires. */
+  key: z.string().optional(),
+  days: z.number().nullable().optional(),
 });
 type Notice = z.infer<typeof NoticeSchema>;
 
 /** Notices that are pointless once the user is a customer. */
-const ABOUT_ADMINS: readonly string[] = ['new-admin', 'role-changed', 'passkey-added', 'new-place'];
+const ABOUT_ADMINS: readonly string[] = [
+  'new-admin',
+  'role-changed',
+  'passkey-added',
+  'new-place',
+  'key-created',
+  'webhook-added',
+];
 
 /** Reports to all owners what happened to a user's rights or account. */
 export async function reportToOwners(tx: Executor, notice: Notice): Promise<void> {

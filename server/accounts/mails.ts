@@ -3,6 +3,7 @@ import {
   type Block,
   type EditableMail,
   type Mail,
+  isPlainName,
   type MailSender,
   mailTo,
   type Recipient,
@@ -36,15 +37,17 @@ export const notYou = (store: { publicOrigin: string }): Block[] => [
 ];
 
 /**
- * Reports a new password. Passkeys stay valid, so the email lists them and how to remove them: one may be an
- * intruder's.
+ * Reports a new password. What stays valid is listed with how to remove it, because it may be an intruder's: passkeys,
+ * webhook endpoints, and after a change API keys; a reset has revoked these.
  * @param how what happened to the password @param passkeys names of the account's passkeys
+ * @param programs how many API keys worked, and how many webhook endpoints receive events
  */
 export function passwordChangedMail(
   store: MailSender,
   person: Recipient,
   how: 'changed' | 'reset',
   passkeys: readonly string[],
+  programs: { readonly keys: number; readonly endpoints: number } = { keys: 0, endpoints: 0 },
 ): Mail {
   const what =
     how === 'changed'
@@ -54,7 +57,13 @@ export function passwordChangedMail(
     kind: 'notice',
     ...mailTo(store, person),
     subject: `Your password at ${store.name} was changed`,
-    blocks: [what, 'If it was you, you can ignore this email.', ...notYou(store), ...passkeysLeft(store, passkeys)],
+    blocks: [
+      what,
+      'If it was you, you can ignore this email.',
+      ...notYou(store),
+      ...passkeysLeft(store, passkeys),
+      ...programsLeft(store, how, programs),
+    ],
   };
 }
 
@@ -92,6 +101,8 @@ export const NOTICES = [
   'suspension-lifted',
   'passkey-added',
   'new-place',
+  'key-created',
+  'webhook-added',
 ] as const;
 
 /** Reports a change of someone's rights, or an unusual sign-in, to an owner. @param about the person's email */
@@ -103,11 +114,15 @@ export function adminNoticeMail(
     about,
     place,
     role,
+    key = '',
+    days = null,
   }: {
     what: (typeof NOTICES)[number];
     about: string;
     place?: string | undefined;
     role?: StaffRole | undefined;
+    key?: string | undefined;
+    days?: number | null | undefined;
   },
 ): Mail {
   const roleName = role ? STAFF_ROLE_TEXTS[role].name : '';
@@ -121,6 +136,14 @@ export function adminNoticeMail(
     'new-place': [
       'Admin login from a new location',
       `${about}, an admin of ${store.name}, signed in from a new location: ${place ?? 'unknown'}.`,
+    ],
+    'key-created': [
+      'New API key',
+      `${about}, an admin of ${store.name}, created the API key ${key}…, which ${days === null ? 'does not expire' : `expires in ${days} ${days === 1 ? 'day' : 'days'}`}. It keeps working when they sign out or change the password.`,
+    ],
+    'webhook-added': [
+      'New webhook endpoint',
+      `${about}, an admin of ${store.name}, set up a webhook endpoint. It receives events of the store until somebody removes it.`,
     ],
   } as const;
   const [subject, text] = words[what];
@@ -137,6 +160,23 @@ export function adminNoticeMail(
   };
 }
 
+/** What happened to the account's API keys, and which webhook endpoints still receive events. */
+function programsLeft(
+  { publicOrigin }: { publicOrigin: string },
+  how: 'changed' | 'reset',
+  { keys, endpoints }: { readonly keys: number; readonly endpoints: number },
+): Block[] {
+  const keysText =
+    how === 'reset'
+      ? `${keys === 1 ? 'The API key that you created is' : `All ${keys} API keys that you created are`} revoked. Programs that used ${keys === 1 ? 'it need a new one' : 'them need new ones'}:`
+      : `${keys === 1 ? '1 API key that you created still works' : `${keys} API keys that you created still work`}. Revoke each one that you do not recognize:`;
+  const endpointsText = `${endpoints === 1 ? '1 webhook endpoint that you set up still receives' : `${endpoints} webhook endpoints that you set up still receive`} events. Remove each one that you do not recognize:`;
+  return [
+    ...(keys > 0 ? [keysText, { link: `${publicOrigin}/dashboard/api-keys`, label: 'API keys' }] : []),
+    ...(endpoints > 0 ? [endpointsText, { link: `${publicOrigin}/dashboard/webhooks`, label: 'Webhooks' }] : []),
+  ];
+}
+
 /** Which passkeys still sign in, and where to remove them. */
 function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Block[] {
   if (passkeys.length === 0) return [];
@@ -146,9 +186,4 @@ function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: read
     `${count} in to your account: ${names}. Remove each one that you do not recognize:`,
     { link: `${publicOrigin}/dashboard/myprofile/passkeys`, label: 'Your passkeys' },
   ];
-}
-
-/** Whether a passkey's name contains no URL or sentence, because an intruder may have chosen it. */
-function isPlainName(name: string): boolean {
-  return /^[\p{L}\p{M}' -]{1,24}(?: \d{1,2})?$/u.test(name);
 }

@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { ProfileFields, User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
+import { isSpecifiedAdmin } from '#contract/accounts/permissions.ts';
 import { record } from '#server/audit/record.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
@@ -200,10 +201,10 @@ export async function readUserInfo(
   return profile;
 }
 
-/** Whether that email's user is an admin; false for an unknown email. */
+/** Whether that email's user is an admin of the specification, who may do everything it lists; false for an unknown email. */
 export async function isAdmin(db: Executor, email: string): Promise<boolean> {
   const user = await queries.selectByEmail(db, email);
-  return user?.role === 'admin';
+  return isSpecifiedAdmin(user?.staffRole ?? null);
 }
 
 /**

@@ -207,6 +207,39 @@ test('a daily email that is late leaves out no order since the one before', asyn
   await setAlerts({});
 });
 
+test('a daily email follows a day without orders, and one that was missed, without leaving out an order', async () => {
+  await setAlerts({ new_order: { when: 'daily', emails: ['desk@shop.example'] } });
+  const { store: shop } = store.deps.settings;
+  await store.db.$client.query('delete from alert_mails');
+  for (const hours of [24.5, 60]) {
+    // That run found no orders since the one before it.
+    await store.db.$client.query('delete from alert_mails');
+    await store.db.$client.query(
+      `insert into alert_mails (kind, cause, subject, path, sent_at) values ('new_order', 'day 0', '', '', now())`,
+    );
+    await mailOrderDigest(store.db, shop);
+    await store.db.$client.query(`delete from alert_mails where cause = 'day 0'`);
+    // It was yesterday's, or the store was off at the time of the next two.
+    await store.db.$client.query(
+      `update alert_mails set cause = 'day before', sent_at = now() - make_interval(mins => $1)`,
+      [hours * 60 + 30],
+    );
+    await flushAlerts(store.db, shop);
+    const id = await placed(store, await store.person(), await store.part());
+    await store.db.$client.query(
+      `insert into order_events (order_id, what, actor, at)
+       values ($1, 'paid', 'provider', now() - make_interval(mins => $2))`,
+      [id, hours * 60],
+    );
+    await sent();
+    store.mails.length = 0;
+    await mailOrderDigest(store.db, shop);
+    await store.runJobs();
+    assert.match(store.mails.map(({ text }) => text).join(), new RegExp(`#${orderNumber(id)}:`), `${hours} hours`);
+  }
+  await setAlerts({});
+});
+
 test('refused webhooks, a refused key, discrepancies and a full disk are reported', async () => {
   await watch(store.deps);
   await watchRefusals(store.deps);

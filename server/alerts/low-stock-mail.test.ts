@@ -26,7 +26,6 @@ test("list, overview, export and daily email use the same low-stock levels, the 
       if (lowStock !== undefined) await store.call(ada, 'PATCH', `/part/${id}`, { lowStock });
       return id;
     });
-  await mailLowStock(store.db, store.deps.settings.store);
   await add('Plenty', 30, 10);
   await add('Below three orders', 29, 10);
   await add('Own level', 50, 1, 50);

@@ -20,7 +20,7 @@ export async function mailLowStock(db: Database, store: AlertStore): Promise<voi
     const { rows } = await tx.execute<LowPart & Record<string, unknown> & { count: number }>(sql`
       select name, sku, quantity, ${lowLevelOf(level)}::float8 as level, count(*) over ()::int as count from ${parts}
       where hidden_at is null and ${needsStock(level)} order by quantity::float8 / minimum, id limit ${LISTED}`);
-    if (rows.length === 0 || !(await isFirstToday(tx, 'low_stock'))) return;
+    if (!(await isFirstToday(tx, 'low_stock')) || rows.length === 0) return;
     await queueMails(
       tx,
       recipients.map((to) => lowStockMail(store, to, { count: rows[0]!.count, parts: rows })),

@@ -96,11 +96,15 @@ export function newOrderText(store: MailSender, order: PaidOrder): Text {
   };
 }
 
-/** The daily mail about the orders that were paid since the last one. @param total formatted */
+/**
+ * The daily mail about the orders that were paid since the last one.
+ * @param total formatted
+ * @param seal the audit trail's last, with which `npm run verify` detects cut entries
+ */
 export function orderDigestMail(
   store: MailSender,
   to: string,
-  { count, total, orders }: { count: number; total: string; orders: readonly PaidOrder[] },
+  { count, total, orders, seal }: { count: number; total: string; orders: readonly PaidOrder[]; seal: string | null },
 ): Mail {
   const what = count === 1 ? '1 new order' : `${count} new orders`;
   return {
@@ -115,6 +119,7 @@ export function orderDigestMail(
         count,
       ),
       { link: `${store.publicOrigin}/dashboard/manageorder?status=paid`, label: 'See the orders to ship' },
+      ...(seal === null ? [] : [{ facts: [['Last seal of the audit trail', seal]] } as const]),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
+import { selectLastSeal } from '#server/audit/queries.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
@@ -34,11 +35,13 @@ export async function mailOrderDigest(db: Database, store: Store): Promise<void>
     const since = sql`coalesce((${lastDaily(tx, 'new_order')}), now() - interval '24 hours')`;
     const paid = sql`o.id in (select order_id from ${orderEvents} where what = 'paid' and at > ${since})`;
     const { count, totalCents, orders } = await selectOrders(tx, store, paid);
-    if (count === 0 || !(await isFirstToday(tx, 'new_order'))) return;
+    // Also a day without orders is noted: the next email reports from here on.
+    if (!(await isFirstToday(tx, 'new_order')) || count === 0) return;
     const total = formatCents(totalCents, store.currency);
+    const seal = await selectLastSeal(tx);
     await queueMails(
       tx,
-      recipients.map((to) => orderDigestMail(store, to, { count, total, orders })),
+      recipients.map((to) => orderDigestMail(store, to, { count, total, orders, seal })),
     );
   });
 }

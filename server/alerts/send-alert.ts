@@ -4,6 +4,8 @@ import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
+import { localDay, localTime } from '#server/shop-settings/local-time.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { alertSummaryMail } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
 import { alertMails } from './tables.ts';
@@ -63,14 +65,28 @@ export async function sendAlert(db: Transaction, store: AlertStore, alert: Alert
   );
 }
 
-/** Claims the daily mail of a kind in the caller's transaction. @returns false when it was queued today (UTC) */
+/** The hours of the shop's day in which the daily mails are sent: from 6 o'clock, or later when no process ran then. */
+const DAILY_HOURS = { from: 6, to: 12 };
+
+/** Whether the daily mails are due: it is morning in the shop's time zone. */
+export async function isMorning(db: Executor, now: Date): Promise<boolean> {
+  const { timeZone } = (await selectCurrentSettings(db)).calendar;
+  const hour = Number(localTime(now, timeZone).slice(11, 13));
+  return hour >= DAILY_HOURS.from && hour < DAILY_HOURS.to;
+}
+
+/**
+ * Claims the daily mail of a kind in the caller's transaction.
+ * @returns false when it was claimed before on this day of the shop's time zone
+ */
 export async function isFirstToday(tx: Executor, kind: AlertKind): Promise<boolean> {
-  const cause = `day ${new Date().toISOString().slice(0, 10)}`;
+  const { timeZone } = (await selectCurrentSettings(tx)).calendar;
+  const cause = `day ${localDay(new Date(), timeZone)}`;
   const { rowCount } = await tx.insert(alertMails).values({ kind, cause, subject: '', path: '' }).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** A query for the time of the last daily mail of a kind; null after two days without one. */
+/** A query for the time of the last daily mail of a kind; null after a week without one. */
 export function lastDaily(tx: Executor, kind: AlertKind) {
   return tx
     .select({ at: max(alertMails.sentAt) })
@@ -78,7 +94,10 @@ export function lastDaily(tx: Executor, kind: AlertKind) {
     .where(and(eq(alertMails.kind, kind), like(alertMails.cause, 'day %')));
 }
 
-/** Queues the mails about repeats once an hour has passed since the last mail, and deletes causes older than two days. */
+/**
+ * Queues the mails about repeats once an hour has passed since the last mail, and deletes causes older than two days;
+ * daily mails after a week, because the next one reports what has happened since.
+ */
 export async function flushAlerts(db: Database, store: AlertStore): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx
@@ -100,5 +119,13 @@ export async function flushAlerts(db: Database, store: AlertStore): Promise<void
   // In its own transaction: an alert that is being sent locks its row first and the budgets afterwards.
   await db
     .delete(alertMails)
-    .where(and(eq(alertMails.pending, 0), lt(alertMails.sentAt, sql`now() - interval '2 days'`)));
+    .where(
+      and(
+        eq(alertMails.pending, 0),
+        lt(
+          alertMails.sentAt,
+          sql`now() - case when ${like(alertMails.cause, 'day %')} then interval '7 days' else interval '2 days' end`,
+        ),
+      ),
+    );
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { webhookEndpoints } from '#server/webhooks/tables.ts';
 import { apiKeys } from './tables.ts';
 
 const { digest: _digest, ...columns } = getTableColumns(apiKeys);
@@ -68,6 +69,44 @@ export async function markRevoked(tx: Executor, id: string): Promise<{ name: str
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
     .returning({ name: apiKeys.name, prefix: apiKeys.prefix });
   return revoked;
+}
+
+/** Revokes the keys of a person that still work. */
+export async function markAllRevoked(
+  tx: Executor,
+  userId: string,
+): Promise<{ id: string; name: string; prefix: string }[]> {
+  return tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(worksFor(userId))
+    .returning({ id: apiKeys.id, name: apiKeys.name, prefix: apiKeys.prefix });
+}
+
+const worksFor = (userId: string) => and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), sql`not ${isExpired}`);
+
+/** How many API keys of a person work, and how many webhook endpoints that they set up themselves receive events. */
+export async function countProgramAccess(db: Executor, userId: string): Promise<ProgramAccess> {
+  const isTheirs = and(eq(webhookEndpoints.setBy, userId), isNull(webhookEndpoints.keyId));
+  return {
+    keys: await db.$count(apiKeys, worksFor(userId)),
+    endpoints: await db.$count(webhookEndpoints, and(isTheirs, eq(webhookEndpoints.status, 'active'))),
+  };
+}
+
+export interface ProgramAccess {
+  readonly keys: number;
+  readonly endpoints: number;
+}
+
+/** Keys that expire within a week, were made for longer than two, and work until then, with their creators. */
+export async function selectExpiringKeys(db: Executor): Promise<ApiKeyRow[]> {
+  return withCreators(db)
+    .where(
+      sql`${apiKeys.revokedAt} is null and ${apiKeys.expiresAt} between now() and now() + interval '7 days'
+        and ${apiKeys.expiresAt} - ${apiKeys.createdAt} > interval '14 days' and not (${isBlocked})`,
+    )
+    .orderBy(apiKeys.id);
 }
 
 /** Records the use of a key for the list of keys, at most once a minute. */

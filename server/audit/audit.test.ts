@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isAnchor, readAnchors } from '#server/verify/checks/audit-checks.ts';
+import { verifyAndKeep } from '#server/verify/service.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { record } from './record.ts';
@@ -95,6 +97,47 @@ test('a changed, deleted or unsealed row is detected', async () => {
   );
   assert.equal((await verifyBooks(store.deps)).discrepancyCount, 0, 'within its grace period it is only in progress');
 });
+
+test('cutting off the end is detected by an earlier certificate, and by any seal that left the database', async () => {
+  await sealAudit(store.db);
+  const admin = await store.person('admin');
+  const { body } = await store.call(admin, 'GET', '/audit');
+  const { seal } = body.find((entry: { seal: string | null }) => entry.seal);
+  const exported = (
+    await store.app.request('/api/audit/export', { headers: { authorization: `Bearer ${admin.token}` } })
+  ).text();
+  const certificate = await verifyAndKeep(store.deps, 'nightly', { graceSeconds: 0 });
+  const head = certificate.audit!.head!;
+  assert.equal(head, seal);
+  const logged = store.logs.findLast(({ what }) => what === 'audit trail sealed');
+  assert.equal(logged?.more?.['seal'], head);
+  const anchors = await readAnchors(linesOf(await exported));
+  assert.equal(anchors[0], head, 'newest first');
+  assert.deepEqual(await readAnchors(linesOf(JSON.stringify(certificate, null, 2))), [head]);
+  assert.ok(isAnchor(head.slice(0, 16)) && !isAnchor(head.slice(0, 15)) && !isAnchor("'; drop"));
+  const cutBy = async (given: readonly string[]): Promise<string[]> =>
+    (await verifyBooks(store.deps, { graceSeconds: 0, anchors: given })).discrepancies
+      .filter(({ kind }) => kind === 'audit_cut')
+      .map(({ subject }) => subject);
+  assert.deepEqual(await cutBy([...anchors, head.slice(0, 16)]), []);
+
+  const rest = 'select max(audit_id) from audit_seals';
+  await tamper(`create table cut as ${rest};
+    delete from audit_seals where audit_id >= (select max from cut); delete from audit_trail where id >= (select max from cut)`);
+  assert.deepEqual(await found(), [`audit_cut ${head.slice(0, 16)}`], 'by the certificate in the database');
+  await store.db.$client.query('delete from verifications');
+  assert.deepEqual(await found(), [], 'its owner can delete that too');
+  for (const outside of [[head], [head.slice(0, 16)], anchors])
+    assert.deepEqual(await cutBy(outside), [head.slice(0, 16)], 'by a seal from outside');
+  // A new end does not replace the seal.
+  await add('a new end');
+  await sealAudit(store.db);
+  assert.deepEqual(await cutBy([head]), [head.slice(0, 16)]);
+});
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.split(/\r?\n/);
+}
 
 test('the store can neither change nor delete rows and seals', async () => {
   for (const table of ['audit_trail', 'audit_seals'])

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, sql, type SQL } from 'drizzle-orm';
 import type { AuditArea } from '#contract/choices.ts';
 import type { AuditEntry } from '#contract/store/audit.ts';
 import type { Executor } from '#server/database/client.ts';
+import { auditSeals } from './tables.ts';
 
 /** The criteria of a search: an area, and the actor or subject. */
 export interface AuditFilter {
@@ -66,3 +67,9 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idOf = (text: SQL): SQL => sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
 const emailOf = (text: SQL): SQL =>
   sql`(select u.email from users u where u.id = ${idOf(text)} and u.deleted_at is null)`;
+
+/** The last seal of the chain; null before the first. */
+export async function selectLastSeal(db: Executor): Promise<string | null> {
+  const [last] = await db.select({ hash: auditSeals.hash }).from(auditSeals).orderBy(desc(auditSeals.no)).limit(1);
+  return last?.hash ?? null;
+}

@@ -110,6 +110,68 @@ describe('placing an order', () => {
     );
   });
 
+  const seen: Record<
+    string,
+    [change: (signedIn: Visitor, part: string) => Promise<unknown>, left: number | undefined]
+  > = {
+    unchanged: [async () => {}, undefined],
+    'raised to 20': [(signedIn, part) => signedIn.put(part, 20), 15],
+    'lowered to 3': [(signedIn, part) => signedIn.put(part, 3), undefined],
+    removed: [(signedIn, part) => signedIn.call('DELETE', `/basket/lines/${part}`), undefined],
+    'removed and added again with 7': [
+      async (signedIn, part) => {
+        await signedIn.call('DELETE', `/basket/lines/${part}`);
+        await signedIn.put(part, 7);
+      },
+      2,
+    ],
+  };
+  for (const [name, [change, left]] of Object.entries(seen))
+    test(`keeps of a line that another tab has ${name} what a checkout of 5 did not order, also after a repeat`, async () => {
+      const { person, signedIn } = await signUpMember(store);
+      const [part, other] = [await store.part(), await store.part()];
+      await signedIn.put(other, 4);
+      await signedIn.put(part, 5);
+      const { key } = (await signedIn.call('GET', '/basket')).body;
+      await change(signedIn, part);
+      const lines: [string, number][] = [
+        [other, 4],
+        [part, 5],
+      ];
+      const placed = await order(person, lines, key);
+      assert.equal(placed.status, 200, JSON.stringify(placed.body));
+      const expected = left === undefined ? [] : [[part, left]];
+      assert.deepEqual(await signedIn.lines(), expected);
+      assert.equal((await order(person, lines, key)).body.insertedId, placed.body.insertedId);
+      assert.deepEqual(await signedIn.lines(), expected, 'a repeat takes nothing more');
+    });
+
+  test('loses no unit when the line is raised at the same time', async () => {
+    const { person, signedIn } = await signUpMember(store);
+    const part = await store.part();
+    for (let n = 0; n < 8; n++) {
+      await signedIn.put(part, 5);
+      const { key } = (await signedIn.call('GET', '/basket')).body;
+      const [placed] = await Promise.all([order(person, [[part, 5]], key), signedIn.put(part, 20)]);
+      assert.equal(placed.status, 200, JSON.stringify(placed.body));
+      const [[, left]] = (await signedIn.lines()) as [[string, number]];
+      assert.ok(left === 15 || left === 20, `${left} left: raised before the order or after it`);
+    }
+  });
+
+  test('keeps the basket when the price has changed since the checkout was opened', async () => {
+    const { person, signedIn } = await signUpMember(store);
+    const admin = await store.person('admin');
+    const part = await store.part();
+    await signedIn.put(part, 5);
+    const { key } = (await signedIn.call('GET', '/basket')).body;
+    await store.call(admin, 'PATCH', `/part/${part}`, { price: 13 });
+    const body = { lines: [{ part, quantity: 5 }], placeOrderPrice: 62 };
+    const refused = await store.call(person, 'POST', '/orders', body, { 'idempotency-key': key });
+    assert.deepEqual([refused.status, refused.body.code], [409, 'price_changed']);
+    assert.deepEqual(await signedIn.lines(), [[part, 5]]);
+  });
+
   test('leaves the basket unchanged when stock falls short', async () => {
     const { person, signedIn } = await signUpMember(store);
     const part = await store.part({ quantity: 1 });

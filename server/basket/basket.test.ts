@@ -13,7 +13,13 @@ after(() => store.close());
 describe("a visitor's basket", () => {
   test('starts with its first part, and the cookie opens it', async () => {
     const visitor = new Visitor(store);
-    assert.deepEqual((await visitor.call('GET', '/basket')).body, { lines: [], total: 0, key: null });
+    assert.deepEqual((await visitor.call('GET', '/basket')).body, {
+      lines: [],
+      total: 0,
+      key: null,
+      limit: '',
+      reservedMinutes: null,
+    });
     assert.equal(visitor.basketCookie, undefined, 'looking sets no cookie');
     const part = await store.part({ priceCents: 1_240, minimum: 5, quantity: 140, name: 'Fan' });
     const { status, body, headers } = await visitor.put(part, 25);
@@ -35,6 +41,8 @@ describe("a visitor's basket", () => {
       minimum: 5,
       stock: 140,
       onSale: true,
+      most: 140,
+      limit: '',
       quantity: 25,
       changes: [],
     });

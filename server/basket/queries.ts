@@ -189,20 +189,25 @@ export async function mergeLines(tx: Executor, from: string, into: string): Prom
 }
 
 /**
- * Removes the contents of an order from a customer's basket, except lines added after the order. The same revision
- * cannot be ordered again, because its Idempotency-Key is used.
+ * Takes the units of an order out of its customer's basket; of a line with more units than were ordered the others stay. Changes
+ * the revision, whose Idempotency-Key is used. Call it once, in the order's transaction.
  */
-export async function deleteOrderedLines(db: Executor, orderId: string): Promise<void> {
-  await db.execute(sql`
+export async function takeOrderedUnits(tx: Executor, orderId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update baskets set revision = gen_random_uuid(), used_at = now()
+    where customer_id = (select customer_id from orders where id = ${orderId}) returning id`);
+  const [basket] = rows;
+  if (!basket) return;
+  // In a second statement, which sees the lines as they are once the basket is locked.
+  await tx.execute(sql`
     with ordered as (
-      select orders.customer_id, orders.created_at, order_lines.part_id
-      from orders join order_lines on order_lines.order_id = orders.id where orders.id = ${orderId}
-    ), changed as (
-      update baskets set revision = gen_random_uuid(), used_at = now()
-      where customer_id = (select customer_id from ordered limit 1) returning id
+      select part_id, quantity from order_lines where order_id = ${orderId}
+    ), deleted_lines as (
+      delete from basket_lines line using ordered
+      where line.basket_id = ${basket.id} and line.part_id = ordered.part_id and line.quantity <= ordered.quantity
     )
-    delete from basket_lines using changed, ordered
-    where basket_id = changed.id and basket_lines.part_id = ordered.part_id and added_at <= ordered.created_at`);
+    update basket_lines line set quantity = line.quantity - ordered.quantity from ordered
+    where line.basket_id = ${basket.id} and line.part_id = ordered.part_id and line.quantity > ordered.quantity`);
 }
 
 export async function deleteBasket(tx: Executor, owner: OwnerKey | { id: string }): Promise<void> {

@@ -1,9 +1,9 @@
 import * as contract from '#contract/basket/basket.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
 import { basketOwners } from './basket-owner.ts';
 import * as service from './service.ts';
@@ -16,10 +16,12 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
   const { db } = deps;
   const { reading, writing, applyCookie } = basketOwners(deps, guards);
   const limit = ({ customerId }: service.BasketOwner, address: string): Promise<void> =>
-    countAttempt(db, `basket:${customerId ?? clientKey(address)}`, CHANGES, TEN_MINUTES);
+    customerId
+      ? countAttempt(db, `basket:${customerId}`, CHANGES, TEN_MINUTES)
+      : countAddressAttempt(db, 'basket', address, CHANGES, TEN_MINUTES);
 
   serve(app, contract.readBasket, reading, async ({ actor, context }) => {
-    const { cookie, ...basket } = await service.readBasket(db, actor);
+    const { cookie, ...basket } = await service.readBasket(deps, actor, clientKey(context.get('address')));
     applyCookie(context, cookie);
     return basket;
   });
@@ -33,7 +35,11 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.setBasketLine, writing, async ({ actor, params, body, context }) => {
     await limit(actor, context.get('address'));
     const { quantity, raise = false } = body;
-    const { cookie, ...answer } = await service.setLine(db, actor, { partId: params.part, quantity, raise });
+    const { cookie, ...answer } = await service.setLine(deps, actor, clientKey(context.get('address')), {
+      partId: params.part,
+      quantity,
+      raise,
+    });
     applyCookie(context, cookie);
     return { acknowledged: true, ...answer };
   });

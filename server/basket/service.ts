@@ -9,6 +9,8 @@ import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
+import type { Deps } from '#server/deps.ts';
+import { readBasketLimits, type BasketLimits } from '#server/orders/placing/order-limits.ts';
 import * as queries from './queries.ts';
 
 /** The caller of a basket call: a customer by id, a visitor by the cookie's token, or a visitor without one. */
@@ -24,15 +26,38 @@ export interface CookieChange {
   readonly token?: string | null | undefined;
 }
 
-/** The basket's lines with current prices and stock; no lines without a basket. */
-export async function readBasket(db: Database, owner: BasketOwner): Promise<Basket & { cookie: CookieChange }> {
+/**
+ * The basket's lines with current prices, stock, and what the customer can order of them; no lines without a basket.
+ * @param client the network client of the request (`clientKey`)
+ */
+export async function readBasket(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  owner: BasketOwner,
+  client: string,
+): Promise<Basket & { cookie: CookieChange }> {
+  const { db } = deps;
   const { basket, cookie } = await findBasket(db, owner);
-  const lines = (basket ? await queries.selectLines(db, basket.id) : []).map(lineOf);
+  const rows = basket ? await queries.selectLines(db, basket.id) : [];
+  const limits = await limitsOf(deps, owner, client, rows);
+  const lines = rows.map((row) => lineOf(row, limits));
   const onSale = lines.filter((line) => line.onSale);
   const cents = linesTotalCents(
     onSale.map(({ unitPrice, quantity }) => ({ unitPriceCents: centsOf(unitPrice), quantity })),
   );
-  return { lines, total: dollarsOf(cents), key: basket?.revision ?? null, cookie };
+  const reservation = { limit: limits?.limit ?? '', reservedMinutes: limits?.minutes ?? null };
+  return { lines, total: dollarsOf(cents), key: basket?.revision ?? null, ...reservation, cookie };
+}
+
+/** The limits of a signed-in customer's order of these lines. */
+async function limitsOf(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  { customerId }: BasketOwner,
+  client: string,
+  rows: readonly queries.BasketLineRow[],
+): Promise<BasketLimits | undefined> {
+  if (customerId === undefined || rows.length === 0) return undefined;
+  const wanted = rows.map(({ part, quantity }) => ({ partId: part, quantity }));
+  return readBasketLimits(deps, { userId: customerId, client }, wanted);
 }
 
 /** The number of lines. */
@@ -47,20 +72,23 @@ export async function countBasket(db: Database, owner: BasketOwner): Promise<{ l
  * @throws Failure `not_found` (no such part on sale), `basket_full`
  */
 export async function setLine(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'settings'>,
   owner: BasketOwner,
+  client: string,
   line: { partId: string; quantity: number; raise: boolean },
 ): Promise<{ line: BasketLine; lines: number; cookie: CookieChange }> {
+  const { db } = deps;
   const merged = await mergeAtSignIn(db, owner);
-  return db.transaction(async (tx) => {
+  const { row, ...answer } = await db.transaction(async (tx) => {
     const { basketId, cookie } = await openBasket(tx, owner);
     if (!(await queries.upsertLine(tx, { basketId, ...line }))) throw noSuchPart();
     const lines = await queries.countLines(tx, basketId);
     if (lines > MAX_LINES)
       throw new Failure('basket_full', `A basket has at most ${MAX_LINES} different parts. Nothing was added.`);
     const [row] = await queries.selectLines(tx, basketId, line.partId);
-    return { line: lineOf(row!), lines, cookie: { ...merged, ...cookie } };
+    return { row: row!, lines, cookie: { ...merged, ...cookie } };
   });
+  return { line: lineOf(row, await limitsOf(deps, owner, client, [row])), ...answer };
 }
 
 /** A part and the quantity wanted. */
@@ -140,8 +168,8 @@ export async function removeLine(
   });
 }
 
-/** Removes the contents of an order from its customer's basket. Safe to repeat. */
-export const removeOrdered = queries.deleteOrderedLines;
+/** Takes the units of an order out of its customer's basket, in the transaction that places it. */
+export const takeOrderedUnits = queries.takeOrderedUnits;
 
 /** The contents of a customer's basket, for the copy of their data. */
 export async function basketOf(db: Executor, customerId: string) {
@@ -202,7 +230,7 @@ function ownerKeyOf({ customerId, token }: BasketOwner): queries.OwnerKey | unde
   return token === undefined ? undefined : { tokenDigest: digestOfSecret(token) };
 }
 
-function lineOf(row: queries.BasketLineRow): BasketLine {
+function lineOf(row: queries.BasketLineRow, limits: BasketLimits | undefined): BasketLine {
   const onSale = row.hiddenAt === null;
   const stock = onSale ? row.stock : 0;
   const unitCents = unitPriceCents(row, row.quantity);
@@ -226,6 +254,8 @@ function lineOf(row: queries.BasketLineRow): BasketLine {
     minimum: row.minimum,
     stock,
     onSale,
+    most: limits?.lines.get(row.part)?.most ?? stock,
+    limit: limits?.lines.get(row.part)?.limit ?? '',
     quantity: row.quantity,
     added: { price: dollarsOf(seenCents), stock: row.seenStock, at: row.addedAt.toISOString() },
     changes,

@@ -22,10 +22,13 @@ export function buildRoutes(app: App, deps: Deps, { everyone, signedIn }: Guards
   const countChange = (customerId: string): Promise<void> =>
     countAttempt(db, `builds:${customerId}`, CHANGES, TEN_MINUTES);
 
-  serve(app, judgeBuild, everyone, async ({ body, context }) => {
-    await countSearch(context);
-    return judge(await readBuildParts(db, body.parts));
-  });
+  serve(
+    app,
+    judgeBuild,
+    everyone,
+    async ({ body }) => judge(await readBuildParts(db, body.parts)),
+    ({ context }) => countSearch(context),
+  );
 
   serve(app, contract.listBuilds, signedIn, ({ actor }) => service.listBuilds(db, actor.userId));
 

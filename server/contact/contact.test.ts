@@ -39,9 +39,13 @@ describe('a contact message', () => {
     assert.equal(status, 422);
     assert.deepEqual(body.fields, {
       email: 'Provide a valid Email',
-      subject: 'Enter a subject',
-      message: 'Enter a message',
+      subject: 'Subject is Required',
+      message: 'Message is Required',
     });
+    for (const email of ['', '  ', undefined]) {
+      const { body } = await store.call(null, 'POST', '/contact', { ...message, email });
+      assert.deepEqual(body.fields, { email: 'Email is Required' });
+    }
   });
 
   test('is limited by address, with a Retry-After', async () => {

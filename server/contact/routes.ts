@@ -4,7 +4,7 @@ import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
@@ -19,10 +19,10 @@ export function contactRoutes(app: App, { db, identity, settings }: Deps, { ever
     const isOwnAddress = sender !== null && sender.emailVerified && sender.email === body.email;
     return once(db, {
       context,
-      caller: `address:${address}`,
+      caller: `address:${clientKey(address)}`,
       call: contract.sendMessage.name,
       body,
-      first: () => countAttempt(db, `contact:${clientKey(address)}`, MESSAGES_AN_HOUR, 3600),
+      first: () => countAddressAttempt(db, 'contact', address, MESSAGES_AN_HOUR, 3600),
       write: async (tx) => {
         await service.storeMessage(tx, settings.store, body, isOwnAddress);
         return { acknowledged: true };

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { fairPool } from './fair-pool.ts';
 import type { PoolClass } from './instrumented-pool.ts';
 
 /** A connection pool with Drizzle over it. */
@@ -14,6 +15,9 @@ export type Executor = Pick<
 /** A transaction, for what must not run outside of one. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** How long a statement waits for a lock, in milliseconds; then the request is answered 503 with Retry-After. */
+export const LOCK_TIMEOUT_MS = 4_000;
+
 /**
  * Opens a connection pool. It connects on demand, so opening never fails.
  * @param max maximum number of connections
@@ -25,9 +29,9 @@ export function openDatabase(url: string, max = 10, Pools: PoolClass = Pool): Da
   }) as Database;
 }
 
-/** Opens a pool with the store's time limits. */
+/** Opens a pool with the store's time limits, whose connections are shared fairly among callers. */
 export function openPool(Pools: PoolClass, options: PoolConfig): Pool {
-  const pool = new Pools({
+  const pool = new (fairPool(Pools))({
     ...options,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -35,6 +39,8 @@ export function openPool(Pools: PoolClass, options: PoolConfig): Pool {
     query_timeout: 30_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
+    // Those who wait for a row hold their connections: a transaction that keeps one locked must not take all of them.
+    lock_timeout: LOCK_TIMEOUT_MS,
   });
   // A connection that fails while idle is replaced at the next query, and one in use fails its call; without listeners
   // either would end the process.

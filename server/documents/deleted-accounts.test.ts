@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '@partsmith/card-sandbox/testing';
+import { lockUser } from '#server/accounts/queries.ts';
+import { anonymizeOrders, lockOrdersOf } from '#server/orders/anonymize-orders.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { DELIVERY, paidLines } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -35,10 +37,13 @@ test('deleting an account removes its customer, reference and card from document
   await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Late' });
   await store.runJobs();
   const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
-  for (const name of ['invoice', `credit-note-${rows[0].id}`]) {
-    const before = await (await read())(name);
+  const names = ['invoice', `credit-note-${rows[0].id}`];
+  const issued = await Promise.all(names.map(async (name) => (await read())(name)));
+  for (const before of issued)
     assert.match(JSON.stringify(before.recipient.concat(before.note)), /12 St James.*Visa ending in 4242/);
-    await store.db.transaction((tx) => anonymizeDocuments(tx, buyer.id));
+  await store.db.transaction((tx) => anonymizeDocuments(tx, buyer.id));
+  for (const [index, name] of names.entries()) {
+    const before = issued[index]!;
     const after = await (await read())(name);
     assert.doesNotMatch(JSON.stringify({ ...after, seller: [] }), PERSONAL);
     assert.deepEqual([after.title, after.rows, after.sums], [before.title, before.rows, before.sums]);
@@ -54,19 +59,17 @@ test('an invoice that is issued while its account is being deleted has nothing o
   const { id, read } = await paidOrder(buyer);
   const compose = await read();
   const pool = store.db.$client;
-  const deletion = await pool.connect();
   let invoice: ReturnType<typeof compose>;
-  try {
-    await deletion.query('begin');
-    await deletion.query('select from users where id = $1 for update', [buyer.id]);
+  // As `deleteAccount` does.
+  await store.db.transaction(async (tx) => {
+    await lockUser(tx, { id: buyer.id });
+    await lockOrdersOf(tx, buyer.id);
     invoice = compose('invoice');
     await Promise.race([invoice, until(async () => (await pool.query(WAITING)).rowCount !== 0)]);
-    await deletion.query('update users set deleted_at = now() where id = $1', [buyer.id]);
-    await deletion.query('commit');
-  } finally {
-    deletion.release(true);
-  }
-  assert.doesNotMatch(JSON.stringify({ ...(await invoice), seller: [] }), PERSONAL);
+    await anonymizeOrders(tx, buyer.id);
+    await anonymizeDocuments(tx, buyer.id);
+  });
+  assert.doesNotMatch(JSON.stringify({ ...(await invoice!), seller: [] }), PERSONAL);
   const { rows } = await pool.query('select content::text as text from document_numbers where order_id = $1', [id]);
   assert.equal(rows.length, 1);
   assert.doesNotMatch(rows[0].text.replace(/"seller": \[[^\]]*\]/, ''), PERSONAL);

@@ -120,7 +120,7 @@ test('concurrently settled payments are invoiced without gaps, even when issuing
   );
   await Promise.all(ids.map(pay));
   const failing = paidOrder().then((id) =>
-    issueDocument(store.db, { kind: 'invoice', orderId: id, timeZone: 'UTC' }, () => {
+    issueDocument(store.db, { kind: 'invoice', orderId: id, refundId: null, corrects: null, timeZone: 'UTC' }, () => {
       throw new Error('composing fails');
     }),
   );
@@ -222,6 +222,50 @@ test('a credit note names the invoice and the line of a refund that was paid out
   assert.equal((await read(buyer, id, name)).status, 200);
   const other = await paidOrder();
   assert.equal((await read(buyer, other, name)).status, 404, 'a refund of another order');
+});
+
+test('an invoice whose address changes is corrected by a further one, and stays as it was issued', async () => {
+  const { body } = await placeLines(store, buyer, [[await store.part({ name: 'Fan' }), 1]], { delivery: NEW_YORK });
+  const id: string = body.insertedId;
+  await pay(id);
+  await store.runJobs();
+  const first = await content(id, 'invoice');
+  const change = async (line1: string) => {
+    const delivery = { ...NEW_YORK, line1 };
+    assert.equal((await store.call(buyer, 'PUT', `/orders/${id}/delivery`, { delivery })).status, 200);
+    await store.runJobs();
+  };
+  await change('14 Mill Lane');
+  await change('14 Mill Lane');
+  await change('16 Mill Lane');
+  const { documents } = (await store.call(buyer, 'GET', `/orders/${id}`)).body;
+  const replaced: string[] = documents.filter((name: string) => name.startsWith('invoice-'));
+  assert.equal(replaced.length, 2, JSON.stringify(documents));
+  const [original, second] = await Promise.all(replaced.map((name) => content(id, name)));
+  assert.deepEqual(original, first, 'it never changes');
+  assert.ok(second!.recipient.includes('14 Mill Lane'));
+  const current = await content(id, 'invoice');
+  assert.ok(current.recipient.includes('16 Mill Lane') && !current.recipient.includes(NEW_YORK.line1));
+  const factOf = ({ facts }: DocumentContent, name: string) => facts.find(([fact]) => fact === name)?.[1];
+  assert.equal(factOf(current, 'Corrects invoice'), factOf(second!, 'Invoice'));
+  assert.equal(factOf(second!, 'Corrects invoice'), factOf(first, 'Invoice'));
+  assert.deepEqual([current.rows, current.sums], [first.rows, first.sums]);
+  assert.equal(current.note.match(/This invoice replaces invoice/g)?.length, 1);
+  for (const name of documents) assert.equal((await read(buyer, id, name)).status, 200, name);
+  const numbers = (
+    await store.db.$client.query("select sequence::int from document_numbers where kind = 'invoice' order by sequence")
+  ).rows.map(({ sequence }) => sequence);
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, index) => index + 1),
+    'without gaps',
+  );
+  const admin = await store.person('admin');
+  await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Late' });
+  await store.runJobs();
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
+  const note = await content(id, `credit-note-${rows[0].id}`);
+  assert.equal(factOf(note, 'For invoice'), factOf(current, 'Invoice'));
 });
 
 test("a packing slip is for admins and lists the parcel's contents without prices", async () => {

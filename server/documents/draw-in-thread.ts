@@ -1,43 +1,23 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Failure } from '#contract/errors.ts';
+import { ConcurrencyLimiter } from '#server/bounded-work/concurrency-limiter.ts';
 import type { DrawableDocument, FileInfo } from './draw-pdf.ts';
 import type { ThreadMessage } from './pdf-thread.ts';
 
 /** Runs drawings one after another. Single documents have their own queue and never wait for a file with hundreds. */
-class DrawingQueue {
-  /** Resolves when all drawings in the queue have ended. */
-  #last: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  readonly #max: number;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Waits for the drawings that came earlier. @returns what ends this one @throws Failure `overloaded` */
-  async enter(): Promise<() => void> {
-    if (this.#waiting >= this.#max)
-      throw new Failure('overloaded', 'Other documents are being printed. Try again in a moment.', {
-        retryAfterSeconds: 10,
-      });
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const earlier = this.#last;
-    this.#last = earlier.then(() => ended);
-    this.#waiting += 1;
-    await earlier;
-    return () => {
-      this.#waiting -= 1;
-      end();
-    };
-  }
-}
+const queueOf = (queue: number): ConcurrencyLimiter =>
+  new ConcurrencyLimiter({
+    slots: 1,
+    queue,
+    busy: 'Other documents are being printed. Try again in a moment.',
+    retryAfterSeconds: 10,
+  });
 
 /** How long a reader may take for the next piece of a file, in milliseconds: others are waiting for it. */
 const STALL_MS = 60_000;
 
-const single = new DrawingQueue(200);
-const many = new DrawingQueue(8);
+const single = queueOf(200);
+const many = queueOf(8);
 
 /**
  * Draws a document as PDF in a separate thread: embedding the fonts takes about 200 ms of CPU time, during which no
@@ -85,7 +65,7 @@ async function* abortStalled<Piece>(pieces: AsyncGenerator<Piece>, stallMs: numb
 }
 
 async function* draw(
-  queue: DrawingQueue,
+  queue: ConcurrencyLimiter,
   info: FileInfo,
   slices: AsyncIterable<readonly DrawableDocument[]> | Iterable<readonly DrawableDocument[]>,
 ): AsyncGenerator<Uint8Array> {

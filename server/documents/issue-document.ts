@@ -1,89 +1,132 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { users } from '#server/accounts/tables.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import { orders } from '#server/orders/tables.ts';
-import { localTime } from '#server/shop-settings/local-time.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { localDay } from '#server/shop-settings/local-time.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 
 /** A document's number and date. */
-interface IssuedNumber {
+export interface IssuedNumber {
   /** `2026-0001`. */
   readonly number: string;
   readonly issuedAt: Date;
 }
 
+/** Identifies a numbered document: an invoice has no refund, and only a correction corrects another document. */
+export interface DocumentSubject {
+  readonly kind: NumberedKind;
+  readonly orderId: string;
+  readonly refundId: string | null;
+  /** The id of the document that it corrects. */
+  readonly corrects: string | null;
+}
+
+export type NumberedDocument = typeof documentNumbers.$inferSelect;
+
+/** What a document says about the customer, as it is when the document is issued. */
+const contact = {
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  address: orders.address,
+  delivery: orders.delivery,
+  reference: orders.reference,
+  card: orders.card,
+};
+type Contact = Pick<typeof orders.$inferSelect, keyof typeof contact>;
+
+/** The only format of document numbers: the year and at least four digits, such as `2026-0001` and `2026-10000`. */
+export function documentNumber({ year, sequence }: Pick<NumberedDocument, 'year' | 'sequence'>): string {
+  return `${year}-${String(sequence).padStart(4, '0')}`;
+}
+
+/** The number and date of a document. */
+export function issuedNumber(row: NumberedDocument): IssuedNumber {
+  return { number: documentNumber(row), issuedAt: row.issuedAt };
+}
+
+/** The numbered documents of an order, oldest first. */
+export async function selectDocuments(db: Executor, orderId: string): Promise<NumberedDocument[]> {
+  return db.select().from(documentNumbers).where(eq(documentNumbers.orderId, orderId)).orderBy(documentNumbers.id);
+}
+
+/** The document of a subject among those of its order. */
+export function documentOf(
+  documents: readonly NumberedDocument[],
+  { kind, refundId, corrects }: Omit<DocumentSubject, 'orderId'>,
+): NumberedDocument | undefined {
+  return documents.find((each) => each.kind === kind && each.refundId === refundId && each.corrects === corrects);
+}
+
+/** The invoice in force among the documents of an order: the last correction, otherwise the invoice itself. */
+export function currentInvoice(documents: readonly NumberedDocument[]): NumberedDocument | undefined {
+  const invoices = documents.filter(({ kind }) => kind === 'invoice');
+  return invoices.find(({ id }) => !invoices.some(({ corrects }) => corrects === id));
+}
+
 /**
- * Returns an order's invoice or a refund's credit note as it was issued; the first time, issues it with the next number
- * and its current content. Numbers of a kind and year have no gaps: they are issued one at a time, and a rolled-back
- * transaction uses none. The year is the current one in `timeZone`.
- * @param compose creates the content, given its number
+ * Gives documents their numbers, in this order, and queues the job that composes their content. Documents that have a
+ * number keep it. The caller has locked the order, which also keeps its address until the numbers are committed.
+ */
+export async function numberDocuments(tx: Executor, orderId: string, subjects: readonly DocumentSubject[]) {
+  const { timeZone } = (await selectCurrentSettings(tx)).calendar;
+  await lockNumbers(tx);
+  const known = await selectDocuments(tx, orderId);
+  for (const subject of subjects) if (!documentOf(known, subject)) await insertNext(tx, subject, timeZone);
+  await addJob(tx, 'issue_documents', { order: orderId });
+}
+
+/**
+ * Returns a document as it was issued; the first time, issues it with the next number and its current content. Numbers of
+ * a kind and year have no gaps: they are issued one at a time, and a rolled-back transaction uses none. The year is the
+ * current one in `timeZone`.
+ * @param compose creates the content, given its number and the customer's data, which are read under the order's lock:
+ * an address that changes later causes a correction, and a deleted account is anonymized in documents issued before
  */
 export async function issueDocument(
   db: Database,
-  subject: { kind: NumberedKind; orderId: string; refundId?: string | undefined; timeZone: string },
-  compose: (issued: IssuedNumber) => IssuedContent,
+  { timeZone, ...subject }: DocumentSubject & { readonly timeZone: string },
+  compose: (issued: IssuedNumber, contact: Contact) => IssuedContent,
 ): Promise<IssuedNumber & { content: DocumentContent }> {
-  const { kind, orderId, refundId = null, timeZone } = subject;
-  const known = await selectIssued(db, orderId, refundId);
+  const { orderId } = subject;
+  const known = documentOf(await selectDocuments(db, orderId), subject);
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
-    // A deletion of the account anonymizes what is issued before it. The customer's other requests need not wait for the number.
-    const [customer] = await tx
-      .select({ id: users.id, deletedAt: users.deletedAt })
-      .from(orders)
-      .innerJoin(users, eq(users.id, orders.customerId))
-      .where(eq(orders.id, orderId))
-      .for('key share', { of: users });
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
-    const issued = await selectIssued(tx, orderId, refundId);
-    if (issued?.content) return withContent(issued, issued.content);
-    // An earlier release stored only the number.
-    const row = issued ?? { kind, orderId, refundId, ...(await nextNumber(tx, kind, timeZone)) };
-    const content = compose(numberOf(row));
-    if (issued) await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, issued.id));
-    else await tx.insert(documentNumbers).values({ ...row, content });
-    if (!customer!.deletedAt) return withContent(row, content);
-    // The order was read before its account was deleted.
-    await anonymizeDocuments(tx, customer!.id);
-    const anonymized = (await selectIssued(tx, orderId, refundId))!;
-    return withContent(anonymized, anonymized.content!);
+    const [now] = await tx.select(contact).from(orders).where(eq(orders.id, orderId)).for('share');
+    await lockNumbers(tx);
+    const numbered = documentOf(await selectDocuments(tx, orderId), subject);
+    if (numbered?.content) return withContent(numbered, numbered.content);
+    const row = numbered ?? (await insertNext(tx, subject, timeZone));
+    const content = compose(issuedNumber(row), now!);
+    await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, row.id));
+    return withContent(row, content);
   });
 }
 
-async function nextNumber(tx: Executor, kind: NumberedKind, timeZone: string): Promise<Row> {
+async function lockNumbers(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.documentNumbers})`);
+}
+
+async function insertNext(tx: Executor, subject: DocumentSubject, timeZone: string): Promise<NumberedDocument> {
   const issuedAt = new Date();
-  const year = Number(localTime(issuedAt, timeZone).slice(0, 4));
+  const year = Number(localDay(issuedAt, timeZone).slice(0, 4));
   const [last] = await tx
-    .select({ sequence: sql<number>`coalesce(max(${documentNumbers.sequence}), 0)` })
+    .select({ sequence: documentNumbers.sequence })
     .from(documentNumbers)
-    .where(and(eq(documentNumbers.kind, kind), eq(documentNumbers.year, year)));
-  return { year, sequence: last!.sequence + 1, issuedAt };
+    .where(and(eq(documentNumbers.kind, subject.kind), eq(documentNumbers.year, year)))
+    .orderBy(desc(documentNumbers.sequence))
+    .limit(1);
+  const [row] = await tx
+    .insert(documentNumbers)
+    .values({ ...subject, year, sequence: (last?.sequence ?? 0) + 1, issuedAt })
+    .returning();
+  return row!;
 }
 
-/** The number under which an order's invoice or a refund's credit note was issued, if it was. */
-export async function selectIssued(db: Executor, orderId: string, refundId: string | null) {
-  const [row] = await db
-    .select()
-    .from(documentNumbers)
-    .where(
-      and(
-        eq(documentNumbers.orderId, orderId),
-        refundId === null ? isNull(documentNumbers.refundId) : eq(documentNumbers.refundId, refundId),
-      ),
-    );
-  return row;
-}
-
-type Row = Pick<typeof documentNumbers.$inferSelect, 'year' | 'sequence' | 'issuedAt'>;
-
-function numberOf({ year, sequence, issuedAt }: Row): IssuedNumber {
-  return { number: `${year}-${String(sequence).padStart(4, '0')}`, issuedAt };
-}
-
-function withContent(row: Row, content: IssuedContent): IssuedNumber & { content: DocumentContent } {
-  return { ...numberOf(row), content: { ...content, date: row.issuedAt } };
+function withContent(row: NumberedDocument, content: IssuedContent): IssuedNumber & { content: DocumentContent } {
+  return { ...issuedNumber(row), content: { ...content, date: row.issuedAt } };
 }
 
 /** Removes the customer, their reference and their card from the issued documents of their orders; numbers, parts and sums stay. */

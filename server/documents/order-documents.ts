@@ -1,16 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/store/shop-settings.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
+import { selectSplit } from '#server/orders/refunds/record-splits.ts';
 import { printedDay } from '#server/shop-settings/local-time.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
-import { issueDocument, selectIssued } from './issue-document.ts';
-import { refundTaxes } from './refund-taxes.ts';
+import {
+  currentInvoice,
+  documentNumber,
+  documentOf,
+  issueDocument,
+  issuedNumber,
+  numberDocuments,
+  selectDocuments,
+  type NumberedDocument,
+} from './issue-document.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 
 /** Settings of the environment. */
@@ -43,7 +53,7 @@ const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', '
 /**
  * Composes a document of an order.
  * @param name as in the call `readDocument`
- * @throws Failure `not_found` for a refund that the order does not have or that was not paid out; `order_state` for the
+ * @throws Failure `not_found` for a document that does not exist, or a refund that was not paid out; `order_state` for the
  * invoice of an order that is not paid
  */
 export async function composeDocument(
@@ -55,7 +65,19 @@ export async function composeDocument(
   if (name === 'invoice') return (await issueInvoice(db, shop, order)).content;
   if (name === 'packing-slip') return composePackingSlip(shop, order);
   if (name === 'confirmation') return composeConfirmation(shop, order);
-  return composeCreditNote(db, shop, order, name.slice('credit-note-'.length));
+  if (name.startsWith(CANCELLATION)) return composeCancellation(db, shop, order, name.slice(CANCELLATION.length));
+  if (name.startsWith(NOTE)) return composeCreditNote(db, shop, order, name.slice(NOTE.length));
+  return readReplacedInvoice(db, order, name.slice(REPLACED.length));
+}
+
+const NOTE = 'credit-note-';
+const CANCELLATION = 'credit-note-cancellation-';
+const REPLACED = 'invoice-';
+
+async function readReplacedInvoice(db: Database, order: OrderRow, id: string): Promise<DocumentContent> {
+  const row = (await selectDocuments(db, order.id)).find((each) => each.kind === 'invoice' && each.id === id);
+  if (!row?.content) throw new Failure('not_found', 'This order has no such invoice.');
+  return { ...row.content, date: row.issuedAt };
 }
 
 function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
@@ -68,13 +90,25 @@ function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
   };
 }
 
-/** @throws Failure `order_state` */
+/**
+ * The invoice in force: the order's invoice or its last correction.
+ * @throws Failure `order_state`
+ */
 async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
+  const documents = await selectDocuments(db, order.id);
+  const current = currentInvoice(documents);
+  const corrected = current && documents.find(({ id }) => id === current.corrects);
+  return corrected ? issueCorrection(db, shop, order, corrected) : issueFirstInvoice(db, shop, order);
+}
+
+/** @throws Failure `order_state` */
+async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
   const { transactionId } = order;
   if (transactionId === null) throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
-  const { timeZone } = shop;
-  return issueDocument(db, { kind: 'invoice', orderId: order.id, timeZone }, ({ number, issuedAt }) => {
-    const common = commonOf(shop, order);
+  const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: null } as const;
+  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => {
+    const common = commonOf(shop, { ...order, ...contact });
+    const { card } = contact;
     return {
       ...common,
       ...pricedLines(shop, order),
@@ -83,12 +117,47 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
         ['Invoice', number],
         ['Date', printedDay(issuedAt, shop.timeZone)],
         ...common.facts,
-        ...(order.card ? [['Card', cardText(order.card)] as const] : []),
+        ...(card ? [['Card', cardText(card)] as const] : []),
         ['Payment', transactionId],
       ],
-      note: `Paid in full by ${order.card ? cardText(order.card) : 'card'} on ${printedDay(paidAt(order), shop.timeZone)}.`,
+      note: `Paid in full by ${card ? cardText(card) : 'card'} on ${printedDay(paidAt(order), shop.timeZone)}.`,
     };
   });
+}
+
+/** An invoice with another address than the one that it corrects, and the same parts and sums. */
+async function issueCorrection(db: Database, shop: Shop, order: OrderRow, corrected: NumberedDocument) {
+  const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: corrected.id } as const;
+  const before = issuedNumber(corrected);
+  const { content } = corrected;
+  if (!content) throw new Error(`invoice ${before.number} was corrected before it was composed`);
+  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => ({
+    ...content,
+    isLetter: printsOnLetter(contact),
+    recipient: recipientOf(contact),
+    title: `Invoice ${number}`,
+    facts: [
+      ['Invoice', number],
+      ['Date', printedDay(issuedAt, shop.timeZone)],
+      ['Corrects invoice', before.number],
+      ...content.facts.filter(([name]) => !['Invoice', 'Date', 'Corrects invoice'].includes(name)),
+    ],
+    note: `${content.note.replace(CORRECTS, '')} This invoice replaces invoice ${before.number} of ${printedDay(before.issuedAt, shop.timeZone)}, because the address has changed. Parts and amounts are the same.`,
+  }));
+}
+
+/** The sentences that a correction adds. */
+const CORRECTS = / This invoice replaces invoice .*$/;
+
+/**
+ * Corrects the invoice of an order whose address has changed, if one was issued with another address: an issued invoice
+ * never changes, so a further one replaces it. The caller has locked the order and changed it.
+ */
+export async function correctInvoice(tx: Executor, order: Parameters<typeof recipientOf>[0] & { id: string }) {
+  const current = currentInvoice(await selectDocuments(tx, order.id));
+  // An invoice without content is composed with the new address.
+  if (!current?.content || isDeepStrictEqual(current.content.recipient, recipientOf(order))) return;
+  await numberDocuments(tx, order.id, [{ kind: 'invoice', orderId: order.id, refundId: null, corrects: current.id }]);
 }
 
 /**
@@ -101,26 +170,43 @@ export async function issueInvoiceOf(db: Database, store: Store, orderId: string
   await issueInvoice(db, await shopOf(db, store), order);
 }
 
+/** Composes the documents of an order that have a number and no content yet. */
+export async function issueDocumentsOf(db: Database, store: Store, orderId: string): Promise<void> {
+  const order = await selectOrderRow(db, orderId);
+  if (!order) throw new Failure('not_found');
+  const shop = await shopOf(db, store);
+  for (const each of await selectDocuments(db, orderId))
+    // Of the invoices only the one in force may lack its content.
+    if (each.content === null) await composeDocument(db, shop, order, nameOf(each));
+}
+
+const nameOf = ({ kind, refundId, corrects }: NumberedDocument): string =>
+  kind === 'invoice' ? 'invoice' : `${corrects === null ? NOTE : CANCELLATION}${refundId}`;
+
 async function composeCreditNote(
   db: Database,
   shop: Shop,
   order: OrderRow,
   refundId: string,
 ): Promise<DocumentContent> {
-  const refund = order.refunds.find(({ id, status }) => id === refundId && status === 'refunded');
-  // Earlier releases issued credit notes for other payments, too; these stay readable.
-  const isMissing = refund?.intentId !== order.transactionId && !(await selectIssued(db, order.id, refundId));
-  if (!refund || isMissing)
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  const documents = await selectDocuments(db, order.id);
+  const subject = { kind: 'credit_note', orderId: order.id, refundId, corrects: null } as const;
+  // A credit note stays readable when a bank has sent the refund back, and where earlier releases issued one for another payment.
+  const isIssued = documentOf(documents, subject) !== undefined;
+  if (!refund || (!isIssued && (refund.status !== 'refunded' || refund.intentId !== order.transactionId)))
     throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
   const invoice = await issueInvoice(db, shop, order);
+  const split = await selectSplit(db, refundId);
   const line = order.lines.find(({ id }) => id === refund.lineId);
   const what = line ? `${namedPart(line)}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';
   const money = (cents: number): string => formatCents(cents, shop.currency);
+  const lateCents = line && split && split.deliveryCents < 0 ? line.keptCents : 0;
   const { content } = await issueDocument(
     db,
-    { kind: 'credit_note', orderId: order.id, refundId, timeZone: shop.timeZone },
-    ({ number, issuedAt }) => {
-      const common = commonOf(shop, order);
+    { ...subject, timeZone: shop.timeZone },
+    ({ number, issuedAt }, contact) => {
+      const common = commonOf(shop, { ...order, ...contact });
       return {
         ...common,
         title: `Credit note ${number}`,
@@ -132,16 +218,52 @@ async function composeCreditNote(
           ['Reason', refund.reason],
         ],
         columns: ['Refund', 'Amount'],
-        rows: [[what, money(refund.amountCents)]],
+        rows: [
+          [what, money(refund.amountCents + lateCents)],
+          ...(lateCents > 0 ? [['Delivery, due after this cancellation', money(-lateCents)]] : []),
+        ],
         sums: [
-          ...refundTaxes(order, refundId).map(
-            (tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const,
-          ),
+          ...(split?.taxes ?? []).map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
           ['Refunded', money(refund.amountCents)],
         ],
-        note: `The amount was refunded to ${order.card ? cardText(order.card) : 'the card that was charged'}.`,
+        note: `The amount was refunded to ${contact.card ? cardText(contact.card) : 'the card that was charged'}.`,
       };
     },
+  );
+  return content;
+}
+
+/** Cancels the credit note of a refund that was made by hand and that a bank sent back, so that it is not owed any more. */
+async function composeCancellation(
+  db: Database,
+  shop: Shop,
+  order: OrderRow,
+  refundId: string,
+): Promise<DocumentContent> {
+  const documents = await selectDocuments(db, order.id);
+  const note = documents.find((each) => each.refundId === refundId && each.corrects === null);
+  const cancellation = note && documents.find(({ corrects }) => corrects === note.id);
+  if (!note || !cancellation) throw new Failure('not_found', 'This credit note was not canceled.');
+  const { facts, rows, sums, ...common } = await composeCreditNote(db, shop, order, refundId);
+  const subject = { kind: 'credit_note', orderId: order.id, refundId, corrects: note.id } as const;
+  const { content } = await issueDocument(
+    db,
+    { ...subject, timeZone: shop.timeZone },
+    ({ number, issuedAt }, contact) => ({
+      ...common,
+      isLetter: printsOnLetter(contact),
+      recipient: recipientOf(contact),
+      title: `Cancellation of credit note ${documentNumber(note)}`,
+      facts: [
+        ['Credit note', number],
+        ['Date', printedDay(issuedAt, shop.timeZone)],
+        ['Cancels credit note', documentNumber(note)],
+        ...facts.slice(2),
+      ],
+      rows,
+      sums: sums.map(([name, amount]) => [name === 'Refunded' ? 'Not refunded' : name, amount] as const),
+      note: 'The bank sent this refund back, so the credit note does not apply any more.',
+    }),
   );
   return content;
 }
@@ -174,12 +296,10 @@ function commonOf(
   shop: Shop,
   order: OrderRow,
 ): Omit<DocumentContent, 'title' | 'date' | 'columns' | 'rows' | 'sums' | 'note'> {
-  const address = order.address.split('\n').filter(Boolean);
   return {
     isLetter: printsOnLetter(order),
     ...sellerOf(shop),
-    // A structured address begins with the name.
-    recipient: [...(order.delivery ? [] : [order.customerName]), ...address, order.customerEmail].filter(Boolean),
+    recipient: recipientOf(order),
     facts: [
       ['Order', orderNumber(order.id)],
       ['Ordered', printedDay(order.createdAt, shop.timeZone)],
@@ -187,6 +307,17 @@ function commonOf(
       ...(order.reference ? [['Your reference', order.reference] as const] : []),
     ],
   };
+}
+
+/** The lines of the customer's address; a structured one begins with the name. */
+function recipientOf({
+  delivery,
+  customerName,
+  address,
+  customerEmail,
+}: Pick<OrderRow, 'delivery' | 'customerName' | 'address' | 'customerEmail'>): string[] {
+  const lines = address.split('\n').filter(Boolean);
+  return [...(delivery ? [] : [customerName]), ...lines, customerEmail].filter(Boolean);
 }
 
 /** The head of a document: the logo and the seller's lines. */

@@ -1,5 +1,10 @@
 import type { MailTextName } from '#contract/texts/mail-texts.ts';
 
+/** Whether a name of a passkey or key contains no URL or sentence: an intruder may have chosen it. */
+export function isPlainName(name: string): boolean {
+  return /^[\p{L}\p{M}' -]{1,24}(?: \d{1,2})?$/u.test(name);
+}
+
 /** A link on its own line; the first of a mail is its button, unless it is an aside. */
 interface MailLink {
   readonly link: string;
@@ -33,28 +38,32 @@ export interface MailLines {
 /** A paragraph of text, with its line breaks, or one of the other parts of a mail. */
 export type Block = string | MailLink | MailFacts | MailLines;
 
-/** The kind of an email; it determines who may receive it and how often (see mail-budget.ts). */
-export type MailKind =
+/** The kinds of emails; a kind determines who may receive it and how often (see mail-budget.ts). */
+export const MAIL_KINDS = [
   /** To an address that someone entered: a link that confirms ownership. */
-  | 'confirmation'
+  'confirmation',
   /** A link that makes its recipient staff; they may have no account yet. */
-  | 'invitation'
+  'invitation',
   /** A link to set a new password. */
-  | 'reset'
+  'reset',
   /** The first mail about an order. */
-  | 'order-placed'
-  /** Further mails about an order. */
-  | 'order-update'
+  'order-placed',
+  /** Further mails about an order that nobody has paid for. */
+  'order-update',
+  /** About an order or a payment that was paid: its customer gets every one of them, the verified and the unverified. */
+  'order-paid',
   /** Everything else about the recipient's own account. */
-  | 'notice'
+  'notice',
   /** About a saved part: many may be due at once. */
-  | 'saved-part'
+  'saved-part',
   /** The shop's answer to a visitor's message. */
-  | 'reply'
+  'reply',
   /** An alert to the shop (shop-recipients.ts). */
-  | 'shop'
+  'shop',
   /** A visitor's message, a return request or a new order, to the shop. */
-  | 'contact';
+  'contact',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The store that sends a mail. */
 export interface MailSender {

@@ -2,6 +2,7 @@ import type { Failure } from '#contract/errors.ts';
 import type { JobAction } from '#contract/managed-orders/filter.ts';
 import type { JobParcel } from '#contract/managed-orders/jobs.ts';
 import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
+import type { Staff } from '#server/accounts/actor.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelByStore, notInState, openLines, shipLines, shippingFailure } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
@@ -14,7 +15,8 @@ import { recordPacking } from './pack.ts';
  * nothing.
  * @param id of the order or of one of its lines
  * @returns whether it changed anything
- * @throws Failure `not_found`; `order_state`, including when someone else has closed the order
+ * @throws Failure `not_found`; `order_state`, including when someone else has closed the order; `forbidden` when canceling
+ *   would refund a payment and the caller may not refund
  */
 export async function actOnOrder(
   tx: Executor,
@@ -22,22 +24,23 @@ export async function actOnOrder(
   {
     action,
     parcel,
-    actor,
+    by,
     at = new Date(),
   }: {
     action: JobAction;
     parcel?: JobParcel | null | undefined;
-    actor: string;
+    by: Staff;
     /** The `packedAt` of packed lines. */
     at?: Date;
   },
 ): Promise<boolean> {
+  const { userId: actor } = by;
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const open = openLines(order);
   if (open.length === 0) return wasDone(tx, order, action, actor);
   if (action === 'cancel') {
     const able = open.filter(canCancel);
-    await cancelByStore(tx, order, able.length > 0 ? able : open, actor);
+    await cancelByStore(tx, order, able.length > 0 ? able : open, by);
     return true;
   }
   const wanted = action === 'pack' ? open.filter(({ packedAt }) => packedAt === null) : open;

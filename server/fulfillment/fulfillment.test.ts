@@ -209,16 +209,16 @@ test('an unchanged address records no event, and changes are limited', async () 
   await cancel(id, '', person);
 });
 
-test('where delivery or tax was charged, country and region cannot change', async () => {
-  const { body } = await placeLines(store, buyer, [[await store.part(), 1]], { delivery: DELIVERY });
-  await store.db.$client.query('update orders set tax_cents = 100 where id = $1', [body.insertedId]);
-  const country = await deliver(body.insertedId, { ...DELIVERY, country: 'IE' });
+test('where delivery or tax was charged, country and region of a paid order cannot change', async () => {
+  const { id } = await paidLines(store, buyer, [[await store.part(), 1]], { delivery: DELIVERY });
+  await store.db.$client.query('update orders set tax_cents = 100 where id = $1', [id]);
+  const country = await deliver(id, { ...DELIVERY, country: 'IE' });
   assert.deepEqual([country.status, Object.keys(country.body.fields)], [422, ['delivery.country']]);
-  const region = await deliver(body.insertedId, { ...DELIVERY, region: 'Kent' });
+  const region = await deliver(id, { ...DELIVERY, region: 'Kent' });
   assert.deepEqual([region.status, Object.keys(region.body.fields)], [422, ['delivery.region']]);
-  assert.equal((await deliver(body.insertedId, { ...DELIVERY, city: 'Leeds' })).status, 200);
-  await store.db.$client.query('update orders set tax_cents = 0 where id = $1', [body.insertedId]);
-  await cancel(body.insertedId);
+  assert.equal((await deliver(id, { ...DELIVERY, city: 'Leeds' })).status, 200);
+  await store.db.$client.query('update orders set tax_cents = 0 where id = $1', [id]);
+  await cancel(id);
 });
 
 test('a parcel has an arrival date, which a later line of the parcel can change', async () => {

@@ -2,7 +2,8 @@ import { mayDo } from '#server/accounts/actor.ts';
 import * as contract from '#contract/orders/fulfillment.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { requirePermission, type Guards } from '#server/http/guards.ts';
+import { requirePermission } from '#server/accounts/actor.ts';
+import type { Guards } from '#server/http/guards.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { serializeOrder } from '#server/orders/serialize-order.ts';
@@ -15,7 +16,8 @@ import { setPacked } from './pack.ts';
 const MAX_CHANGES = 60;
 
 /** Packing, delivery, and changes to the delivery address. */
-export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
+export function fulfillmentRoutes(app: App, deps: Pick<Deps, 'db' | 'cards' | 'settings'>, guards: Guards): void {
+  const { db } = deps;
   const pack = async (id: string, packed: boolean, actor: string) => {
     const { modifiedCount, packedAt } = await setPacked(db, id, packed, actor);
     return { modifiedCount, packedAt: packedAt?.toISOString() ?? null };
@@ -36,7 +38,7 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
     if (actor.key) requirePermission(actor, 'orders.read');
     // Each change adds to the order's history, which lists of orders read.
     await countAttempt(db, `delivery:${actor.userId}`, MAX_CHANGES, 3_600);
-    const id = await changeDelivery(db, params.id, body.delivery, actor);
+    const id = await changeDelivery(deps, params.id, body, actor);
     return serializeOrder(await readOrderRow(db, id, actor), mayDo(actor, 'orders.read'));
   });
 }

@@ -6,6 +6,8 @@ interface Bindings {
   incoming?: { socket?: { remoteAddress?: string | undefined } };
   /** From an in-process call: the address of the page's browser. */
   address?: string;
+  /** From an in-process call: the request of the page's browser. */
+  page?: Request;
   /** The response is made for the cache, from the address alone: the request has no client. */
   isForCache?: boolean;
 }

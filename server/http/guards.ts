@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import { KEY_CALLS } from '#contract/developers/key-scopes.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
-import { type Actor, mayDo } from '#server/accounts/actor.ts';
+import { type Actor, mayDo, requirePermission } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
 import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
 import { recordKeyUse } from '#server/api-keys/queries.ts';
+import { currentRequestContext } from '#server/observe/request-context.ts';
 import type { Env } from './context.ts';
 import type { Guard } from './serve.ts';
 
@@ -48,7 +49,9 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
       await keyCaller(deps, token);
       throw new Failure('forbidden', NOT_FOR_KEYS);
     }
-    return deps.tokens.verify(token);
+    const claimed = await deps.tokens.verify(token);
+    noteAccount(claimed.userId);
+    return claimed;
   };
 
   /** Reads roles and token version from the database each time: a revoked role or a sign-out takes effect at once. */
@@ -56,6 +59,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
     const token = tokenOf(context);
     if (isApiKey(token)) return callerOfKey(token);
     const claimed = await deps.tokens.verify(token);
+    noteAccount(claimed.userId);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion || user.suspendedAt) {
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
@@ -66,6 +70,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
   /** The creator of a key, with the rights that they have now. */
   const callerOfKey = async (token: string): Promise<Actor> => {
     const claimed = await keyCaller(deps, token);
+    noteAccount(`key ${claimed.key?.id}`);
     const [user] = await current.execute({ id: claimed.userId });
     if (user?.role !== 'admin' || user.suspendedAt)
       throw new Failure('forbidden', 'The creator of this API key is no longer an admin.');
@@ -108,25 +113,17 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
 
 const NOT_FOR_KEYS = "API keys can't make this call. Sign in instead.";
 
+/** The request counts for this account from now on, where connections are shared. */
+function noteAccount(account: string): void {
+  const context = currentRequestContext();
+  if (context) context.account = account;
+}
+
 /** @throws Failure `unauthenticated` without a bearer token */
 function tokenOf(context: Context<Env>): string {
   const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (!token) throw new Failure('unauthenticated');
   return token;
-}
-
-/**
- * Requires that the caller's role has a permission: for calls that customers make too, and for parts of a call.
- * @throws Failure `forbidden`
- */
-export function requirePermission(actor: Pick<Actor, 'staffRole' | 'key'>, permission: Permission): void {
-  if (mayDo(actor, permission)) return;
-  if (actor.key && !actor.key.scopes.includes(permission))
-    throw new Failure('forbidden', `This API key lacks the scope ${permission}.`);
-  throw new Failure(
-    'forbidden',
-    actor.staffRole ? permissionRefusal(actor.staffRole, permission) : 'Only admins can do that.',
-  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
+import { Failure } from '#contract/errors.ts';
+import { createApp } from '#server/app.ts';
 import { callerAddress, trustedProxies } from './request/address.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -42,6 +44,53 @@ describe('every call', () => {
       assert.equal(await send(`{"email":"a@b.test","subject":"A name","message":"No value","x":{"${name}":1}}`), 400);
     const bytes = new Uint8Array([0x22, 0xff, 0x22]);
     assert.equal((await store.app.request('/api/contact', { method: 'POST', body: bytes, headers: json })).status, 400);
+  });
+
+  test('checks escapes, depth and number of values in the text of a body', async () => {
+    const send = async (body: string): Promise<number> =>
+      (await store.app.request('/api/contact', { method: 'POST', body, headers: json })).status;
+    const deepAs = (depth: number) => `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    for (const [status, body] of [
+      // Read, and refused for its missing fields.
+      [422, String.raw`{"x":"\\ud83d \\\\u0000 \" \u00e9 \uD83D\uDE00"}`],
+      [422, String.raw`{"x":"\\","y":"[[[\"{{{"}`],
+      [422, deepAs(31)],
+      [422, `{"x":[${'[],'.repeat(10_000)}1]}`],
+      [422, `{"x":"${'['.repeat(1000)}${','.repeat(30_000)}"}`],
+      [400, deepAs(32)],
+      [400, deepAs(30_000)],
+      [400, '['.repeat(60_000)],
+      [413, `[${'1,'.repeat(20_001)}1]`],
+      [400, String.raw`{"x":"\ud83d\\ude00"}`],
+      [400, String.raw`{"x":"\ude00\ud83d"}`],
+      [400, String.raw`{"x":"\ud83d","y":"\ude00"}`],
+      [400, String.raw`{"x":"\ud83d\ud83d\ude00"}`],
+      [400, String.raw`{"x":"\\\u0000"}`],
+      [400, String.raw`{"x":"\ud83d`],
+      [400, String.raw`{"x":"\u00`],
+      [400, String.raw`"\\`],
+    ] as const)
+      assert.equal(await send(body), status, body.slice(0, 60));
+  });
+
+  test('counts a client before its body is read', async () => {
+    const counted: string[] = [];
+    const limits = {
+      hit: () => {},
+      hitAddress(key: string, address: string) {
+        counted.push(`${key}:${address}`);
+        throw new Failure('rate_limited');
+      },
+      flush: async () => {},
+    };
+    const app = createApp({ ...store.deps, limits });
+    for (const call of CALLS.filter(({ method, access }) => method !== 'GET' && access !== 'provider')) {
+      const body = new ReadableStream({ pull: () => assert.fail('read') }, { highWaterMark: 0 });
+      const path = `/api${call.path.replace(/\{\w+\}/g, 'x')}`;
+      const init = { method: call.method, headers: json, ...(call.method !== 'DELETE' && { body, duplex: 'half' }) };
+      assert.equal((await app.request(path, init as RequestInit)).status, 429, path);
+      assert.equal(counted.pop(), 'body:unknown');
+    }
   });
 
   test('cuts a body without a length at the limit', async () => {

@@ -5,7 +5,7 @@ import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origi
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from '#server/log.ts';
-import { readPageForm } from './request/page-form.ts';
+import { FORM_LIMITS, readPageForm } from './request/page-form.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
 
@@ -30,16 +30,18 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     // causes.
     const isRead = /^(GET|HEAD)$/.test(context.req.method);
     if (!isRead) requireOwnOrigin(context.req.raw.headers, origins);
-    const request = isRead ? context.req.raw : await readPageForm(context.req.raw);
-    const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
+    const countForm = (kind: keyof typeof FORM_LIMITS): void =>
+      deps.limits?.hitAddress(`form:${kind}`, address, FORM_LIMITS[kind]);
+    const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address, countForm);
+    const nonce = randomBytes(16).toString('base64');
     let isComplete = true;
     let page = await render({
       request,
       nonce,
-      // The rate limits of the page's calls count by the browser's address.
+      // The page's calls count by the browser's address, and end when the browser leaves.
       api: async (call) => {
-        const answer = await app.fetch(call, { address });
+        const answer = await app.fetch(call, { address, page: context.req.raw });
         if (answer.status === 429 || answer.status >= 500) isComplete = false;
         return answer;
       },

@@ -17,15 +17,23 @@ export interface Input<E extends Endpoint, Actor> {
   readonly context: Context<Env>;
 }
 
-/** Answers a call of the contract: guard, parse, handle, reply. The handler returns the contract's answer or a Response. */
+/** Counts a caller before the input is read, so that refused calls cost next to nothing. */
+type Count<E extends Endpoint, Actor> = (input: Pick<Input<E, Actor>, 'actor' | 'context'>) => void | Promise<void>;
+
+/**
+ * Answers a call of the contract: guard, count, parse, handle, reply. The handler returns the contract's answer or a
+ * Response.
+ */
 export function serve<E extends Endpoint, Actor>(
   app: App,
   endpoint: E,
   guard: Guard<Actor>,
   handle: (input: Input<E, Actor>) => Promise<NoInfer<z.input<E['response']>> | Response>,
+  count?: Count<E, Actor>,
 ): void {
   const answer = async (context: Context<Env>): Promise<Response> => {
     const actor = await guard(context, endpoint);
+    await count?.({ actor, context });
     const input = {
       actor,
       params: parse(endpoint.params, paramsOf(context), 'not_found'),

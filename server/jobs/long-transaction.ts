@@ -3,6 +3,9 @@ import type { Pool } from 'pg';
 /** The time limit of a statement, because reading a million rows takes longer than a request may. */
 const MAX_MS = 10 * 60_000;
 
+/** How long a statement of a job waits for a lock, in milliseconds: no request waits for the job. */
+const MAX_LOCK_MS = 60_000;
+
 /** Runs a statement and returns its rows. */
 export type Run = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
@@ -21,6 +24,7 @@ export async function inLongTransaction<Result>(
   try {
     await run(`begin isolation level ${isolation}`);
     await run(`set local statement_timeout = ${MAX_MS}`);
+    await run(`set local lock_timeout = ${MAX_LOCK_MS}`);
     const result = await work(run);
     await run('commit');
     return result;

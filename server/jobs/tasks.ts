@@ -4,8 +4,10 @@ import { mailAdmins } from '#server/accounts/admin-notices.ts';
 import { deleteOldLocations } from '#server/accounts/sign-in/known-locations.ts';
 import { mailLowStock } from '#server/alerts/low-stock-mail.ts';
 import { alertOfNewOrder, mailOrderDigest } from '#server/alerts/new-orders.ts';
+import { isMorning } from '#server/alerts/send-alert.ts';
 import { flushAlerts } from '#server/alerts/send-alert.ts';
 import { watch } from '#server/alerts/watch.ts';
+import { warnOfExpiry } from '#server/api-keys/service.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,7 +16,8 @@ import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { dropOldOrderJobs, resumeOrderJobs } from '#server/managed-orders/jobs.ts';
 import { runOrderJob } from '#server/managed-orders/run-order-job.ts';
 import { rewriteOrderWords } from '#server/managed-orders/order-words.ts';
-import { issueInvoiceOf } from '#server/documents/order-documents.ts';
+import { documentEarlierRefunds } from '#server/documents/document-refunds.ts';
+import { issueDocumentsOf, issueInvoiceOf } from '#server/documents/order-documents.ts';
 import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
@@ -69,6 +72,11 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await issueInvoiceOf(db, settings.store, order);
       await db.transaction((tx) => alertOfNewOrder(tx, settings.store, order));
     },
+    issue_documents: async (payload: unknown) => issueDocumentsOf(db, settings.store, OrderSchema.parse(payload).order),
+    document_refunds: async () => {
+      const done = await documentEarlierRefunds(db, 10_000, stopping);
+      if (done > 0) deps.log('info', 'refunds of an earlier release documented', { orders: done });
+    },
     record_tax: async (payload: unknown) => recordTax(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => {
       // Jobs of early versions name the payment: `reconcile_payments` carries out its refunds.
@@ -122,8 +130,13 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await watch(deps);
       await flushAlerts(db, settings.store);
     },
-    order_digest: async () => mailOrderDigest(db, settings.store),
-    low_stock: async () => mailLowStock(db, settings.store),
+    order_digest: async () => {
+      if (await isMorning(db, new Date())) await mailOrderDigest(db, settings.store);
+    },
+    warn_of_key_expiry: async () => warnOfExpiry(db, settings.store),
+    low_stock: async () => {
+      if (await isMorning(db, new Date())) await mailLowStock(db, settings.store);
+    },
     roll_up_sales: async () => rollUpSales(db, stopping),
     rebuild_sales: async (payload: unknown) => rebuildSalesAndVerify(db, VerifySchema.parse(payload).actor),
     free_stuck_jobs: async () => {
@@ -174,11 +187,14 @@ export const TIMETABLE = [
     '19 * * * * cancel_unpaid_orders ?jobKey=cancel_unpaid_orders&max=3',
     '37 * * * * reconcile_refunds ?jobKey=reconcile_refunds&max=3',
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
-    '0 6 * * * order_digest ?jobKey=order_digest&max=3',
-    '0 6 * * * low_stock ?jobKey=low_stock&max=3',
+    // Every hour and, for time zones between, every half: the jobs wait for the morning in the shop's time zone.
+    '*/15 * * * * order_digest ?jobKey=order_digest&max=3',
+    '*/15 * * * * low_stock ?jobKey=low_stock&max=3',
+    '43 * * * * warn_of_key_expiry ?jobKey=warn_of_key_expiry&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * reencrypt_secrets ?jobKey=reencrypt_secrets&max=3',
+    '21 4 * * * document_refunds ?jobKey=document_refunds&max=3',
     '11 4 * * * rewrite_order_words ?jobKey=rewrite_order_words&max=3',
     '23 * * * * refresh_search ?jobKey=refresh_search&max=3',
   )

@@ -6,9 +6,8 @@ import { firstIdAt } from '#server/database/columns.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
+import { dayAfter, dayStart } from '#server/shop-settings/local-time.ts';
 import { orders } from '#server/orders/tables.ts';
-
-const DAY_MS = 86_400_000;
 
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */
 export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
@@ -43,14 +42,17 @@ export function viewSet(view: OrderView): SQL | undefined {
   }
 }
 
-/** SQL: the conditions of a filter on `orders`, without its view's set and its search. */
-export function filterConditions({ view, from, to, min, max, tag }: ManagedFilter): SQL | undefined {
+/**
+ * SQL: the conditions of a filter on `orders`, without its view's set and its search.
+ * @param timeZone of the filter's days
+ */
+export function filterConditions({ view, from, to, min, max, tag }: ManagedFilter, timeZone: string): SQL | undefined {
   return and(
     view === 'shipped'
       ? sql`orders.closed_at is not null
         and exists (select from order_lines l where l.order_id = orders.id and l.status = 'shipped')`
       : undefined,
-    daysCondition({ from, to }, sql`orders.id`),
+    daysCondition({ from, to }, sql`orders.id`, timeZone),
     min === undefined ? undefined : gte(orders.totalCents, centsOf(min)),
     max === undefined ? undefined : lte(orders.totalCents, centsOf(max)),
     tag ? sql`orders.tags <> '{}' and orders.tags @> array[${tag}]::text[]` : undefined,
@@ -58,9 +60,13 @@ export function filterConditions({ view, from, to, min, max, tag }: ManagedFilte
 }
 
 /** SQL: whether an order was placed on the days. Ids are ordered by their time, so that a list by time reads only those. */
-export function daysCondition({ from, to }: Pick<ManagedFilter, 'from' | 'to'>, id: SQL): SQL | undefined {
+export function daysCondition(
+  { from, to }: Pick<ManagedFilter, 'from' | 'to'>,
+  id: SQL,
+  timeZone: string,
+): SQL | undefined {
   return and(
-    from ? gte(id, firstIdAt(new Date(`${from}T00:00:00Z`))) : undefined,
-    to ? lt(id, firstIdAt(new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS))) : undefined,
+    from ? gte(id, firstIdAt(dayStart(from, timeZone))) : undefined,
+    to ? lt(id, firstIdAt(dayStart(dayAfter(to), timeZone))) : undefined,
   );
 }

@@ -190,7 +190,7 @@ test('a job of an API key ends when the key is revoked, expires or loses its cre
     ['demoted', () => store.call(admin, 'PUT', `/staff/${owner.id}/role`, { role: 'catalog' })],
   ];
   for (const [why, end] of ends) {
-    const key = await newKey(store, owner, ['orders.change', 'orders.fulfill', 'orders.read']);
+    const key = await newKey(store, owner, ['orders.change', 'orders.refund', 'orders.read']);
     const { insertedId } = (await start({ action: 'cancel', orders }, key)).body;
     await runOrderJob(store.db, insertedId, never, 1);
     await end(key._id);

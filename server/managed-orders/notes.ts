@@ -11,8 +11,10 @@ import { currentLines } from '#server/order-emails/compose-order-email.ts';
 import { lockOrder, type OrderNow, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
+import { hasMailBudget } from '#server/outbox/mail-budget.ts';
 import {
   ORDER_EMAIL_EVENTS,
+  orderEmailKind,
   queueOrderEmail,
   SHIPPED_EVENTS,
   type OrderEmailCause,
@@ -102,6 +104,12 @@ export async function resendEmail(
     if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');
     const cause = what === 'last' ? await lastCause(tx, order) : documentsCause(order);
     if (!cause) throw new Failure('order_state', 'No email about this order can be sent again.');
+    const kind = orderEmailKind(cause.event, order, Boolean(cause.refundId));
+    if (kind !== 'order-paid' && !(await hasMailBudget(tx, { to: order.customerEmail, kind })))
+      throw new Failure(
+        'order_state',
+        "This email can't be sent now: the customer hasn't verified the address, or it has had its emails of this hour.",
+      );
     for (const line of cause.lines) await queueOrderEmail(tx, { orderId: order.id, ...cause, ...line });
     await record(tx, { actor, action: 'order.email-resent', subject: order.id, detail: { event: cause.event } });
     return order.customerEmail;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { mayDo } from '#server/accounts/actor.ts';
+import { mayDo, type Staff } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
 import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
@@ -25,24 +25,26 @@ const PER_RUN = 100;
 export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = PER_RUN): Promise<void> {
   const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
   if (!job) return;
-  if (!(await mayContinue(db, job))) return stopJob(db, job);
+  const by = await starterOf(db, job);
+  if (!by) return stopJob(db, job);
   for (let count = 0; count < max && !stopping.aborted; count++) {
-    if (!(await db.transaction((tx) => runNext(tx, job)))) return;
+    if (!(await db.transaction((tx) => runNext(tx, job, by)))) return;
   }
   // Other jobs run first, or the process is ending and the next one continues.
   await queueOrderJob(db, id);
 }
 
-async function mayContinue(db: Database, { actor, keyId, action }: Job): Promise<boolean> {
+/** The rights of the admin or API key that started a job; undefined without the permission for its action. */
+async function starterOf(db: Database, { actor, keyId, action }: Job): Promise<Staff | undefined> {
   const [starter] = await db
     .select({ staffRole: users.staffRole, suspendedAt: users.suspendedAt, scopes: CURRENT_SCOPES })
     .from(users)
     .leftJoin(apiKeys, eq(apiKeys.id, sql`${keyId}::uuid`))
     .where(eq(users.id, actor));
-  if (!starter || starter.suspendedAt) return false;
+  if (!starter || starter.suspendedAt) return undefined;
   const { staffRole, scopes } = starter;
-  const caller = { staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };
-  return mayDo(caller, action === 'cancel' ? 'orders.change' : 'orders.fulfill');
+  const by = { userId: actor, staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };
+  return mayDo(by, action === 'cancel' ? 'orders.change' : 'orders.fulfill') ? by : undefined;
 }
 
 async function stopJob(db: Database, { id }: Job): Promise<void> {
@@ -53,7 +55,7 @@ async function stopJob(db: Database, { id }: Job): Promise<void> {
 }
 
 /** Carries out one order. @returns false when none is left, or the job is stopped */
-async function runNext(tx: Transaction, job: Job): Promise<boolean> {
+async function runNext(tx: Transaction, job: Job, by: Staff): Promise<boolean> {
   const [now] = await tx
     .update(orderJobs)
     .set({ seenAt: sql`now()` })
@@ -81,7 +83,7 @@ async function runNext(tx: Transaction, job: Job): Promise<boolean> {
   }
   await tx
     .update(orderJobItems)
-    .set(await outcomeOf(tx, item, job))
+    .set(await outcomeOf(tx, item, job, by))
     .where(and(eq(orderJobItems.jobId, job.id), eq(orderJobItems.position, item.position)));
   return true;
 }
@@ -90,10 +92,11 @@ async function outcomeOf(
   tx: Transaction,
   item: Pick<JobItem, 'orderId' | 'packedAt'>,
   job: Job,
+  by: Staff,
 ): Promise<Partial<JobItem>> {
   try {
     // A savepoint: a refusal undoes the order's changes so far.
-    return await tx.transaction((own) => carryOut(own, item, job));
+    return await tx.transaction((own) => carryOut(own, item, job, by));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { outcome: 'refused', reason: error.message };
@@ -104,12 +107,13 @@ async function carryOut(
   tx: Transaction,
   { orderId, packedAt }: Pick<JobItem, 'orderId' | 'packedAt'>,
   { action, parcel, actor }: Job,
+  by: Staff,
 ): Promise<Partial<JobItem>> {
   const at = new Date();
   const isChanged =
     action === 'unpack'
       ? packedAt !== null && (await unpackLines(tx, orderId, { packedAt, actor }))
-      : await actOnOrder(tx, orderId, { action, parcel, actor, at });
+      : await actOnOrder(tx, orderId, { action, parcel, by, at });
   if (!isChanged) return { outcome: 'unchanged' };
   return { outcome: 'changed', ...(action === 'pack' && { packedAt: at }) };
 }

@@ -7,6 +7,7 @@ import type { Executor } from '#server/database/client.ts';
 import { sortedBy, type OrderPlace } from '#server/orders/lists/order-place.ts';
 import { orders } from '#server/orders/tables.ts';
 import { searchOf } from '#server/parts/search/search.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { daysCondition, filterConditions, viewSet } from './conditions.ts';
 import { knownWords } from './order-words.ts';
 import { exactQuery, forgivingQuery, phoneQuery, orderSearchWords, typingErrors } from './search-words.ts';
@@ -70,7 +71,8 @@ async function searches(
 ): Promise<{ exact: SQL; forgiving: () => Promise<SQL | undefined> }> {
   const { by: columns, beyond } = sortedBy(page, orders);
   const by = sql.join(columns, sql`, `);
-  const conditions = and(filterConditions(filter), beyond);
+  const { timeZone } = (await selectCurrentSettings(db)).calendar;
+  const conditions = and(filterConditions(filter, timeZone), beyond);
   const set = viewSet(filter.view ?? 'all');
   const inSet = set && sql`orders.id in (${set})`;
   const q = filter.q?.trim();
@@ -84,7 +86,7 @@ async function searches(
   /** The orders of a view. By time, and without other filters, an index has the page's orders in their order. */
   const readSet = (all: SQL): SQL => {
     const isByTime = !isPriceSort(page.sort) && filter.min === undefined && filter.max === undefined && !filter.tag;
-    const first = sql` where ${timeConditions(filter, page, sql`found.id`) ?? sql`true`} order by found.id ${direction} limit ${page.limit}`;
+    const first = sql` where ${timeConditions(filter, page, sql`found.id`, timeZone) ?? sql`true`} order by found.id ${direction} limit ${page.limit}`;
     return read(
       sql`(select distinct found.id from (${all}) found${isByTime ? first : sql``}) viewed, ${ORDER_OF_VIEW}`,
       undefined,
@@ -115,9 +117,14 @@ async function searches(
 }
 
 /** The conditions on the time of orders, for a list by time. */
-function timeConditions({ from, to }: ManagedFilter, { sort, after }: PlacePage, id: SQL): SQL | undefined {
+function timeConditions(
+  { from, to }: ManagedFilter,
+  { sort, after }: PlacePage,
+  id: SQL,
+  timeZone: string,
+): SQL | undefined {
   const past = sort === 'oldest' ? gt : lt;
-  return and(daysCondition({ from, to }, id), after && past(id, after.id));
+  return and(daysCondition({ from, to }, id, timeZone), after && past(id, after.id));
 }
 
 /** Orders by number, id, transaction, tracking number, SKU and part. */

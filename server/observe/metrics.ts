@@ -66,6 +66,13 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
         },
       });
       addGauge(registry, {
+        name: 'partsmith_requests_waiting',
+        help: 'Requests that wait for room, or for the share of their address',
+        collect() {
+          this.set(admission.waiting);
+        },
+      });
+      addGauge(registry, {
         name: 'partsmith_requests_room',
         help: 'Maximum number of requests in progress: MAX_REQUESTS per process, fewer while its event loop is delayed',
         collect() {

@@ -17,6 +17,10 @@ export interface RequestContext {
   readonly requestId: string;
   /** The job's name; undefined for requests. */
   readonly job?: string;
+  /** The client's address, once it is known; database connections are shared fairly among addresses and accounts. */
+  address?: string;
+  /** The account that the request is signed in to, or its API key, once it is known. */
+  account?: string;
   /** The API key of the request, by name and prefix: audit entries name it. */
   apiKey?: string;
   /** The pattern of the route, once it has answered: `/api/part/:id`. */

@@ -1,3 +1,5 @@
+import { lacksAddress } from '#contract/orders/charges.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail } from '#server/emails/mail.ts';
 import type { OrderWithLines } from '#server/orders/queries.ts';
@@ -24,7 +26,9 @@ export async function composeOrderEmail(
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
   if (cause === 'refunded' && refund?.status === 'failed') return undefined;
-  if (cause !== 'refund_returned') return orderMail(store, order, { event, lineIds: current, refund, shipmentIds });
+  const needsAddress = cause === 'placed' && lacksAddress(order, await selectCurrentSettings(db));
+  if (cause !== 'refund_returned')
+    return orderMail(store, order, { event, lineIds: current, refund, needsAddress, shipmentIds });
   // The money has meanwhile gone back to the customer in another attempt or another way.
   if (!refund || refund.status === 'refunded' || refund.status === 'settled') return undefined;
   // The refund itself may have been reduced since.

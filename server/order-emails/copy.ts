@@ -29,6 +29,8 @@ interface Situation {
   /** Whether these are the last lines that the event had not affected yet, so that it has now affected all. */
   readonly isRest: boolean;
   readonly refund: MailedRefund | undefined;
+  /** It cannot be paid before it has a delivery address. */
+  readonly needsAddress: boolean;
   readonly money: (cents: number) => string;
 }
 
@@ -53,9 +55,13 @@ function happenedCopy(situation: Situation, what: string, outcome = ''): OrderCo
 }
 
 const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
-  placed: () => ({
+  placed: ({ needsAddress }) => ({
     heading: 'We have your order',
     values: {},
+    ...(needsAddress && {
+      addition:
+        'Before you pay, enter the delivery address on the payment page. Delivery and tax, if any, are added there.',
+    }),
     button: 'View and pay your order',
   }),
   expired: () => ({ heading: 'Your payment is overdue', values: {}, button: 'View and pay your order' }),

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Block, EditableMail, MailSender } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
-import { SHIPPED_EVENTS, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import { orderEmailKind, SHIPPED_EVENTS, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { copyOf, type MailedRefund } from './copy.ts';
 import { addressOf, linesOf, numbersOf, parcelsOf } from './order-blocks.ts';
 
@@ -16,6 +16,8 @@ interface OrderEmail {
   /** The lines that the event affects; absent: all lines of the order. */
   readonly lineIds?: readonly string[] | null | undefined;
   readonly refund?: MailedRefund | undefined;
+  /** The order cannot be paid before it has a delivery address. */
+  readonly needsAddress?: boolean;
   /** The parcels that were sent or delivered; absent: all that contain the lines. */
   readonly shipmentIds?: readonly string[];
 }
@@ -24,7 +26,7 @@ interface OrderEmail {
 export function orderMail(
   store: MailStore,
   order: OrderRow,
-  { event, lineIds, refund, shipmentIds = [] }: OrderEmail,
+  { event, lineIds, refund, needsAddress = false, shipmentIds = [] }: OrderEmail,
 ): EditableMail {
   const billed = order.lines.filter(({ isBilled }) => isBilled);
   const lines = lineIds ? order.lines.filter(({ id }) => lineIds.includes(id)) : billed;
@@ -42,6 +44,7 @@ export function orderMail(
     isPart,
     isRest: isRestOf(order, lines, event),
     refund,
+    needsAddress,
     money: (cents) => formatCents(cents, store.currency),
   });
   const invoice: Block = {
@@ -49,7 +52,7 @@ export function orderMail(
     label: 'Get the invoice (PDF)',
   };
   return {
-    kind: event === 'placed' ? 'order-placed' : 'order-update',
+    kind: orderEmailKind(event, order, refund !== undefined),
     store,
     to: order.customerEmail,
     name: order.customerName,

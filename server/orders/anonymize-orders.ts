@@ -87,6 +87,7 @@ export async function anonymizeOrders(tx: Executor, customerId: string): Promise
       card: null,
       idempotencyKey: null,
       fingerprint: null,
+      placedFrom: null,
     })
     .where(eq(orders.customerId, customerId));
 }

@@ -147,7 +147,7 @@ test('an address without a delivery method is refused', async () => {
   await setShop(store, { delivery: { methods: [STANDARD, EXPRESS] }, tax: TAX });
 });
 
-test("the specification's call charges quantity times unit price, whatever the shop's settings", async () => {
+test("an order of the specification's call costs quantity times unit price until its address is known", async () => {
   const part = await store.part();
   const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part, 2));
   assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -145,6 +145,7 @@ test('concurrent payment and cancellation: paid and kept, or canceled and refund
   const outcomes = new Set<string>();
   for (let round = 0; round < 8; round++) {
     const part = await store.part({ quantity: 2 });
+    buyer = await store.person();
     const id = await placed(store, buyer, part, 2);
     const intent = await started(store, buyer, id);
     await Promise.all(

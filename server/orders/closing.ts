@@ -5,19 +5,23 @@ import {
   isOpen,
   isPaid,
   orderStatusOf,
+  permissionToCancel,
   whyNotCancelableAsWhole,
   whyNotShippable,
 } from '#contract/orders/order-rules.ts';
+import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
+import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
+import { recordAbandoned, withdrawForgiveness } from './abandoned-reservations.ts';
 import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import type { Closing } from '#contract/orders/orders.ts';
-import { recharge } from './paying/recharge.ts';
+import { recharge, rechargePaid } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import {
@@ -36,14 +40,15 @@ import { orderNotFound } from './service.ts';
 /**
  * Cancels a customer's own order, or one line of it, as long as none of it is packed. What was paid is refunded.
  * @param id of the order or of one of its lines
+ * @param currency the store's
  * @returns the line with that id
- * @throws Failure `not_found`, `order_state`
+ * @throws Failure `not_found`, `order_state` (also when the rest of an unpaid order would be too little to pay by card)
  */
 export async function cancelOwn(
   db: Database,
   id: string,
   customerId: string,
-  scope: 'order' | 'line' = 'order',
+  { scope = 'order', currency }: { scope?: 'order' | 'line' | undefined; currency: string },
 ): Promise<LineRow> {
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
@@ -52,10 +57,22 @@ export async function cancelOwn(
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
     const lines = openLines({ lines: named });
     await cancelLines(tx, order, lines, { actor: customerId, reason: 'canceled by the customer' });
+    const released = lines.filter(({ status }) => status !== 'expired');
+    await recordAbandoned(tx, order, released, 'cancelled');
+    if (isPaid(order))
+      await withdrawForgiveness(
+        tx,
+        order,
+        order.lines.filter((line) => line.status !== 'cancelled' && !lines.includes(line)),
+      );
+    const left = (await lockOrder(tx, order.id))!;
+    const isUnpaid = left.status === 'unpaid' || left.status === 'expired';
+    if (isUnpaid && amountProblem(left.totalCents, currency)) throw notInState(order, UNPAYABLE_REST);
     return (await selectLine(tx, id)) ?? orderNotFound();
   });
 }
 
+const UNPAYABLE_REST = 'What would be left of this order is too little to pay by card. Cancel the whole order instead.';
 const WHY_NOT_CANCELABLE = {
   packed: 'This order is already packed. Request a return instead.',
   shipped: 'This order has already been shipped. Request a return instead.',
@@ -74,15 +91,16 @@ const WHY_NOT_CANCELABLE_AS_WHOLE = {
  * Ships or cancels a line of an order for an admin; without `as`, ships a paid line and cancels an unpaid one. Canceling
  * a paid line refunds it. Closing a closed line changes nothing and returns a count of 0.
  * @param wanted the parcel, for shipping
- * @throws Failure `not_found`, `order_state` (a line that cannot be shipped)
+ * @throws Failure `not_found`, `order_state` (a line that cannot be shipped), `forbidden` (see `cancelByStore`)
  */
 export async function closeLine(
   db: Database,
   id: string,
   wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<Parcel> | undefined },
-  actor: string,
+  by: Staff,
 ): Promise<{ deletedCount: number; status: OrderState; closed?: Closing | undefined }> {
   return db.transaction(async (tx) => {
+    const { userId: actor } = by;
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const line = order.lines.find((each) => each.id === id)!;
     if (!isOpen(line)) {
@@ -92,7 +110,7 @@ export async function closeLine(
     const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
     if (status === 'shipped')
       await shipLines(tx, order, [line], { carrier: '', tracking: '', ...wanted.parcel, actor });
-    else await cancelByStore(tx, order, [line], actor);
+    else await cancelByStore(tx, order, [line], by);
     return { deletedCount: 1, status };
   });
 }
@@ -206,13 +224,18 @@ async function cancelLines(
   await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
 }
 
-/** Cancels open lines of an order for an admin, like `cancelLines`, and records it in the audit trail. */
+/**
+ * Cancels open lines of an order for staff, like `cancelLines`, and records it in the audit trail.
+ * @throws Failure `order_state`; `forbidden` for paid lines, which are refunded, without the permission to refund
+ */
 export async function cancelByStore(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
-  actor: string,
+  by: Staff,
 ): Promise<void> {
+  const { userId: actor } = by;
+  for (const line of lines) requirePermission(by, permissionToCancel(line));
   await cancelLines(tx, order, lines, { actor, reason: 'cancelled by the store' });
   for (const { id, status } of lines)
     await record(tx, { actor, action: 'order.cancelled', subject: id, detail: { before: status } });
@@ -257,10 +280,13 @@ async function cancelPaid(
     await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
-  const lines = order.lines.map((each) => (canceled.includes(each) ? { ...each, status: 'cancelled' as const } : each));
-  const now = { ...order, status: orderStatusOf(lines), lines };
+  const changed = await rechargePaid(tx, order, canceled, { intentId, isByStore: actor !== order.customerId });
+  const lines = changed.lines.map((each) => (isIn(canceled, each) ? { ...each, status: 'cancelled' as const } : each));
+  const now = { ...changed, status: orderStatusOf(lines), lines };
   await balanceRefunds(tx, now, { intentId, amountCents: order.totalCents }, actor);
 }
+
+const isIn = (lines: readonly OrderLine[], { id }: OrderLine): boolean => lines.some((line) => line.id === id);
 
 /** Closes lines, and the order with its last line. @returns the lines that are still open */
 async function closeLines(

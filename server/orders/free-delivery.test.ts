@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chargesOf, methodAfterCancellation } from '#contract/orders/charges.ts';
+import { chargesOf, deliveryDue, lateCents, methodAfterCancellation } from '#contract/orders/charges.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
 import {
   charge,
@@ -99,4 +99,83 @@ test('whatever is canceled in whatever order, the total only falls', () => {
         total = now;
       }
     }
+});
+
+/** Places an order and pays it. */
+async function paid(...prices: number[]) {
+  const order = await place(...prices);
+  const intent = await started(store, buyer, order.id);
+  await charge(store, intent);
+  assert.equal((await claim(store, buyer, order.id, intent)).status, 200);
+  return { ...order, intent };
+}
+/** The refunds that the provider made of a payment, oldest first, in cents. */
+async function refundedOf(intent: string): Promise<number[]> {
+  await store.runJobs();
+  const { data } = await store.cardSandbox.stripe.refunds.list({ payment_intent: intent });
+  return data.map(({ amount }) => amount).toReversed();
+}
+
+test('after the payment, a customer who cancels below the value gets the refund less delivery, as shown before', async () => {
+  const { id, lines, intent } = await paid(9_000, 2_000);
+  const shown = (await wholeOrderNow(store, buyer, id)).lines;
+  const due = lines.map((line) => shown.find(({ _id }) => _id === line)!.deliveryIfCanceled);
+  // $5.00 and 10% tax; the cheap part costs $20.00 with which the order falls below $100.00, too.
+  assert.deepEqual(due, [5.5, 5.5]);
+  assert.equal((await byCustomer(lines[0]!)).status, 200);
+  assert.deepEqual(await refundedOf(intent), [9_900 - 550]);
+  const order = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual([order.lateDelivery, order.placeOrderPrice, order.leftToRefund], [5.5, 121, 27.5]);
+  const { rows } = await store.db.$client.query(
+    `select parts_cents::int as parts, delivery_cents::int as delivery, tax_cents::int as tax, taxes from movement_splits
+     join money_movements m on m.id = movement_id where m.order_id = $1`,
+    [id],
+  );
+  assert.deepEqual(rows, [
+    { parts: 9_000, delivery: -500, tax: 850, taxes: [{ label: 'Tax', percent: 10, cents: 850 }] },
+  ]);
+  // Canceling the rest returns everything, with delivery.
+  assert.equal((await byCustomer(lines[1]!)).status, 200);
+  assert.deepEqual(await refundedOf(intent), [9_350, 2_750]);
+});
+
+test('after the payment, what the store cancels is refunded in full, and counts as ordered for later cancellations', async () => {
+  const { id, lines, intent } = await paid(8_000, 1_500, 900, 3_000);
+  await byStore(lines[0]!);
+  assert.deepEqual(await refundedOf(intent), [8_800]);
+  await byCustomer(lines[1]!);
+  assert.deepEqual(await refundedOf(intent), [8_800, 1_650], 'as if $119.00 were ordered');
+  await byCustomer(lines[3]!);
+  assert.deepEqual(await refundedOf(intent), [8_800, 1_650, 3_300 - 550]);
+  assert.equal((await wholeOrderNow(store, buyer, id)).leftToRefund, 9.9 + 5.5);
+});
+
+test('delivery after the payment never costs more than the refund of the canceled part', async () => {
+  const { id, lines, intent } = await paid(9_900, 100);
+  await byCustomer(lines[1]!);
+  assert.deepEqual(await refundedOf(intent), [], 'the $1.10 pay for $1.00 of delivery');
+  assert.equal((await wholeOrderNow(store, buyer, id)).lateDelivery, 1.1);
+  const discounted = await paid(9_900, 200);
+  await store.call(admin, 'POST', `/order/${discounted.lines[1]}/refund`, { amount: 1.95, reason: 'Scratched' });
+  await byCustomer(discounted.lines[1]!);
+  const refunds = await refundedOf(discounted.intent);
+  const { lateDelivery = 0 } = await wholeOrderNow(store, buyer, discounted.id);
+  const all = refunds.reduce((sum, each) => sum + each, Math.round(lateDelivery * 100));
+  assert.equal(all, 220, 'no more than its price and tax');
+});
+
+test('whatever is canceled after the payment, delivery and its taxes fit into the refund', () => {
+  for (let round = 0; round < 500; round++) {
+    const percents = [[], [10], [4, 4.875], [21]][round % 4]!;
+    const free = { fromCents: 10_000, priceCents: 1 + ((round * 7_919) % 3_000) };
+    const taxes = percents.map((percent) => ({ label: 'T', percent, cents: 0 }));
+    const terms = {
+      method: { id: 'm', name: 'M', minDays: 1, maxDays: 2, priceCents: 0, free },
+      tax: { isIncluded: round % 3 === 0, isDeliveryTaxed: round % 5 !== 0, taxes },
+    };
+    const canceledCents = 1 + ((round * 104_729) % 4_000);
+    const refundCents = (round * 31) % (canceledCents + 1);
+    const due = deliveryDue(terms, { leftCents: 9_999 - (round % 7), canceledCents, refundCents });
+    if (due) assert.ok(due.cents > 0 && lateCents(due) <= refundCents && due.cents <= free.priceCents, `${round}`);
+  }
 });

@@ -1,5 +1,7 @@
 import { type AnyColumn, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/orders.ts';
+import type { NumberedDocument } from '#server/documents/issue-document.ts';
+import { documentNumbers } from '#server/documents/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
 import {
@@ -15,7 +17,10 @@ import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tab
 import { refunds } from './refunds/tables.ts';
 
 /** An order with everything that belongs to it. */
-export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {
+export interface OrderRow extends Omit<
+  typeof orders.$inferSelect,
+  'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'isLarge' | 'search'
+> {
   /** In the order of their ids. */
   lines: LineRow[];
   /** Cents of its payment that can be refunded. */
@@ -24,6 +29,8 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
   history: { what: OrderEvent; at: string; lineId: string | null }[];
   /** The order's payments, oldest first. */
   refunds: RefundRow[];
+  /** The numbered documents, oldest first. */
+  documents: Pick<NumberedDocument, 'id' | 'kind' | 'refundId' | 'corrects'>[];
   /** Oldest first. */
   returns: ReturnRow[];
   /** Newest first. */
@@ -79,6 +86,10 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       refunds: sql<OrderRow['refunds']>`(
         select coalesce(json_agg(${REFUND} order by r.id), '[]')
         from ${refunds} r where r.order_id = orders.id and r.amount_cents > 0)`,
+      documents: sql<OrderRow['documents']>`(
+        select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'refundId', d.refund_id, 'corrects', d.corrects)
+          order by d.id), '[]')
+        from ${documentNumbers} d where d.order_id = orders.id)`,
       disputes: DISPUTES,
       returns: RETURNS,
       shipments: sql<OrderRow['shipments']>`(

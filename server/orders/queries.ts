@@ -16,9 +16,11 @@ const orderColumns = {
   delivery: orders.delivery,
   linesCents: orders.linesCents,
   deliveryCents: orders.deliveryCents,
+  taxCents: orders.taxCents,
   terms: orders.terms,
   totalCents: orders.totalCents,
   holdUntil: orders.holdUntil,
+  isLarge: orders.isLarge,
   transactionId: orders.transactionId,
   address: orders.address,
 };
@@ -37,6 +39,7 @@ export const lineColumns = {
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,
   taxCents: orderLines.taxCents,
+  keptCents: orderLines.keptCents,
   status: orderLines.status,
   isBilled: orderLines.isBilled,
   packedAt: orderLines.packedAt,
@@ -148,11 +151,14 @@ export async function lockUnpaidSince(db: Executor, placedBefore: Date): Promise
   return unpaid && lockOrder(db, unpaid.id);
 }
 
-/** The payable orders of a customer with exactly this total, those with a reservation first, at most `limit`. */
+/**
+ * The payable orders of a customer with exactly this total, or with a single open line of this price; those with a
+ * reservation first, at most `limit`.
+ */
 export async function selectPayable(
   db: Executor,
   customerId: string,
-  totalCents: number,
+  cents: number,
   limit: number,
 ): Promise<{ id: string; holdUntil: Date | null }[]> {
   return db
@@ -161,7 +167,9 @@ export async function selectPayable(
     .where(
       and(
         eq(orders.customerId, customerId),
-        eq(orders.totalCents, totalCents),
+        // Of a single billed line, whose price is then that of all parts.
+        sql`(${orders.totalCents} = ${cents} or ${orders.linesCents} = ${cents} and (select count(*) from ${orderLines}
+          where ${orderLines.orderId} = ${orders.id} and ${orderLines.isBilled}) = 1)`,
         isNull(orders.transactionId),
         isNull(orders.closedAt),
       ),

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/orders.ts';
-import { isEmailVerified } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { reservationMinutes } from '#server/texts/reservation-minutes.ts';
 import { recordOrderEvent } from './record-order-event.ts';
+import { recordAbandoned } from './abandoned-reservations.ts';
 import { cancelUnpaid, openLines, unitsOfLines } from './closing.ts';
 import {
   insertOrderEvent,
@@ -15,6 +15,8 @@ import {
   updateOrder,
   type OrderWithLines,
 } from './queries.ts';
+import { isLargeOrder, limitFailure, reservationLength, type LimitSettings } from './placing/reservation-limits.ts';
+import { lockStanding } from './placing/standing-queries.ts';
 import { orderEvents } from './tables.ts';
 
 /** A reservation that began less than this many minutes ago is not renewed. */
@@ -22,9 +24,9 @@ const FRESH_MINUTES = 1;
 
 /**
  * The reservation of an unpaid or expired order whose customer is on the payment page. Only pressing Pay renews it,
- * once per order: an expired order reserves its units again, and the reservation lasts twice its time at most in total.
- * After that the order can be paid while stock lasts. So can an expired order of an unverified account, which is not
- * reserved again: its renewals would add up to more than the cap of such accounts. The caller has locked the order.
+ * once per order, so it lasts twice its time at most in total; an expired order reserves its units again. That needs to be
+ * within the customer's limits (see `renewalOf`). An order that is not reserved can be paid while stock lasts. The caller has locked the order, and
+ * before it the customer's row if `isPaying`.
  * @param isPaying whether the customer pressed Pay
  * @returns when the reservation ends; null if nothing is reserved; undefined if a part's stock is too low
  */
@@ -33,11 +35,15 @@ export async function reserveForPayment(
   order: OrderWithLines,
   actor: string,
   isPaying: boolean,
+  settings: LimitSettings,
 ): Promise<Date | null | undefined> {
   const current = order.status === 'unpaid' ? order.holdUntil : null;
-  const minutes = await reservationMinutes(tx);
-  const isFresh = current !== null && current.getTime() > Date.now() + (minutes - FRESH_MINUTES) * 60_000;
-  if (!isPaying || isFresh || (await hasEvent(tx, order.id, 'renewed')) || (await isExpiredOfUnverified(tx, order))) {
+  const isFresh = (minutes: number): boolean =>
+    current !== null && current.getTime() > Date.now() + (minutes - FRESH_MINUTES) * 60_000;
+  const fullMinutes = await reservationMinutes(tx);
+  const isDue = isPaying && !isFresh(fullMinutes) && !(await hasEvent(tx, order.id, 'renewed'));
+  const minutes = isDue ? await renewalOf(tx, order, fullMinutes, settings) : undefined;
+  if (minutes === undefined || isFresh(minutes)) {
     const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOfLines(openLines(order)))).length === 0;
     return isPayable ? current : undefined;
   }
@@ -49,8 +55,29 @@ export async function reserveForPayment(
   return holdUntil;
 }
 
-async function isExpiredOfUnverified(tx: Executor, { status, customerId }: OrderWithLines): Promise<boolean> {
-  return status === 'expired' && !(await isEmailVerified(tx, customerId));
+/**
+ * For how many minutes the reservation of an order can be renewed, or an expired order be reserved again. Undefined if it
+ * took more than half of a part's stock, or if reserving it again would exceed the limits of its customer; orders of
+ * an unverified account are never reserved again, because their renewals would add up to more than its limits.
+ */
+async function renewalOf(
+  tx: Executor,
+  order: OrderWithLines,
+  fullMinutes: number,
+  settings: LimitSettings,
+): Promise<number | undefined> {
+  if (order.isLarge) return undefined;
+  const open = openLines(order);
+  const ids = open.map(({ partId }) => partId);
+  const { standing, parts } = await lockStanding(tx, order.customerId, ids);
+  if (order.status === 'expired') {
+    const lines = open.map(({ partId, quantity, totalCents: cents }) => {
+      return { part: parts.find(({ id }) => id === partId)!, quantity, cents };
+    });
+    const isRefused = limitFailure(lines, standing, settings, () => '') !== undefined;
+    if (standing.unverified || isRefused || isLargeOrder(lines, standing)) return undefined;
+  }
+  return reservationLength(fullMinutes, standing, false);
 }
 
 async function hasEvent(tx: Executor, orderId: string, what: OrderEvent): Promise<boolean> {
@@ -82,6 +109,7 @@ export async function expireReservations(db: Database, max: number, signal?: Abo
     await updateLines(tx, lines, { status: 'expired' });
     await updateOrder(tx, orderId, { holdUntil: null });
     await releaseStock(tx, unitsOfLines(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
+    await recordAbandoned(tx, order, lines, 'expired');
     const isFirst = !(await hasEvent(tx, orderId, 'expired'));
     await (isFirst ? recordOrderEvent : insertOrderEvent)(tx, { orderId, what: 'expired', actor: 'expiry' });
     counts.holdsExpired++;

@@ -1,21 +1,26 @@
-import { mayDo } from '#server/accounts/actor.ts';
+import type { Context } from 'hono';
+import { mayDo, requirePermission, type Actor } from '#server/accounts/actor.ts';
+import { Failure } from '#contract/errors.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
+import { readOrderLimit } from '#contract/orders/reservation-limits.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
-import { removeOrdered } from '#server/basket/service.ts';
+import { takeOrderedUnits } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/request/address.ts';
-import type { App } from '#server/http/context.ts';
+import type { App, Env } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
-import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
+import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
+import * as orderLimits from './placing/order-limits.ts';
 import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
@@ -25,6 +30,11 @@ import { countOwnOrders, serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
+/** How many orders of one account wait for each other, and for how long in milliseconds. */
+const WAITING = { maxWaiting: 100, wait: { burst: 10_000, standing: 5_000 } };
+const TOO_MANY_AT_ONCE =
+  'This account has too many orders in progress. This one was not placed; send it again in a few seconds.';
+
 export function orderRoutes(
   app: App,
   deps: Pick<Deps, 'db' | 'cards' | 'settings' | 'invalidation' | 'limits'>,
@@ -33,18 +43,31 @@ export function orderRoutes(
   const { db, settings, invalidation, limits } = deps;
   const { ordersAMinute } = settings.limits;
 
-  const countOrder = (userId: string, address: string): void => {
-    limits?.hit(`order:user:${userId}`, { max: ordersAMinute, seconds: 60 });
-    limits?.hit(`order:address:${clientKey(address)}`, { max: 10 * ordersAMinute, seconds: 60 });
+  /** One order of an account at a time: concurrent ones would wait for each other's rows with a connection each. */
+  const turns = new FairQueue({ limit: () => 1, ...WAITING });
+  const inTurn = <Result>(customerId: string, place: () => Promise<Result>): Promise<Result> =>
+    turns.run([{ key: customerId, shares: 1 }], place, () => new Failure('overloaded', TOO_MANY_AT_ONCE));
+
+  const countOrder = ({ actor, context }: { actor: Actor; context: Context<Env> }): void => {
+    limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
+    limits?.hitAddress('order:address', context.get('address'), { max: 10 * ordersAMinute, seconds: 60 });
   };
 
-  serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
-    invalidation?.announceReserved(body.placeOrderProduct);
-    invalidation?.announcePlaced(insertedId, actor.userId);
-    return { acknowledged: true, insertedId };
-  });
+  const buyerOf = (actor: Actor, context: Context<Env>) => ({ ...actor, client: clientKey(context.get('address')) });
+
+  serve(
+    app,
+    contract.placeOrder,
+    guards.bearer,
+    async ({ actor, body, context }) => {
+      const key = context.req.header('idempotency-key');
+      const placed = await inTurn(actor.userId, () => placeOrder(deps, buyerOf(actor, context), body, key));
+      invalidation?.announceReserved(body.placeOrderProduct);
+      invalidation?.announcePlaced(placed.id, actor.userId);
+      return { acknowledged: true, insertedId: placed.id, payment: placed.payment };
+    },
+    countOrder,
+  );
 
   const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
     invalidation?.announcePlaced(id, customerId);
@@ -58,23 +81,44 @@ export function orderRoutes(
     };
   };
 
-  serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const order = await placeWholeOrder(deps, actor, body, context.req.header('idempotency-key'));
-    await removeOrdered(db, order.id);
-    return answerOf(order, body, actor.userId);
-  });
+  serve(
+    app,
+    wholeOrders.createOrder,
+    guards.bearer,
+    async ({ actor, body, context }) => {
+      const key = context.req.header('idempotency-key');
+      const buyer = buyerOf(actor, context);
+      const order = await inTurn(actor.userId, () =>
+        placeWholeOrder(deps, buyer, body, key, { alsoWrite: body.keepBasket ? undefined : takeOrderedUnits }),
+      );
+      return answerOf(order, body, actor.userId);
+    },
+    countOrder,
+  );
 
-  serve(app, wholeOrders.quoteOrder, guards.signedIn, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    return quoteWholeOrder(deps, actor, body);
-  });
+  serve(app, readOrderLimit, guards.signedIn, ({ actor, params, context }) =>
+    orderLimits.readOrderLimit(deps, { userId: actor.userId, client: clientKey(context.get('address')) }, params.id),
+  );
 
-  serve(app, wholeOrders.placeForCustomer, guards.admin, async ({ actor, params, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const key = context.req.header('idempotency-key');
-    return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body, params.id);
-  });
+  serve(
+    app,
+    wholeOrders.quoteOrder,
+    guards.signedIn,
+    async ({ actor, body }) => quoteWholeOrder(deps, actor, body),
+    countOrder,
+  );
+
+  serve(
+    app,
+    wholeOrders.placeForCustomer,
+    guards.admin,
+    async ({ actor, params, body, context }) => {
+      const key = context.req.header('idempotency-key');
+      const order = await inTurn(params.id, () => placeForCustomer(deps, actor.userId, params.id, body, key));
+      return answerOf(order, body, params.id);
+    },
+    countOrder,
+  );
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {
     const row = await readOrderRow(db, params.id, actor);
@@ -100,7 +144,9 @@ export function orderRoutes(
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
-    serializeLine(await cancelOwn(db, params.id, actor.userId, query.scope)),
+    serializeLine(
+      await cancelOwn(db, params.id, actor.userId, { scope: query.scope, currency: settings.store.currency }),
+    ),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
@@ -115,7 +161,7 @@ export function orderRoutes(
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) => {
     if (as !== 'cancelled') requirePermission(actor, 'orders.fulfill');
-    return closeLine(db, params.id, { as, parcel }, actor.userId);
+    return closeLine(db, params.id, { as, parcel }, actor);
   });
 }
 

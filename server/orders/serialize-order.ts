@@ -1,12 +1,13 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
-import type { OrderMethod, OrderTerms } from '#contract/orders/charges.ts';
+import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import { isCountedRefund, notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
+import { deliveryAfterPayment } from './paying/late-delivery.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
 import type { OrderRow } from './order-rows.ts';
 
@@ -98,7 +99,11 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     lines: row.lines.map((line) =>
       isForAdmin
         ? lineInOrder(line, row.totalCents, counted)
-        : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },
+        : {
+            ...serializeLine(line),
+            leftToRefund: dollarsOf(line.leftCents),
+            ...deliveryIfCanceled(row, line, counted),
+          },
     ),
     shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, contents }) => ({
       _id: id,
@@ -118,21 +123,47 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   };
 }
 
+/** The delivery that a customer's cancellation of one paid line makes due. @param refunds the counted refunds of the payment */
+function deliveryIfCanceled(
+  row: OrderRow,
+  line: LineRow,
+  refunds: readonly RefundRow[],
+): Pick<Order, 'deliveryIfCanceled'> {
+  if (line.status !== 'paid') return {};
+  const shareOf = ({ id, totalCents, taxCents, keptCents }: LineRow): number =>
+    refunds.reduce(
+      (left, each) => left - (each.lineId === id ? each.amountCents : 0),
+      totalCents + taxCents - keptCents,
+    );
+  const due = deliveryAfterPayment(row, [line], shareOf, row.leftCents);
+  return due ? { deliveryIfCanceled: dollarsOf(lateCents(due.late)) } : {};
+}
+
 /** The names of an order's documents; customers get no packing slips. */
-function documentsOf({ transactionId, lines, refunds }: OrderRow, isForAdmin: boolean): string[] {
+function documentsOf({ transactionId, lines, refunds, documents }: OrderRow, isForAdmin: boolean): string[] {
+  const replaced = documents.filter(
+    ({ id, kind }) => kind === 'invoice' && documents.some((each) => each.corrects === id),
+  );
+  const isNoted = (id: string) => documents.some(({ refundId }) => refundId === id);
   // A credit note must name the invoice of the payment that it corrects.
-  const refunded = refunds.filter(({ status, intentId }) => status === 'refunded' && intentId === transactionId);
+  const credited = refunds.filter(
+    ({ id, status, intentId }) => intentId === transactionId && (status === 'refunded' || isNoted(id)),
+  );
+  const canceled = documents.filter(({ kind, corrects }) => kind === 'credit_note' && corrects !== null);
   return [
     'confirmation',
     ...(transactionId === null ? [] : ['invoice']),
+    ...replaced.map(({ id }) => `invoice-${id}`),
     ...(isForAdmin && lines.some(keepsUnits) ? ['packing-slip'] : []),
-    ...refunded.map(({ id }) => `credit-note-${id}`),
+    ...credited.map(({ id }) => `credit-note-${id}`),
+    ...canceled.map(({ refundId }) => `credit-note-cancellation-${refundId}`),
   ];
 }
 
-function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'taxes'> {
-  const { method = null, tax = null } = terms ?? {};
+function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
+  const { method = null, tax = null, lateDelivery } = terms ?? {};
   return {
+    ...(lateDelivery && { lateDelivery: dollarsOf(lateCents(lateDelivery)) }),
     deliveryMethod: method && serializeMethod(method),
     taxes: (tax?.taxes ?? []).map(({ label, percent, cents }) => ({
       label,

@@ -70,6 +70,13 @@ export const orders = pgTable(
     /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint'),
+    /**
+     * The network client that an account without a verified email ordered from (`clientKey`), for the caps on
+     * reservations. Null for other orders; cleared after 24 hours.
+     */
+    placedFrom: text('placed_from'),
+    /** Whether it reserved more than half of a part's stock when it was placed; then its reservation is not renewed. */
+    isLarge: boolean('is_large').notNull().default(false),
     createdAt: createdAt(),
     /** When the last line was shipped or canceled. */
     closedAt: at('closed_at'),
@@ -94,6 +101,10 @@ export const orders = pgTable(
     index('orders_holds')
       .on(table.holdUntil)
       .where(sql`hold_until is not null`),
+    // Current reservations of accounts without a verified email: few rows.
+    index('orders_reserved_unverified')
+      .on(table.placedFrom)
+      .where(sql`placed_from is not null`),
     // For an admin's search: the displayed number, and the name on the order.
     index('orders_number').on(sql`right(${table.id}::text, 8) text_pattern_ops`),
     index('orders_search')
@@ -159,6 +170,8 @@ export const orderLines = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     /** The line's share of the order's added tax. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** What of a canceled line's price pays delivery that its cancellation made due; it is not refunded with the line. */
+    keptCents: bigint('kept_cents', { mode: 'number' }).notNull().default(0),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
     /** False for a line canceled before the rest of its order was paid: it does not count in the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
@@ -178,6 +191,10 @@ export const orderLines = pgTable(
     index('order_lines_open')
       .on(table.id)
       .where(sql`closed_at is null`),
+    // What each account has reserved and not paid.
+    index('order_lines_reserved')
+      .on(table.customerId)
+      .where(sql`status = 'unpaid'`),
     index('order_lines_status').on(table.status, table.id),
     // Open lines by price (docs/decisions/020-sorted-tables.md).
     index('order_lines_open_price')
@@ -206,7 +223,38 @@ export const orderLines = pgTable(
       sql`${table.sentUnits} >= 0 and ${table.withdrawnUnits} + ${table.sentUnits} <= ${table.quantity}`,
     ),
     check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
+    check(
+      'order_lines_kept',
+      sql`${table.keptCents} = 0 or (${table.keptCents} > 0 and ${table.status} = 'cancelled')`,
+    ),
     check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
+  ],
+);
+
+/**
+ * Reservations that their customer ended without paying, or paid and canceled. They make the account's next reservations
+ * shorter and smaller until it pays, for 30 days; rows are deleted after that (reservation-limits.ts).
+ */
+export const abandonedReservations = pgTable(
+  'abandoned_reservations',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Without a foreign key, whose lock on the user would come after the order's: account deletion locks them the other way. */
+    customerId: uuid('customer_id').notNull(),
+    /** How much it counts. */
+    points: integer('points').notNull(),
+    /** The price of the units that were released. */
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+    /** A later payment of the customer for this order makes up for it, until they cancel that order. */
+    forgivenBy: uuid('forgiven_by').references(() => orders.id),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('abandoned_reservations_customer').on(table.customerId, table.id),
+    check('abandoned_reservations_counts', sql`${table.points} > 0 and ${table.cents} >= 0`),
   ],
 );
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { AnyMail } from '#server/emails/mail.ts';
+import { type AnyMail, MAIL_KINDS } from '#server/emails/mail.ts';
 import { inJobContext } from '#server/jobs/traced-tasks.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { type BudgetedMail, spendMailBudget } from './mail-budget.ts';
 import { composeWithinBudget } from './queue-mail.ts';
 import { SHIPPED_EVENTS, type OrderEmailCause } from './queue-order-email.ts';
 import type { SmsTransport } from './sms-transport.ts';
@@ -113,7 +114,7 @@ async function renewLease(db: Database, { id, attempts }: Row): Promise<boolean>
 async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
   if (!(await renewLease(deps.db, row))) return;
   try {
-    const content = row.content ?? (await composeOrderEmail(deps, row));
+    const content = row.content === null ? await composeOrderEmail(deps, row) : await countWaiting(deps.db, row);
     if (content === undefined) return;
     await send(deps, row, content);
   } catch (error) {
@@ -135,6 +136,38 @@ async function send({ mail, sms }: OutboxDeps, { id, kind }: Row, content: unkno
   if (new Date(until) > new Date()) await sms.send(message, id);
 }
 
+/** A mail that queued before its mailbox's budget had room for it (`WaitingMail`). */
+const WaitingSchema = z.object({ to: z.string(), waitsAs: z.enum(MAIL_KINDS) });
+
+/**
+ * Counts a mail that waited for room in its mailbox's budget.
+ * @returns its content, or undefined when it has to wait on
+ */
+async function countWaiting(db: Database, row: Row): Promise<unknown> {
+  const waiting = WaitingSchema.safeParse(row.content).data;
+  if (!waiting) return row.content;
+  return db.transaction(async (tx) => {
+    const until = await waitsUntil(tx, { to: waiting.to, kind: waiting.waitsAs });
+    if (until) return void (await postpone(tx, [row.id], until));
+    const { waitsAs: _, ...content } = row.content as Record<string, unknown>;
+    await tx.update(outbox).set({ content }).where(eq(outbox.id, row.id));
+    return content;
+  });
+}
+
+async function waitsUntil(tx: Executor, mail: BudgetedMail): Promise<Date | undefined> {
+  const permit = await spendMailBudget(tx, mail);
+  return permit.verdict === 'wait' ? permit.until : undefined;
+}
+
+/** Leaves emails for when their mailbox has room; waiting is no failed attempt. */
+async function postpone(tx: Executor, ids: readonly string[], until: Date): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ attempts: 0, nextTryAt: until })
+    .where(inArray(outbox.id, [...ids]));
+}
+
 /**
  * Composes an order email and stores it, so that every attempt sends the same. Emails about further lines of the order
  * become part of it.
@@ -152,7 +185,13 @@ async function composeOrderEmail({ db, compose }: OutboxDeps, row: Row): Promise
       shipmentIds: together.flatMap(({ shipmentId }) => shipmentId ?? []),
       refundId: row.refundId,
     });
-    const content = mail && (await composeWithinBudget(tx, mail));
+    const composed = mail && (await composeWithinBudget(tx, mail));
+    if (composed?.waitsUntil) {
+      // Until then further lines of the order may join it.
+      const ids = together.map(({ id }) => id);
+      return void (await postpone(tx, ids, composed.waitsUntil));
+    }
+    const content = composed?.content;
     const done = together.map(({ id }) => id).filter((id) => !content || id !== row.id);
     if (done.length > 0) await tx.delete(outbox).where(inArray(outbox.id, done));
     if (content) await tx.update(outbox).set({ content }).where(eq(outbox.id, row.id));

@@ -7,13 +7,26 @@ import type { MailKind } from '#server/emails/mail.ts';
 
 const WINDOW_SECONDS = 60 * 60;
 
+/** Emails an hour to one mailbox. */
+interface Limits {
+  readonly verified: number;
+  readonly unverified: number;
+  /** Whether unverified addresses have a budget for this kind alone. */
+  readonly isApart?: true;
+  /** Whether an email over the budget is sent in a later hour instead of being dropped. */
+  readonly waits?: true;
+}
+
 /**
  * An email is sent only if its recipient has received fewer emails of all kinds than its kind's limit within the hour.
  * Lower limits reserve room for important kinds: 100 orders cannot block the password reset.
  */
-const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
+const LIMITS: Readonly<Record<MailKind, Limits>> = {
   'order-placed': { verified: 80, unverified: 2 },
   'order-update': { verified: 110, unverified: 0 },
+  // A payment proves more than a link, so these always arrive. They wait for room, because an order of many lines that
+  // are canceled one by one is refunded, and would otherwise flood a stranger's mailbox for free.
+  'order-paid': { verified: 110, unverified: 10, isApart: true, waits: true },
   // Fewer than confirmations: an invited person has to verify the email before they can accept.
   invitation: { verified: 120, unverified: 2 },
   confirmation: { verified: 120, unverified: 4 },
@@ -27,27 +40,26 @@ const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }
   contact: { verified: 200, unverified: 200 },
 };
 
+/** Whether a mail may be sent: now, once its mailbox has room again, or never. */
+export type MailPermit =
+  | { readonly verdict: 'send' | 'wait'; readonly isVerified: boolean; readonly until: Date }
+  | { readonly verdict: 'drop' };
+
+/** What the budget needs to know about a mail. */
+export interface BudgetedMail {
+  readonly to: string;
+  readonly kind: MailKind;
+}
+
 /**
- * Counts a mail in its mailbox's hourly budget, in the caller's transaction. Verified and unverified addresses of a
- * mailbox are counted separately, so that a stranger who signs up with a tagged address cannot use up the owner's budget.
- * @returns whether the address is verified, or undefined when this mail must not be sent
+ * Counts a mail in its mailbox's hourly budget, in the caller's transaction, unless it has to wait or is dropped. Verified
+ * and unverified addresses of a mailbox are counted separately, so that a stranger who signs up with a tagged address
+ * cannot use up the owner's budget.
  */
-export async function spendMailBudget(
-  db: Executor,
-  { to, kind }: { to: string; kind: MailKind },
-): Promise<{ isVerified: boolean } | undefined> {
-  const limits = LIMITS[kind];
-  const email = to.toLowerCase();
-  const key = `mail-budget:${createHash('sha256').update(mailboxOf(email)).digest('hex')}`;
-  const { rows } = await db.execute<{ verified: boolean }>(sql`
-    with recipient as (
-      select exists (select from users where email = ${email} and email_verified)
-        or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
-    ), budget as (
-      select verified, ${key}::text || case when verified then ':verified' else ':unverified' end as key,
-        case when verified then ${limits.verified}::int else ${limits.unverified}::int end as most
-      from recipient
-    ), spent as (
+export async function spendMailBudget(db: Executor, mail: BudgetedMail): Promise<MailPermit> {
+  const { waits = false } = LIMITS[mail.kind];
+  const { rows } = await db.execute<{ isVerified: boolean; isSpent: boolean; until: string }>(sql`
+    with ${budgetOf(mail)}, spent as (
       insert into rate_limits as known (key, count, resets_at)
       select key, 1, now() + make_interval(secs => ${WINDOW_SECONDS}) from budget where most > 0
       on conflict (key) do update set
@@ -56,8 +68,36 @@ export async function spendMailBudget(
       where known.resets_at <= now() or known.count < (select most from budget)
       returning key
     )
-    select verified from budget, spent`);
-  const [spent] = rows;
-  if (!spent) counts.mailsWithheld++;
-  return spent && { isVerified: spent.verified };
+    select verified as "isVerified", exists (select from spent) as "isSpent",
+      coalesce((select resets_at from rate_limits l where l.key = budget.key),
+        now() + make_interval(secs => ${WINDOW_SECONDS})) as until
+    from budget`);
+  const { isVerified, isSpent, until } = rows[0]!;
+  if (isSpent || waits) return { verdict: isSpent ? 'send' : 'wait', isVerified, until: new Date(until) };
+  counts.mailsWithheld++;
+  return { verdict: 'drop' };
+}
+
+/** Whether a mail of this kind would be sent now, without counting it. */
+export async function hasMailBudget(db: Executor, mail: BudgetedMail): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with ${budgetOf(mail)}
+    select from budget where most > 0 and not exists (
+      select from rate_limits l where l.key = budget.key and l.resets_at > now() and l.count >= most)`);
+  return rows.length > 0;
+}
+
+/** SQL: `budget`, with the key of the mailbox's count, the most emails that it may reach, and whether it is verified. */
+function budgetOf({ to, kind }: BudgetedMail) {
+  const { verified, unverified, isApart } = LIMITS[kind];
+  const email = to.toLowerCase();
+  const key = `mail-budget:${createHash('sha256').update(mailboxOf(email)).digest('hex')}`;
+  return sql`recipient as (
+      select exists (select from users where email = ${email} and email_verified)
+        or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
+    ), budget as (
+      select verified, ${key}::text || case when verified then ':verified' else ${isApart ? `:${kind}` : ':unverified'} end as key,
+        case when verified then ${verified}::int else ${unverified}::int end as most
+      from recipient
+    )`;
 }

@@ -1,22 +1,34 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
-import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
+import type { AnyMail, ComposedMail, MailKind } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import { outbox } from './tables.ts';
 
+/** A mail that waits for room in its mailbox's budget, which counts it when it is sent. */
+export interface WaitingMail extends ComposedMail {
+  readonly waitsAs: MailKind;
+}
+
 /**
  * Queues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. A mail over its
- * recipient's budget, or of a kind that an unverified address does not get, is dropped.
+ * recipient's budget, or of a kind that an unverified address does not get, is dropped; one about a paid order waits.
  * @returns false when the mail is dropped
  */
 export async function queueMail(db: Executor, mail: AnyMail): Promise<boolean> {
-  const content = await composeWithinBudget(db, mail);
-  if (!content) return false;
-  await db.insert(outbox).values({ content, isSecret: hasSecretLink(mail), traceContext: traceContext().from ?? null });
+  const composed = await composeWithinBudget(db, mail);
+  if (!composed) return false;
+  const { content, waitsUntil } = composed;
+  await db.insert(outbox).values({
+    content: waitsUntil ? ({ ...content, waitsAs: mail.kind } satisfies WaitingMail) : content,
+    isSecret: hasSecretLink(mail),
+    traceContext: traceContext().from ?? null,
+    ...(waitsUntil && { nextTryAt: waitsUntil }),
+  });
   return true;
 }
 
@@ -31,15 +43,27 @@ export async function queueMails(db: Executor, mails: readonly AnyMail[]): Promi
   for (const { mail } of sorted) await queueMail(db, mail);
 }
 
+/** Deletes mails to an address that are not sent yet, when its owner deletes the account. */
+export async function dropMailsTo(tx: Executor, email: string): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(and(isNotNull(outbox.nextTryAt), eq(outbox.kind, 'mail'), sql`${outbox.content} ->> 'to' = ${email}`));
+}
+
 /**
  * Counts a mail in its recipient's budget and renders it; undefined when it must not be sent. Every mail of the store
  * passes through here.
+ * @returns `waitsUntil` for a mail that is not counted yet, because its mailbox has had its emails of this hour
  */
-export async function composeWithinBudget(db: Executor, mail: AnyMail): Promise<ComposedMail | undefined> {
-  const spent = await spendMailBudget(db, mail);
-  if (!spent) return undefined;
+export async function composeWithinBudget(
+  db: Executor,
+  mail: AnyMail,
+): Promise<{ content: ComposedMail; waitsUntil?: Date } | undefined> {
+  const permit = await spendMailBudget(db, mail);
+  if (permit.verdict === 'drop') return undefined;
   const { seller } = await selectCurrentSettings(db);
-  return composeMail(mail, spent.isVerified, seller, await currentTexts(db, { name: mail.store.name }));
+  const content = composeMail(mail, permit.isVerified, seller, await currentTexts(db, { name: mail.store.name }));
+  return permit.verdict === 'wait' ? { content, waitsUntil: permit.until } : { content };
 }
 
 /** Whether the email contains a link that grants access to the account: backups omit such emails. */

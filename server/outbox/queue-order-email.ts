@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import type { MailKind } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { outbox } from './tables.ts';
 
@@ -24,6 +25,16 @@ export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
  */
 export const SHIPPED_EVENTS: readonly string[] = ['shipped', 'partly_shipped'];
 
+/** The kind of the email about an order event. @param isRefund whether it reports a refund, which only a payment has */
+export function orderEmailKind(
+  event: OrderEmailEvent,
+  { transactionId }: { readonly transactionId: string | null },
+  isRefund: boolean,
+): MailKind {
+  if (event === 'placed') return 'order-placed';
+  return transactionId !== null || isRefund ? 'order-paid' : 'order-update';
+}
+
 /** The report of an order email. */
 export interface OrderEmailCause {
   readonly orderId: string;
@@ -38,7 +49,12 @@ export interface OrderEmailCause {
 /** How long a line's email waits for other lines of the same action, in seconds. */
 const LINES_WAIT = 2;
 /** The same for events that people cause one by one, or settle soon. */
-const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_missing: 60 * 60 };
+const WAITS: Partial<Record<OrderEmailEvent, number>> = {
+  packed: 60,
+  // The payment may have been made while the store was off, or before a backup was restored: the reconciler finds it first.
+  expired: 5 * 60,
+  address_missing: 60 * 60,
+};
 
 /** Queues an order email in the transaction of the event that it reports; `flushOutbox` composes it. */
 export async function queueOrderEmail(

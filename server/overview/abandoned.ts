@@ -3,7 +3,7 @@ import { OVERVIEW_DAYS, type Overview } from '#contract/store/overview.ts';
 import { basketLines, baskets } from '#server/basket/tables.ts';
 import { firstIdAt } from '#server/database/columns.ts';
 import type { Executor } from '#server/database/client.ts';
-import { orderLines } from '#server/orders/tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { MAX_COUNTED } from './queries.ts';
 
@@ -17,14 +17,20 @@ export async function selectAbandoned(db: Executor, now: Date): Promise<Overview
   return {
     orders: await sumOf(
       db,
-      sql`select sum(total_cents + tax_cents) as cents from ${orderLines}
-        where status = 'expired' and order_id >= ${firstIdAt(since)}::uuid group by order_id`,
+      // What the customers would have paid: the parts with delivery and tax.
+      sql`select o.total_cents as cents from (
+          select distinct order_id from ${orderLines} where status = 'expired' and order_id >= ${firstIdAt(since)}::uuid
+        ) expired join ${orders} o on o.id = expired.order_id`,
     ),
-    // At today's unit price.
+    // At today's unit price for the quantity, without parts that are no longer sold, as the basket shows it.
     baskets: await sumOf(
       db,
       sql`select (
-          select sum(l.quantity * p.price_cents) from ${basketLines} l join ${parts} p on p.id = l.part_id where l.basket_id = b.id
+          select sum(l.quantity * coalesce((
+              select (item->>'priceCents')::bigint from jsonb_array_elements(p.price_breaks) item
+              where (item->>'from')::int <= l.quantity order by (item->>'from')::int desc limit 1
+            ), p.price_cents))
+          from ${basketLines} l join ${parts} p on p.id = l.part_id where l.basket_id = b.id and p.hidden_at is null
         ) as cents
         from ${baskets} b where used_at between ${since.toISOString()}::timestamptz and ${now.toISOString()}::timestamptz - interval '1 day'
         and exists (select from ${basketLines} l where l.basket_id = b.id)`,

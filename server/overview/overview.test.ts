@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Overview } from '#contract/store/overview.ts';
-import { paid, placed } from '#test/fixtures/ordering.ts';
+import { NEW_YORK, paid, placed, placedLines, setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
@@ -85,10 +85,18 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
 
 test('orders not paid in time and baskets untouched for a day count as abandoned', async () => {
   const part = await store.part({ quantity: 10 });
+  // Without abandoned reservations of other tests.
+  const buyer = await store.person();
   const { orders } = (await read()).abandoned;
   const late = await placed(store, buyer, part, 2);
   await placed(store, buyer, part, 1);
-  await query("update orders set hold_until = now() - interval '1 minute' where id = $1", [late]);
+  await setShop(store, {
+    delivery: { methods: [STANDARD] },
+    tax: { mode: 'added', isDeliveryTaxed: true, rates: [{ place: 'US', label: 'Tax', percent: 10 }] },
+  });
+  const charged = await placedLines(store, buyer, [[part, 3]], { delivery: NEW_YORK });
+  await setShop(store, {});
+  await query("update orders set hold_until = now() - interval '1 minute' where id = any($1)", [[late, charged.id]]);
   await expireReservations(store.db, 100);
   const baskets = Array.from({ length: 3 }, () => newId());
   for (const [index, days] of [0, 2, 40].entries())
@@ -103,10 +111,20 @@ test('orders not paid in time and baskets untouched for a day count as abandoned
     );
   const { abandoned } = await read();
   assert.deepEqual(abandoned.orders, {
-    count: { ...orders.count, count: orders.count.count + 1 },
-    cents: orders.cents + 2 * 1_240,
+    count: { ...orders.count, count: orders.count.count + 2 },
+    // Three parts, $5.00 for delivery, and 10 percent of both.
+    cents: orders.cents + 2 * 1_240 + 3_720 + 500 + 422,
   });
   assert.deepEqual(abandoned.baskets, { count: { count: 1, atLeast: false }, cents: 3 * 1_240 });
+  const breaks = [
+    { from: 2, priceCents: 1_000 },
+    { from: 3, priceCents: 900 },
+    { from: 4, priceCents: 800 },
+  ];
+  await query('update parts set price_breaks = $2 where id = $1', [part, JSON.stringify(breaks)]);
+  assert.equal((await read()).abandoned.baskets.cents, 3 * 900);
+  await query('update parts set hidden_at = now() where id = $1', [part]);
+  assert.equal((await read()).abandoned.baskets.cents, 0);
 });
 
 test('messages that were given up are listed without recipient or content', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as queries from '#server/accounts/queries.ts';
 import { changeProfile, provision } from '#server/accounts/service.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import {
   bearer,
@@ -275,4 +276,24 @@ test('a request that began before the deletion writes nothing into the empty acc
   assert.equal(await queries.updateFacts(store.db, owner.id, facts), undefined);
   assert.equal(await queries.updateStaffRole(store.db, owner.id, 'owner'), undefined);
   assert.deepEqual(await read(), before);
+});
+
+test('emails that wait are not sent after the account was deleted, and those of an unverified stranger stay', async () => {
+  const owner = await store.member('waiting');
+  const stranger = await store.member('victim', { verified: false });
+  await store.runJobs();
+  const { store: shop } = store.deps.settings;
+  for (const { email } of [owner, stranger])
+    await queueMail(store.db, { kind: 'reset', to: email, subject: 'An earlier mail', store: shop, blocks: [] });
+  for (const person of [owner, stranger])
+    assert.equal((await person.ask('POST', 'account/deletion', leave)).status, 200);
+  const subjects = (await store.mailsTo(owner.email)).map(({ subject }) => subject);
+  assert.ok(
+    subjects.some((subject) => subject.includes('deleted')),
+    subjects.join(),
+  );
+  assert.ok(!subjects.includes('An earlier mail'), subjects.join());
+  // Anyone can sign up with anyone's address, and delete that account.
+  const theirs = (await store.mailsTo(stranger.email)).map(({ subject }) => subject);
+  assert.ok(theirs.includes('An earlier mail'), theirs.join());
 });

@@ -11,7 +11,7 @@ import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { dropMailsTo, queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
 import { anonymizeOrders, countByState, lockOrdersOf } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
@@ -119,6 +119,7 @@ export async function deleteAccount(
       throw new Failure('malformed', 'This link no longer works. Request a new one.');
     requireDeletable(await readDeletion(tx, actor));
 
+    if (person.emailVerified) await dropMailsTo(tx, person.email);
     // Queued first: the address counts as verified only while the account exists.
     await queueMail(tx, accountDeletedMail(await withCurrentName(tx, settings.store), person));
     await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });

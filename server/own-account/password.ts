@@ -1,4 +1,5 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
+import { countProgramAccess } from '#server/api-keys/queries.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
 import { selectPasskeyNames, revokeProofs } from '#server/accounts/identity/queries.ts';
@@ -43,7 +44,9 @@ export async function changePassword(
     await signOutEverywhere(tx, actor.userId);
     await revokeProofs(tx, signIn.id);
     const passkeys = await selectPasskeyNames(tx, signIn.id);
-    await queueMail(tx, passwordChangedMail(await withCurrentName(tx, settings.store), person, 'changed', passkeys));
+    const programs = await countProgramAccess(tx, actor.userId);
+    const store = await withCurrentName(tx, settings.store);
+    await queueMail(tx, passwordChangedMail(store, person, 'changed', passkeys, programs));
     await recordSessionEvent(tx, { event: 'password-changed', who: actor.userId, caller });
   });
   return cookies;

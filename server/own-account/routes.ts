@@ -31,11 +31,12 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
   serve(app, contract.listSessions, signedIn, ({ actor, context }) => listSessions(deps, actor, ownCallerOf(context)));
 
   serve(app, contract.endSession, signedIn, async ({ actor, params, context }) => ({
-    deletedCount: await endSessions(deps, actor, ownCallerOf(context), params.id),
+    deletedCount: await endSessions(deps, actor, ownCallerOf(context), { id: params.id }),
   }));
 
-  serve(app, contract.endAllSessions, signedIn, async ({ actor, context }) => {
-    const deletedCount = await endSessions(deps, actor, ownCallerOf(context));
+  serve(app, contract.endAllSessions, signedIn, async ({ actor, query, context }) => {
+    const isRevokingKeys = query.keys === 'revoke';
+    const deletedCount = await endSessions(deps, actor, ownCallerOf(context), { isRevokingKeys });
     return jsonWithCookies({ deletedCount }, await clearedCookies(context));
   });
 

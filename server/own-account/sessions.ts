@@ -1,6 +1,7 @@
 import type { Session } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
+import { revokeKeysOf } from '#server/api-keys/service.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { lockCustomer, raiseTokenVersion, signOutEverywhere } from '#server/accounts/queries.ts';
@@ -30,9 +31,15 @@ export async function listSessions(deps: Deps, actor: Actor, caller: OwnCaller):
 /**
  * Ends one of the user's own sessions, or all including this one. Revokes all tokens, because they do not name a
  * session; remaining sessions get new ones automatically.
+ * @param isRevokingKeys also revokes the user's API keys, with which programs would go on
  * @returns how many have ended; 0 for another user's session
  */
-export async function endSessions({ db }: Deps, actor: Actor, caller: OwnCaller, id?: string): Promise<number> {
+export async function endSessions(
+  { db }: Deps,
+  actor: Actor,
+  caller: OwnCaller,
+  { id, isRevokingKeys = false }: { id?: string; isRevokingKeys?: boolean } = {},
+): Promise<number> {
   const signIn = await selectSignIn(db, actor.userId);
   return db.transaction(async (tx) => {
     // Before the sessions, as suspending and deleting an account do.
@@ -40,6 +47,7 @@ export async function endSessions({ db }: Deps, actor: Actor, caller: OwnCaller,
     const ended = signIn ? await deleteSessions(tx, signIn.id, id) : 0;
     if (ended === 0 && id !== undefined) return 0;
     await (id === undefined ? signOutEverywhere(tx, actor.userId) : raiseTokenVersion(tx, actor.userId));
+    if (isRevokingKeys) await revokeKeysOf(tx, actor.userId, 'signed out everywhere');
     await recordSessionEvent(tx, { event: id === undefined ? 'ended-everywhere' : 'ended', who: actor.userId, caller });
     return ended;
   });

@@ -3,6 +3,7 @@ import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectSignIn, type SignIn } from '#server/accounts/identity/queries.ts';
 import { countPasswordTry, forgetWrongPasswords } from '#server/accounts/sign-in/attempts.ts';
+import { countProgramAccess } from '#server/api-keys/queries.ts';
 import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import type { Issuer } from '#server/accounts/identity/issuers.ts';
 import type { Database } from '#server/database/client.ts';
@@ -68,5 +69,6 @@ export async function readOwnAccount(
     hasPassword: signIn?.hasPassword ?? false,
     providers: (signIn?.issuers ?? []).map((known) => issuers.find(({ id }) => id === known)?.name ?? known),
     pendingEmail: await pendingEmail(db, userId),
+    apiKeys: (await countProgramAccess(db, userId)).keys,
   };
 }

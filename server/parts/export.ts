@@ -4,7 +4,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
@@ -86,11 +86,27 @@ async function* pagesOf(
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   let after: string | undefined;
   do {
-    // An import adds what was sold after this time. It begins with words, because spreadsheets rewrite plain times.
-    const { rows: clock } = await db.execute<{ at: Date }>(sql`select clock_timestamp() as at`);
-    const asOf = `as of ${new Date(clock[0]!.at).toISOString()}`;
-    const page = await listParts(db, filter, { sort, limit: PAGE, after, isWhole: true });
-    yield page.rows.map((part) => [...columns.map(([, cellOf]) => cellOf(part)), asOf]);
+    // One snapshot, so that an import counts each movement either in the exported stock or as one since.
+    const { page, asOf } = await db.transaction(
+      async (tx) => {
+        const read = await listParts(tx, filter, { sort, limit: PAGE, after, isWhole: true });
+        return { page: read, asOf: await stockTimesOf(tx, read.rows) };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    yield page.rows.map((part) => [...columns.map(([, cellOf]) => cellOf(part)), asOf.get(part.id)!]);
     after = page.next;
   } while (after);
+}
+
+/** The moment at which each part's stock is read, as `readStockTime` (stock-since.ts) reads it again. */
+async function stockTimesOf(tx: Executor, list: readonly PartRow[]): Promise<Map<string, string>> {
+  const ids = list.map(({ id }) => id);
+  const { rows } = await tx.execute<{ id: string; entry: number; at: string }>(sql`
+    select ids.id, coalesce(last.id, 0)::float8 as entry, clock_timestamp() as at
+    from unnest(${sql.param(ids)}::uuid[]) as ids (id) left join lateral (
+      select id from stock_movements where part_id = ids.id order by id desc limit 1
+    ) last on true`);
+  // It begins with words, because spreadsheets rewrite plain times.
+  return new Map(rows.map(({ id, entry, at }) => [id, `as of ${new Date(at).toISOString()}, entry ${entry}`]));
 }

@@ -22,6 +22,8 @@ export interface SortedPage {
   readonly sort: PartSort;
   readonly limit: number;
   readonly after: (string | number)[] | undefined;
+  /** The position of the last part that the list may contain. */
+  readonly upTo?: readonly [value: string | number, id: string] | undefined;
 }
 export type PlacedRow = PartRow & { place: string | number };
 
@@ -44,13 +46,12 @@ export async function selectParts(
   // Page positions keep the microseconds of timestamps; a JavaScript Date would drop them and skip rows.
   const place = isTime ? sql<string>`${column}::text` : sql<string | number>`${column}`;
   const direction = descending ? desc : asc;
-  const [value, id] = page.after ?? [];
-  const from = isTime ? sql`${value}::timestamptz` : sql`${value}`;
-  const onwards =
-    page.after &&
-    (descending
-      ? sql`(${column}, ${parts.id}) < (${from}, ${id}::uuid)`
-      : sql`(${column}, ${parts.id}) > (${from}, ${id}::uuid)`);
+  const compared = (sign: SQL, [value, id]: readonly (string | number)[]) =>
+    sql`(${column}, ${parts.id}) ${sign} (${isTime ? sql`${value}::timestamptz` : sql`${value}`}, ${id}::uuid)`;
+  const onwards = and(
+    page.after && compared(descending ? sql`<` : sql`>`, page.after),
+    page.upTo && compared(descending ? sql`>=` : sql`<=`, page.upTo),
+  );
   const sorting = [direction(column), direction(parts.id)];
   const { search: _search, spec: _spec, ...indexed } = filter;
   const some = (conditions: SQL[]) =>

@@ -24,13 +24,12 @@ import { recordStockChange } from './stock.ts';
 import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
 
 /**
- * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all,
- * except that words in very many parts are searched in a sample (search/sorted.ts).
+ * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all.
  * @param page.isWhole returns every match, however long the search takes
  * @throws Failure `invalid_fields` for a position that does not fit the list
  */
 export async function listParts(
-  db: Database,
+  db: Executor,
   filter: PartSelection,
   page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
 ): Promise<Page<PartRow>> {

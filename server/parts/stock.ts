@@ -1,4 +1,5 @@
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
+import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { CHANNEL } from '#server/http/response-cache/notifications.ts';
 import { selectOnSale } from './queries.ts';
@@ -107,6 +108,23 @@ export async function writeOffStock(
 /** Records that a line's units were shipped; the stock was reduced when the order was placed. */
 export async function recordShippedUnits(db: Executor, units: LineUnits, cause: Cause): Promise<void> {
   await db.insert(stockMovements).values({ ...units, ...cause, kind: 'shipped' });
+}
+
+/** How a movement changes the units for sale, per unit. */
+export const MOVEMENT_EFFECTS: Readonly<Record<StockMovement, number>> = {
+  received: 1,
+  removed: -1,
+  held: -1,
+  released: 1,
+  returned: 1,
+  // They left the units for sale when they were reserved.
+  shipped: 0,
+};
+
+/** The SQL of a movement's change to the units for sale. @param movement the row's alias */
+export function changeOfMovement(movement: SQL): SQL {
+  const cases = Object.entries(MOVEMENT_EFFECTS).map(([kind, effect]) => sql`when ${kind} then ${effect}::int`);
+  return sql`${movement}.quantity * case ${movement}.kind ${sql.join(cases, sql` `)} end`;
 }
 
 /** Records units that an admin added to or removed from the stock. */

@@ -1,9 +1,10 @@
-import { centsOf } from '#contract/money.ts';
+import type { Context } from 'hono';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments/payments.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/request/body.ts';
-import { clientKey } from '#server/http/request/address.ts';
-import type { App } from '#server/http/context.ts';
+import type { App, Env } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { serializeLine } from '#server/orders/serialize-order.ts';
@@ -20,23 +21,34 @@ export function paymentRoutes(
 ): void {
   const { paymentsAMinute } = deps.settings.limits;
   /** Each of these calls may lead to a call of the provider, whose rate limit all customers share. */
-  const countCall = (userId: string, address: string): void => {
-    deps.limits?.hit(`payment:user:${userId}`, { max: paymentsAMinute, seconds: 60 });
-    deps.limits?.hit(`payment:address:${clientKey(address)}`, { max: 10 * paymentsAMinute, seconds: 60 });
+  const countCall = ({ actor, context }: { actor: Actor; context: Context<Env> }): void => {
+    deps.limits?.hit(`payment:user:${actor.userId}`, { max: paymentsAMinute, seconds: 60 });
+    deps.limits?.hitAddress('payment:address', context.get('address'), { max: 10 * paymentsAMinute, seconds: 60 });
   };
 
-  serve(app, contract.startPayment, guards.signedIn, async ({ actor, body, context }) => {
-    countCall(actor.userId, context.get('address'));
-    const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice), isPaying: body.pay ?? false };
-    const { clientSecret, order, holdUntil } = await startPayment(deps, actor, wanted);
-    return { clientSecret, order, holdUntil: holdUntil?.toISOString() ?? null };
-  });
+  serve(
+    app,
+    contract.startPayment,
+    guards.signedIn,
+    async ({ actor, body }) => {
+      const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice), isPaying: body.pay ?? false };
+      const { clientSecret, order, totalCents, holdUntil } = await startPayment(deps, actor, wanted);
+      const placeOrderPrice = dollarsOf(totalCents);
+      return { clientSecret, order, placeOrderPrice, holdUntil: holdUntil?.toISOString() ?? null };
+    },
+    countCall,
+  );
 
-  serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body, context }) => {
-    countCall(actor.userId, context.get('address'));
-    const { order, modifiedCount } = await settleByCustomer(deps, actor.userId, params.id, body);
-    return { acknowledged: true, modifiedCount, order: serializeLine(order) };
-  });
+  serve(
+    app,
+    contract.settlePayment,
+    guards.signedIn,
+    async ({ actor, params, body }) => {
+      const { order, modifiedCount } = await settleByCustomer(deps, actor.userId, params.id, body);
+      return { acknowledged: true, modifiedCount, order: serializeLine(order) };
+    },
+    countCall,
+  );
 
   serve(app, contract.paymentConfig, guards.everyone, async () => deps.cards.config);
 

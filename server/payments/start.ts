@@ -4,6 +4,8 @@ import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { describeForCard, findPayable, lockForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { addTaxDue } from '#server/orders/paying/charge-address.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrderState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
@@ -22,17 +24,28 @@ const MAX_ATTEMPTS = 4;
  * Starts the payment of an order or resumes the one in progress: an order has at most one intent that can take money.
  * Pressing Pay renews the reservation. No transaction is open during the provider call; the attempt is stored before
  * it, so that a lost answer can be traced.
- * @throws Failure `not_found`, `ambiguous_order`, `price_changed`, `order_state`, `out_of_stock`,
+ * @param wanted.totalCents the order's total as the customer was shown it; without `order`, the price that identifies it
+ * @returns with the amount that is charged: the order's total, whatever price identified it
+ * @throws Failure `not_found`, `ambiguous_order`, `address_required`, `price_changed`, `order_state`, `out_of_stock`,
  * `provider_unavailable`
  */
 export async function startPayment(
   deps: PaymentDeps,
   customer: { userId: string },
   wanted: { order?: string | undefined; totalCents: number; isPaying: boolean },
-): Promise<{ clientSecret: string; order: string; holdUntil: Date | null }> {
+): Promise<{ clientSecret: string; order: string; totalCents: number; holdUntil: Date | null }> {
   const id = await findPayable(deps.db, customer.userId, wanted);
+  const settings = await selectCurrentSettings(deps.db);
+  await addTaxDue(deps, settings, id, customer.userId);
+  const { order: named, totalCents: priceCents, isPaying } = wanted;
+  const terms = {
+    shownCents: named === undefined ? undefined : priceCents,
+    isPaying,
+    terms: settings,
+    settings: deps.settings,
+  };
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const { attempt, holdUntil, totalCents } = await beginAttempt(deps, id, customer.userId, wanted);
+    const { attempt, holdUntil, totalCents } = await beginAttempt(deps, id, customer.userId, terms);
     const order = attempt.orderId;
     // Lines were canceled since that attempt: it is ended, and the next one has the current total.
     if (attempt.amountCents !== totalCents) {
@@ -43,7 +56,7 @@ export async function startPayment(
     const secret = obtained && (await usableSecret(deps, obtained, attempt, customer.userId));
     if (!secret) continue;
     counts.paymentsStarted++;
-    return { clientSecret: secret, order, holdUntil };
+    return { clientSecret: secret, order, totalCents, holdUntil };
   }
   throw new Failure('provider_unavailable');
 }
@@ -53,11 +66,11 @@ async function beginAttempt(
   deps: PaymentDeps,
   id: string,
   customerId: string,
-  { totalCents, isPaying }: { totalCents: number; isPaying: boolean },
+  terms: Parameters<typeof lockForPayment>[3],
 ): Promise<{ attempt: PaymentAttempt; holdUntil: Date | null; totalCents: number }> {
   const storeId = await storeIdOf(deps.db);
   return deps.db.transaction(async (tx) => {
-    const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, isPaying);
+    const { order, holdUntil } = await lockForPayment(tx, id, customerId, terms);
     const attempt = (await selectLive(tx, order.id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
     return { attempt, holdUntil, totalCents: order.totalCents };
   });

@@ -1,5 +1,6 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { readBytes } from '#server/http/request/body.ts';
+import { boundedForm, formType, parseForm } from '#server/http/request/form.ts';
 
 /** Number of bytes that a multipart form adds to the file. */
 const ENVELOPE = 16 * 1024;
@@ -16,11 +17,8 @@ export async function readPicture(request: Request, max: number): Promise<Uint8A
     throw error instanceof Failure && error.code === 'too_large' ? tooLarge(max) : error;
   });
   if (!isForm) return bytes;
-  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
-    .formData()
-    .catch((cause: unknown) => {
-      throw new Failure('malformed', "The form couldn't be read.", { cause });
-    });
+  const { type: checked, ...kind } = formType(type);
+  const form = await parseForm(boundedForm(bytes, kind), checked);
   const file = form.get('picture');
   if (!(file instanceof Blob)) throw invalidFields({ picture: 'Choose a picture' });
   if (file.size > max) throw tooLarge(max);

@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto';
 import { pictureFileName } from '#contract/parts/picture-files.ts';
 import type { Picture } from '#contract/parts/pictures.ts';
 import { record } from '#server/audit/record.ts';
+import { ConcurrencyLimiter } from '#server/bounded-work/concurrency-limiter.ts';
 import type { Database } from '#server/database/client.ts';
 import { withPictureLock, isFresh } from './picture-retention.ts';
 import { encodePicture, inspectPicture, type EncodedPicture } from './prepare.ts';
 import type { PictureStore } from './picture-store.ts';
-import { Failure } from '#contract/errors.ts';
 
 /** Change this when the encoding changes, because files are served as immutable. */
 const ENCODING = 'partsmith picture 1\n';
 
 /** Decodes one picture at a time per process, because it takes memory. Waiting uploads keep their file in memory. */
-export const runLimited = createConcurrencyLimiter(1, 6);
+const decoders = new ConcurrencyLimiter({
+  slots: 1,
+  queue: 6,
+  busy: 'Other pictures are being processed. Try again in a moment.',
+  retryAfterSeconds: 3,
+});
+export const runLimited = <T>(work: () => Promise<T>): Promise<T> => decoders.run(work);
 
 /**
  * Stores a picture in all widths and formats; the same file always gives the same picture.
@@ -40,30 +46,4 @@ export async function storePicture(
   };
   await runLimited(keep);
   return { img: `/pictures/${widest}`, ...shape };
-}
-
-/**
- * Limits concurrency: runs `atOnce` tasks, queues up to `maxWaiting` and rejects the rest.
- * @throws Failure `overloaded`
- */
-function createConcurrencyLimiter(atOnce: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting)
-        throw new Failure('overloaded', 'Other pictures are being processed. Try again in a moment.', {
-          retryAfterSeconds: 3,
-        });
-      // A finished task passes its slot directly to the next in the queue, so that no newcomer takes it.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
 }

@@ -24,8 +24,13 @@ export async function draftFromLowStock(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DRAFT_LOCK})`);
     const level = await selectLowLevel(tx);
-    const { rows } = await tx.execute<{ id: string; supplier: string | null; cents: number; wanted: number }>(sql`
-      select low.id, supplier_id as supplier, coalesce(cost_cents, 0) as cents,
+    const { rows } = await tx.execute<{
+      id: string;
+      supplier: string | null;
+      cents: number | null;
+      wanted: number;
+    }>(sql`
+      select low.id, supplier_id as supplier, cost_cents as cents,
         least(greatest(2 * level, minimum) - quantity - coming, 1000000000)::int as wanted
       from (
         select p.id, p.quantity, p.minimum, p.cost_cents, ${lowLevelOf(level)} as level, coalesce((
@@ -44,7 +49,7 @@ export async function draftFromLowStock(
         const lines = wanted.slice(at, at + MAX_PURCHASE_LINES).map((row) => ({
           part: row.id,
           quantity: row.wanted,
-          cost: dollarsOf(row.cents),
+          cost: row.cents === null ? null : dollarsOf(row.cents),
         }));
         inserted.push(await addPurchase(tx, actor, { supplier, note: 'From low stock', lines }));
       }

@@ -23,11 +23,15 @@ export async function purchaseDocument(
   return { pdf, number: order.number };
 }
 
+/** Instead of a cost that the supplier has not named yet. */
+const UNKNOWN = 'to be confirmed';
+
 function contentOf(
   shop: Shop,
   { number, status, supplier, note, lines, total, ...order }: PurchaseOrder,
 ): DocumentContent {
   const money = (dollars: number): string => formatCents(centsOf(dollars), shop.currency);
+  const known = lines.filter(({ cost }) => cost !== null).length;
   const date = new Date(order.orderedAt ?? order.createdAt);
   const state = status === 'draft' ? ', draft' : status === 'canceled' ? ', canceled' : '';
   return {
@@ -44,10 +48,15 @@ function contentOf(
     rows: lines.map(({ name, sku, mpn, quantity, cost }) => [
       [name, sku, mpn && `maker's number ${mpn}`].filter(Boolean).join(', '),
       String(quantity),
-      money(cost),
-      formatCents(centsOf(cost) * quantity, shop.currency),
+      cost === null ? UNKNOWN : money(cost),
+      cost === null ? '' : formatCents(centsOf(cost) * quantity, shop.currency),
     ]),
-    sums: [['Total', money(total)]],
+    sums:
+      known === lines.length
+        ? [['Total', money(total)]]
+        : known > 0
+          ? [['Total of the known costs', money(total)]]
+          : [],
     note,
   };
 }

@@ -7,7 +7,7 @@ import { readPurchase } from './purchase-orders.ts';
 
 const HEAD = ['purchase order', 'supplier', 'sku', "maker's number", 'part', 'quantity', 'unit cost', 'line total'];
 
-/** A purchase order as a CSV file for the supplier, amounts with two decimals. @throws Failure `not_found` */
+/** A purchase order as a CSV file for the supplier, amounts with two decimals, unknown ones empty. @throws Failure `not_found` */
 export async function purchaseFile(db: Database, actor: string, id: string, log: Log): Promise<Response> {
   const order = await readPurchase(db, id);
   await record(db, { actor, action: 'purchase.exported', subject: id });
@@ -18,8 +18,8 @@ export async function purchaseFile(db: Database, actor: string, id: string, log:
     mpn,
     name,
     quantity,
-    { cents: centsOf(cost) },
-    { cents: centsOf(cost) * quantity },
+    cost === null ? null : { cents: centsOf(cost) },
+    cost === null ? null : { cents: centsOf(cost) * quantity },
   ]);
   async function* pages(): AsyncGenerator<Cell[][]> {
     yield rows;

@@ -88,7 +88,7 @@ export async function movePurchase(
 
 /**
  * Adds received units in the caller's transaction: stock, its ledger, and the cost of each part, which becomes the cost
- * of the line (the last cost, docs/decisions/042-cost-of-parts.md). A line without a cost gives none to a part without one.
+ * of the line (the last cost, docs/decisions/042-cost-of-parts.md). A line without a cost leaves that of its part.
  * @throws Failure `not_found`; `edit_conflict` unless it is ordered, and unchanged since `version`; `invalid_fields` for more units than are open
  */
 export async function receivePurchase(
@@ -117,8 +117,7 @@ export async function receivePurchase(
     const part = (await lockPart(tx, line.partId))!;
     const quantity = part.quantity + units.get(line.id)!;
     if (quantity > MAX_QUANTITY) throw invalidFields({ lines: `The stock of ${part.name} would be too high` });
-    const costCents = line.costCents === 0 && part.costCents === null ? null : line.costCents;
-    await updatePart(tx, part.id, actor, { quantity, costCents });
+    await updatePart(tx, part.id, actor, { quantity, ...(line.costCents !== null && { costCents: line.costCents }) });
     const reason = `purchase order PO-${number}`;
     await recordStockChange(tx, { partId: part.id, from: part.quantity, to: quantity, actor, reason });
     await tx
@@ -152,9 +151,9 @@ function serializePurchase({ order, supplier, lines }: PurchaseRow): PurchaseOrd
       mpn,
       quantity,
       received,
-      cost: dollarsOf(costCents),
+      cost: costCents === null ? null : dollarsOf(costCents),
     })),
-    total: dollarsOf(lines.reduce((sum, { quantity, costCents }) => sum + quantity * costCents, 0)),
+    total: dollarsOf(lines.reduce((sum, { quantity, costCents }) => sum + quantity * (costCents ?? 0), 0)),
     createdAt: order.createdAt.toISOString(),
     orderedAt: order.orderedAt?.toISOString() ?? null,
     version: order.version,
@@ -172,7 +171,7 @@ async function insertLines(tx: Executor, id: string, lines: NewPurchaseOrder['li
       purchaseOrderId: id,
       partId: part,
       quantity,
-      costCents: centsOf(cost),
+      costCents: typeof cost === 'number' ? centsOf(cost) : null,
     })),
   );
 }

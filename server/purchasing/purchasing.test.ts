@@ -55,7 +55,7 @@ test('receiving adds units once and sets the last cost until nothing is open; th
   const [one, two] = [await store.part({ quantity: 1 }), await store.part({ quantity: 0 })];
   const order = await ordered([
     { part: one, quantity: 10, cost: 3.5 },
-    { part: two, quantity: 2, cost: 0 },
+    { part: two, quantity: 2 },
   ]);
   assert.deepEqual([order.status, order.total, order.number.slice(0, 3)], ['ordered', 35, 'PO-']);
   const lineOf = (part: string) => order.lines.find((line) => line.part === part)!._id;
@@ -190,7 +190,7 @@ test('low stock creates one draft per supplier with suggested quantities, and a 
     [
       [first, 'Low', 17, 2.25],
       // Three minimum orders are 12: it is low at 11.
-      [second, 'Out', 22, 0],
+      [second, 'Out', 22, null],
     ],
   );
   const listed = await call('GET', '/purchase-orders?status=draft&limit=1');
@@ -223,16 +223,45 @@ test('a page has at most 100 purchase orders, and the next one has the others', 
   assert.equal(rest.headers.get('link'), null);
 });
 
-test('a part without a cost gets none from a line without a cost', async () => {
-  const [unknown, known] = [await store.part(), await store.part()];
-  await call('PATCH', `/part/${known}`, { cost: 2.25 });
-  const lines = [unknown, known].map((part) => ({ part, quantity: 1, cost: 0 }));
+test('receiving a line without a cost leaves the cost of its part, also one that was typed since; a cost of 0 is one', async () => {
+  const [unknown, typed, free] = [await store.part(), await store.part(), await store.part()];
+  await call('PATCH', `/part/${free}`, { cost: 1 });
+  const lines = [
+    { part: unknown, quantity: 1 },
+    { part: typed, quantity: 1, cost: null },
+    { part: free, quantity: 1, cost: 0 },
+  ];
   const { insertedId: id } = (await call('POST', '/purchase-orders', { supplier: await supplier(), lines })).body;
   await call('POST', `/purchase-orders/${id}/status`, { to: 'ordered' });
-  const received = (await read(id)).lines.map(({ _id }) => ({ line: _id, units: 1 }));
+  await call('PATCH', `/part/${typed}`, { cost: 2.25 });
+  const order = await read(id);
+  assert.deepEqual([order.total, order.lines.map(({ cost }) => cost).toSorted()], [0, [0, null, null]]);
+  const received = order.lines.map(({ _id }) => ({ line: _id, units: 1 }));
   assert.equal((await call('POST', `/purchase-orders/${id}/receive`, { lines: received })).status, 200);
-  assert.deepEqual([await costOf(unknown), await costOf(known)], [null, 0]);
+  assert.deepEqual([await costOf(unknown), await costOf(typed), await costOf(free)], [null, 225, 0]);
 });
+
+for (const [name, costs, total] of [
+  ['some costs', [2.25, null], 'Total of the known costs'],
+  ['no cost', [null, null], undefined],
+] as const)
+  test(`a purchase order with ${name} tells the supplier no amount that nobody knows, in PDF and CSV`, async () => {
+    const parts = [await store.part(), await store.part()];
+    const lines = costs.map((cost, at) => ({ part: parts[at], quantity: 12, cost }));
+    const body = { supplier: await supplier(), lines };
+    const { insertedId } = (await call('POST', '/purchase-orders', body)).body;
+    const answer = await store.app.request(`/api/purchase-orders/${insertedId}/pdf`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    const text = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+    assert.match(text, /to be confirmed/);
+    assert.doesNotMatch(text, /\$0\.00/);
+    assert.equal(text.includes('Total'), total !== undefined);
+    if (total) assert.ok(text.includes(total) && text.includes('$27.00'), text);
+    const { body: csv } = await call('GET', `/purchase-orders/${insertedId}/csv`);
+    assert.match(csv, /,12,,\r\n/);
+    assert.doesNotMatch(csv, /,0(\.00)?,/);
+  });
 
 test('a purchase order as PDF names supplier, parts, units and costs', async () => {
   const from = await supplier();

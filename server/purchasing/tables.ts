@@ -69,8 +69,8 @@ export const purchaseLines = pgTable(
       .references(() => parts.id),
     quantity: integer('quantity').notNull(),
     received: integer('received').notNull().default(0),
-    /** The cost of one unit. */
-    costCents: integer('cost_cents').notNull(),
+    /** The cost of one unit; null until it is known. */
+    costCents: integer('cost_cents'),
   },
   (table) => [
     uniqueIndex('purchase_lines_part').on(table.purchaseOrderId, table.partId),

@@ -39,7 +39,7 @@ export function returnAnsweredMail(store: MailSender, request: ReturnRow, isRefu
   const isApproved = status === 'approved';
   const name = isApproved ? (isRefunded ? 'return-approved' : 'return-accepted') : 'return-declined';
   return {
-    kind: 'order-update',
+    kind: 'order-paid',
     store,
     to: customerEmail,
     name: customerName,

@@ -169,20 +169,6 @@ test("the shop is emailed about a request, and the customer about the answer, wi
   assert.doesNotMatch(toBuyer[0]!.text, /bent edge/);
 });
 
-test('answers are not emailed to unverified addresses', async () => {
-  const { id, lines } = await sent();
-  const made = await ask(id, [{ line: lines[0]!, units: 1 }]);
-  await store.db.$client.query('update users set email_verified = false where id = $1', [buyer.id]);
-  await store.runJobs();
-  store.mails.length = 0;
-  assert.equal((await answer(made.body.insertedId, 'approved')).status, 200);
-  await store.runJobs();
-  assert.deepEqual(
-    store.mails.filter(({ to }) => to === buyer.email),
-    [],
-  );
-});
-
 test('a return of units from a first parcel waits until the rest of its line is shipped', async () => {
   const part = await store.part({ quantity: 10 });
   const { id, lines } = await paidLines(store, buyer, [[part, 5]]);

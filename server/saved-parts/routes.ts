@@ -1,9 +1,8 @@
 import * as contract from '#contract/saved-parts/saved-parts.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
@@ -25,7 +24,7 @@ export function savedPartRoutes(app: App, { db }: Deps, { everyone, signedIn }: 
   }));
 
   serve(app, contract.unsubscribe, everyone, async ({ params, context }) => {
-    await countAttempt(db, `unsubscribe:${clientKey(context.get('address'))}`, CHANGES, TEN_MINUTES);
+    await countAddressAttempt(db, 'unsubscribe', context.get('address'), CHANGES, TEN_MINUTES);
     await service.unsubscribe(db, params.token);
     return { acknowledged: true };
   });

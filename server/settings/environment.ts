@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { EmailSchema } from '#contract/fields.ts';
+import { hasCents } from '#contract/payments/card-amounts.ts';
 import { WALLETS } from '#contract/payments/payments.ts';
 import * as value from './values.ts';
 
 const POSTGRES = ['postgres', 'postgresql'];
-// Stripe counts these currencies in whole or thousandth units, but every price of the store is in cents.
-const WITHOUT_CENTS =
-  /^(bif|clp|djf|gnf|huf|isk|jpy|kmf|krw|mga|pyg|rwf|twd|ugx|vnd|vuv|xaf|xof|xpf|bhd|iqd|jod|kwd|lyd|omr|tnd)$/i;
 const perMinute = () => value.integer(1, 100_000_000);
 const port = () => value.integer(1, 65_535);
 const matches = (shape: RegExp) => (text: string) => shape.test(text);
 /** Whether people can have this address in the store. */
 const isEmail = (text: string) => EmailSchema.safeParse(text).data === text.toLowerCase();
 const currencyProblem = ({ input }: { input: unknown }) =>
-  WITHOUT_CENTS.test(String(input))
+  !hasCents(String(input))
     ? `must be a currency with cents, and ${String(input)} has none: the store counts prices in hundredths.`
     : `must be the three letters of a currency, like usd, not '${String(input)}'.`;
 
@@ -63,7 +61,7 @@ export const TOPICS = {
     ALLOW_LIVE_PAYMENTS: value.flag(),
     PAYMENT_CURRENCY: z
       .string()
-      .refine((text) => !WITHOUT_CENTS.test(text) && Intl.supportedValuesOf('currency').includes(text.toUpperCase()), {
+      .refine((text) => hasCents(text) && Intl.supportedValuesOf('currency').includes(text.toUpperCase()), {
         error: currencyProblem,
       })
       .transform((text) => text.toLowerCase())
@@ -107,6 +105,8 @@ export const TOPICS = {
   Limits: {
     ORDERS_A_MINUTE: perMinute().default(60),
     PAYMENTS_A_MINUTE: perMinute().default(60),
+    RESERVED_VALUE: value.integer(100, 999_999_999).default(50_000),
+    RESERVED_LINES: value.integer(10, 100_000).default(500),
     SEARCHES_A_MINUTE: perMinute().default(1_200),
     KEY_CALLS_A_MINUTE: perMinute().default(600),
   },
@@ -118,6 +118,7 @@ export const TOPICS = {
     SLOW_QUERY_MS: value.integer(0, 600_000).default(500),
     METRICS_PORT: value.integer(0, 65_535).default(0),
     METRICS_HOST: z.string().default('127.0.0.1'),
+    LIVENESS_PORT: value.integer(0, 65_535).default(0),
     METRICS_TOKEN: value.longSecret(16).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: value.url(['http', 'https'], 'http://127.0.0.1:4318').optional(),
     // Other programs' values may be set without the endpoint, so these are checked with it.

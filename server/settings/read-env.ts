@@ -66,6 +66,8 @@ export function readEnv(env: RawEnv = process.env): Settings {
     limits: {
       ordersAMinute: values.ORDERS_A_MINUTE,
       paymentsAMinute: values.PAYMENTS_A_MINUTE,
+      reservedValue: values.RESERVED_VALUE,
+      reservedLines: values.RESERVED_LINES,
       searchesAMinute: values.SEARCHES_A_MINUTE,
       keyCallsAMinute: values.KEY_CALLS_A_MINUTE,
     },
@@ -93,6 +95,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       slowQueryMs: values.SLOW_QUERY_MS,
       logRequests: values.LOG_REQUESTS,
       metrics: readMetrics(parsed),
+      liveness: values.LIVENESS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.LIVENESS_PORT },
       traces: readTraces(parsed),
     },
     backup: readBackup(parsed, dataDir),

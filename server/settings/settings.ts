@@ -103,12 +103,16 @@ export interface Settings {
     /** Seconds that a stopping store stays reachable while it reports that it is not ready. */
     readonly drainSeconds: number;
   };
-  /** The limits of one caller per minute. */
+  /** The limits of one caller; calls are counted per minute. */
   readonly limits: {
     /** Per account; ten times as many per address. */
     readonly ordersAMinute: number;
     /** Calls that start or settle a payment, per account; ten times as many per address. */
     readonly paymentsAMinute: number;
+    /** The most that the unpaid reservations of one account are worth together, in whole units of the currency. */
+    readonly reservedValue: number;
+    /** The most lines in the unpaid reservations of one account. */
+    readonly reservedLines: number;
     /** Per address. */
     readonly searchesAMinute: number;
     /** Calls per API key. */
@@ -141,6 +145,8 @@ export interface Settings {
     readonly logRequests: boolean;
     /** Where metrics are served, and their token; null turns them off. */
     readonly metrics: { readonly host: string; readonly port: number; readonly token: string | null } | null;
+    /** Where a thread of its own answers `/healthz`; null turns it off. */
+    readonly liveness: { readonly host: string; readonly port: number } | null;
     /** Null turns traces off. */
     readonly traces: TraceSettings | null;
   };

@@ -17,18 +17,21 @@ export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimit
   const texts: string[] = [];
   let characters = 0;
   const current = new RichText();
-  const xml = new XmlParts({
-    open: (name) => (name === 'si' ? current.start() : current.open(name)),
-    text: (text) => current.add(text),
-    close: (name) => {
-      current.close(name);
-      if (name !== 'si') return;
-      texts.push(current.text());
-      characters += texts.at(-1)!.length;
-      if (texts.length > limits.cells || characters > MAX_SHARED_CHARACTERS)
-        throw tooLarge('The workbook has too much text. Save the list as a separate file.');
+  const xml = new XmlParts(
+    {
+      open: (name) => (name === 'si' ? current.start() : current.open(name)),
+      text: (text) => current.add(text),
+      close: (name) => {
+        current.close(name);
+        if (name !== 'si') return;
+        texts.push(current.text());
+        characters += texts.at(-1)!.length;
+        if (texts.length > limits.cells || characters > MAX_SHARED_CHARACTERS)
+          throw tooLarge('The workbook has too much text. Save the list as a separate file.');
+      },
     },
-  });
+    limits.elements,
+  );
   for await (const chunk of stream) xml.write(chunk as Buffer);
   xml.end();
   return texts;
@@ -41,10 +44,15 @@ export class SheetRows {
 
   /**
    * @param shared the texts that cells refer to
-   * @param maxColumns cells beyond it are refused, unless they are empty
+   * @param limits cells beyond the columns are refused, unless they are empty
    * @param onlyVisible leaves out hidden rows, and empties the cells of hidden columns
    */
-  constructor(shared: readonly string[], maxColumns: number, onlyVisible = false) {
+  constructor(
+    shared: readonly string[],
+    { columns: maxColumns, elements }: Pick<SpreadsheetLimits, 'columns' | 'elements'>,
+    onlyVisible = false,
+  ) {
+    let columnElements = 0;
     const hiddenColumns = new Uint8Array(MAX_SHEET_COLUMNS);
     let isHidden = false;
     let hidden = 0;
@@ -74,39 +82,44 @@ export class SheetRows {
       while (cells.length < column) cells.push('');
       cells[column] = text;
     };
-    this.#xml = new XmlParts({
-      open: (name, attributes) => {
-        if (name === 'row') {
-          const number = Number(attributes['r'] ?? line + 1);
-          // Rows are numbered upward, so that a file cannot repeat one.
-          if (!(Number.isInteger(number) && number > line && number <= MAX_SHEET_ROWS)) throw damaged();
-          line = number;
-          column = -1;
-          cells = [];
-          hidden = 0;
-          withoutResult = [];
-          isHidden = onlyVisible && isTrue(attributes['hidden']);
-        } else if (name === 'col' && onlyVisible && isTrue(attributes['hidden'])) {
-          hiddenColumns.fill(1, Math.max(Number(attributes['min']) - 1, 0), Math.max(Number(attributes['max']), 0));
-        } else if (name === 'c') {
-          column = columnOf(attributes['r']) ?? column + 1;
-          type = attributes['t'] ?? 'n';
-          value = new RichText();
-          hasFormula = false;
-        } else {
-          hasFormula ||= name === 'f';
-          value?.open(name);
-        }
+    this.#xml = new XmlParts(
+      {
+        open: (name, attributes) => {
+          if (name === 'row') {
+            const number = Number(attributes['r'] ?? line + 1);
+            // Rows are numbered upward, so that a file cannot repeat one.
+            if (!(Number.isInteger(number) && number > line && number <= MAX_SHEET_ROWS)) throw damaged();
+            line = number;
+            column = -1;
+            cells = [];
+            hidden = 0;
+            withoutResult = [];
+            isHidden = onlyVisible && isTrue(attributes['hidden']);
+          } else if (name === 'col' && onlyVisible && isTrue(attributes['hidden'])) {
+            // Each hides a range, so their number is what their time grows with.
+            if (++columnElements > MAX_SHEET_COLUMNS) throw damaged();
+            hiddenColumns.fill(1, Math.max(Number(attributes['min']) - 1, 0), Math.max(Number(attributes['max']), 0));
+          } else if (name === 'c') {
+            column = columnOf(attributes['r']) ?? column + 1;
+            type = attributes['t'] ?? 'n';
+            value = new RichText();
+            hasFormula = false;
+          } else {
+            hasFormula ||= name === 'f';
+            value?.open(name);
+          }
+        },
+        text: (text) => value?.add(text),
+        close: (name) => {
+          if (name === 'c') finishCell();
+          else if (name === 'row' && cells) {
+            this.#rows.push({ line, cells, hidden, withoutResult });
+            cells = undefined;
+          } else value?.close(name);
+        },
       },
-      text: (text) => value?.add(text),
-      close: (name) => {
-        if (name === 'c') finishCell();
-        else if (name === 'row' && cells) {
-          this.#rows.push({ line, cells, hidden, withoutResult });
-          cells = undefined;
-        } else value?.close(name);
-      },
-    });
+      elements,
+    );
   }
 
   /** The rows that end in a chunk. @throws UnreadableSpreadsheet */

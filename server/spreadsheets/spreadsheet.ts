@@ -36,6 +36,8 @@ export interface SpreadsheetLimits {
   readonly columns: number;
   /** Maximum number of cells with text. */
   readonly cells: number;
+  /** Maximum number of XML elements in a part of a workbook, and of cells in a text file: also of those without text. */
+  readonly elements: number;
   /** Reports a row that cannot be used by its `problem`, instead of refusing the file. */
   readonly reportsProblems?: boolean;
 }

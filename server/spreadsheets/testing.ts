@@ -141,6 +141,7 @@ export const LIMITS: SpreadsheetLimits = {
   rows: 1000,
   columns: 50,
   cells: 5000,
+  elements: 200_000,
 };
 
 /** Writes contents into files of a temporary folder and reads them. `close` deletes the folder. */

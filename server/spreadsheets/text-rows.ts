@@ -19,6 +19,8 @@ import { CSV_OPTIONS } from './text-format.ts';
 const MAX_ROW_CHARACTERS = 100_000;
 /** The same limit if overlong rows are reported: the parser keeps that much in memory. */
 const MAX_REPORTED_CHARACTERS = 4_000_000;
+/** Maximum number of separators in a line. The limits above count only the text between them. */
+const MAX_SEPARATORS = 20_000;
 
 /** Streams the rows of a text file. @throws UnreadableSpreadsheet */
 export async function* readTextRows(
@@ -29,7 +31,7 @@ export async function* readTextRows(
 ): AsyncGenerator<SpreadsheetRow> {
   const source = createReadStream(path);
   source.on('data', (chunk) => onBytes(chunk.length));
-  const decoded = source.pipe(decode(encoding));
+  const decoded = source.pipe(decode(encoding, separator));
   const parsed = decoded.pipe(
     parse({
       ...CSV_OPTIONS,
@@ -40,12 +42,18 @@ export async function* readTextRows(
   );
   for (const stream of [source, decoded]) stream.on('error', (error) => parsed.destroy(error));
   const count = rowCounter(limits);
+  let cells = 0;
   let isFirst = true;
   try {
     for await (const { record, info } of parsed as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       // Excel writes the separator into a separate first line.
       const isNote = isFirst && /^sep=/i.test(record.join(separator)) && record.join('').length <= 'sep=;'.length;
       isFirst = false;
+      cells += record.length;
+      if (cells > limits.elements)
+        throw tooLarge(
+          `The file has more than ${limits.elements.toLocaleString('en-US')} cells, including empty ones.`,
+        );
       const row = isNote ? undefined : count({ line: info.lines, cells: record });
       if (row) yield row;
     }
@@ -57,11 +65,28 @@ export async function* readTextRows(
   }
 }
 
-function decode(encoding: Encoding): Transform {
+function decode(encoding: Encoding, separator: Separator): Transform {
   const decoder = new TextDecoder(encoding);
+  let line = 1;
+  let separators = 0;
+  const checked = (text: string): string => {
+    for (let at = 0; at < text.length; at++) {
+      const char = text[at];
+      if (char === '\n' || char === '\r') {
+        if (char === '\n') line++;
+        separators = 0;
+      } else if (char === separator && ++separators > MAX_SEPARATORS)
+        throw tooLarge(`The row in line ${line.toLocaleString('en-US')} has too many columns.`);
+    }
+    return text;
+  };
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      done(null, decoder.decode(chunk, { stream: true }));
+      try {
+        done(null, checked(decoder.decode(chunk, { stream: true })));
+      } catch (error) {
+        done(error as Error);
+      }
     },
     flush(done) {
       done(null, decoder.decode());

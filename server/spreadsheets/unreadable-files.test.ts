@@ -49,6 +49,25 @@ describe('rejects', () => {
     );
   });
 
+  test('too many rows and cells without text, and too many elements in any part', async () => {
+    const many = /too many cells, including empty ones/;
+    await refused(withSheet(`<worksheet><sheetData>${'<row/>'.repeat(200_001)}</sheetData></worksheet>`), true, many);
+    await refused(withSheet(row('<c/>'.repeat(200_001))), true, many);
+    await refused(withSheet(row('<c><f/></c>'.repeat(100_001))), true, many);
+    const columns = `<cols>${'<col hidden="1" min="1" max="9"/>'.repeat(16_385)}</cols>`;
+    await refused(withSheet(`<worksheet>${columns}<sheetData/></worksheet>`), false, /damaged/, { onlyVisible: true });
+    const runs = `<sst><si>${'<r/>'.repeat(200_001)}</si></sst>`;
+    await refused(zip(workbookFiles(row('')).with(5, { name: 'xl/sharedStrings.xml', content: runs })), true, many);
+    const sheets = `<workbook><sheets>${'<sheet name="a" r:id="rId1"/>'.repeat(20_001)}</sheets></workbook>`;
+    await refused(zip(workbookFiles(row(''), [], sheets)), true, many);
+    const relations = `<Relationships>${'<Relationship Id="a"/>'.repeat(20_001)}</Relationships>`;
+    const files = workbookFiles(row('')).with(3, { name: 'xl/_rels/workbook.xml.rels', content: relations });
+    await refused(zip(files), true, many);
+    await refused(',\n'.repeat(100_001), true, /more than 200,000 cells, including empty ones/);
+    await refused(`a\n${','.repeat(20_001)}`, true, /^The row in line 2 has too many columns/);
+    await refused(`"${','.repeat(20_001)}`, true, /too many columns/);
+  });
+
   test('a row number that no sheet has', async () => {
     for (const number of ['0', '1.5', '-1', 'x', '16777217', '9007199254740991']) {
       const sheet = `<worksheet><sheetData><row r="${number}"><c t="str"><v>a</v></c></row></sheetData></worksheet>`;

@@ -11,8 +11,9 @@ import {
 } from './spreadsheet.ts';
 import { damaged, XmlParts } from './xml-parts.ts';
 
-/** Maximum size of the parts that list the sheets and their files, in bytes. */
+/** Maximum size of the parts that list the sheets and their files, in bytes, and of the elements in them. */
 const MAX_LIST_BYTES = 1024 * 1024;
+const MAX_LIST_ELEMENTS = 20_000;
 /** Maximum number of sheets, and of rows in each, searched for the table. */
 const MAX_SHEETS = 20;
 const MAX_FIRST_ROWS = 20;
@@ -43,29 +44,54 @@ export async function openWorkbook(
   limits: SpreadsheetLimits,
   { onlyVisible = false, isWanted }: SheetChoices = {},
 ): Promise<Workbook> {
-  const { sheets, texts } = await withArchive(path, damaged, (archive) => partsOf(archive).catch(rethrow));
-  let inflated = 0;
-  const onInflated = (bytes: number) => {
-    inflated += bytes;
-    if (inflated > limits.inflatedBytes) throw workbookTooLarge();
-  };
   // All sheets share these texts, which are therefore parsed once.
   let shared: Promise<string[]> | undefined;
   const readTexts = (archive: Archive, name: string) =>
     (shared ??= streamOf(archive, name).then((stream) => readSharedTexts(stream, limits)));
-  const workbooks = sheets.slice(0, MAX_SHEETS).map(({ name, part }) => ({
-    sheet: name,
-    rows: () => rowsOf(path, { sheet: part, texts, readTexts }, limits, onlyVisible),
-    firstRows: () => firstOf(rowsOf(path, { sheet: part, texts, readTexts, onInflated }, limits, onlyVisible)),
-  }));
-  if (workbooks.length === 1) return workbooks[0]!;
-  let filled: Workbook | undefined;
+  const { sheet, part, texts } = await withArchive(path, damaged, async (archive) => {
+    const { sheets, texts: sharedPart } = await partsOf(archive).catch(rethrow);
+    const parts = { texts: sharedPart, readTexts };
+    let inflated = 0;
+    const onInflated = (bytes: number) => {
+      inflated += bytes;
+      if (inflated > limits.inflatedBytes) throw workbookTooLarge();
+    };
+    const firstRows = (one: Sheet) =>
+      firstOf(rowsOf(archive, { ...parts, sheet: one.part, onInflated }, limits, onlyVisible));
+    return { ...(await wantedSheet(sheets.slice(0, MAX_SHEETS), firstRows, isWanted)), texts: sharedPart };
+  });
+  return {
+    sheet,
+    rows: async function* rows() {
+      const archive = await openZip(path, damaged);
+      try {
+        yield* rowsOf(archive, { sheet: part, texts, readTexts }, limits, onlyVisible);
+      } finally {
+        archive.zip.close();
+      }
+    },
+  };
+}
+
+interface Sheet {
+  readonly sheet: string;
+  /** The path of its part in the archive. */
+  readonly part: string;
+}
+
+async function wantedSheet(
+  sheets: readonly Sheet[],
+  firstRows: (sheet: Sheet) => Promise<readonly SpreadsheetRow[]>,
+  isWanted: SheetChoices['isWanted'],
+): Promise<Sheet> {
+  if (sheets.length === 1) return sheets[0]!;
+  let filled: Sheet | undefined;
   let failure: UnreadableSpreadsheet | undefined;
-  for (const workbook of workbooks) {
+  for (const sheet of sheets) {
     try {
-      const rows = await workbook.firstRows();
-      if (isWanted?.(rows)) return workbook;
-      if (rows.length > 0) filled ??= workbook;
+      const rows = await firstRows(sheet);
+      if (isWanted?.(rows)) return sheet;
+      if (rows.length > 0) filled ??= sheet;
     } catch (error) {
       if (!(error instanceof UnreadableSpreadsheet)) throw error;
       // A data sheet next to the list may be larger than a list can be.
@@ -74,7 +100,7 @@ export async function openWorkbook(
     if ((filled || failure) && !isWanted) break;
   }
   if (failure) throw failure;
-  return filled ?? workbooks[0]!;
+  return filled ?? sheets[0]!;
 }
 
 async function firstOf(rows: AsyncIterable<SpreadsheetRow>): Promise<SpreadsheetRow[]> {
@@ -87,6 +113,7 @@ async function firstOf(rows: AsyncIterable<SpreadsheetRow>): Promise<Spreadsheet
 }
 
 interface SheetParts {
+  /** The path of the sheet's part in the archive. */
   readonly sheet: string;
   readonly texts: string | undefined;
   readonly readTexts: (archive: Archive, name: string) => Promise<string[]>;
@@ -94,19 +121,18 @@ interface SheetParts {
 }
 
 async function* rowsOf(
-  path: string,
+  archive: Archive,
   { sheet, texts, readTexts, onInflated }: SheetParts,
   limits: SpreadsheetLimits,
   onlyVisible: boolean,
 ): AsyncGenerator<SpreadsheetRow> {
-  const archive = await openZip(path, damaged);
   try {
     const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
     const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (declared > limits.inflatedBytes) throw workbookTooLarge();
     const shared = texts ? await readTexts(archive, texts) : [];
     const count = rowCounter(limits);
-    const reader = new SheetRows(shared, limits.columns, onlyVisible);
+    const reader = new SheetRows(shared, limits, onlyVisible);
     // Cells that share a text take its size each, once they are rows.
     let characters = 0;
     for await (const chunk of await streamOf(archive, sheet)) {
@@ -121,8 +147,6 @@ async function* rowsOf(
     reader.end();
   } catch (error) {
     rethrow(error);
-  } finally {
-    archive.zip.close();
   }
 }
 
@@ -141,44 +165,47 @@ async function streamOf(archive: Archive, name: string): Promise<Readable> {
 }
 
 /** The files of the visible sheets and of the texts that sheets share. */
-async function partsOf(
-  archive: Archive,
-): Promise<{ sheets: readonly { name: string; part: string }[]; texts: string | undefined }> {
-  const book = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? fail();
+async function partsOf(archive: Archive): Promise<{ sheets: readonly Sheet[]; texts: string | undefined }> {
+  const book = partOfType(await relationsOf(archive, ''), '/officeDocument') ?? fail();
   const relations = await relationsOf(archive, book);
-  const sheets: { name: string; part: string }[] = [];
+  const sheets: Sheet[] = [];
   await readList(archive, book, (element, attributes) => {
     if (element !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return;
     const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-    const relation = relations.find((one) => one.id === id) ?? fail();
-    if (!relation.type.endsWith('/chartsheet')) sheets.push({ name: attributes['name'] ?? '', part: relation.target });
+    const relation = relations.get(id) ?? fail();
+    if (!relation.type.endsWith('/chartsheet')) sheets.push({ sheet: attributes['name'] ?? '', part: relation.target });
   });
   if (sheets.length === 0) fail();
-  const texts = relations.find(({ type }) => type.endsWith('/sharedStrings'))?.target;
+  const texts = partOfType(relations, '/sharedStrings');
   return { sheets, texts: texts && archive.entries.has(texts) ? texts : undefined };
 }
 
 interface Relation {
-  readonly id: string | undefined;
   readonly type: string;
   /** The path of the part in the archive. */
   readonly target: string;
 }
 
-/** The parts that a part refers to; those of the archive itself for ''. */
-async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+type Relations = ReadonlyMap<string | undefined, Relation>;
+
+/** The parts that a part refers to, by the ids of the relations; those of the archive itself for ''. */
+async function relationsOf(archive: Archive, part: string): Promise<Relations> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
-  const relations: Relation[] = [];
+  const relations = new Map<string | undefined, Relation>();
   await readList(
     archive,
     `${folder}_rels/${part.slice(folder.length)}.rels`,
     (element, { Id, Type = '', Target = '' }) => {
-      if (element !== 'Relationship') return;
+      if (element !== 'Relationship' || relations.has(Id)) return;
       const path = new URL(Target, `archive:///${folder}`).pathname;
-      relations.push({ id: Id, type: Type, target: decodeURIComponent(path.slice(1)) });
+      relations.set(Id, { type: Type, target: decodeURIComponent(path.slice(1)) });
     },
   );
   return relations;
+}
+
+function partOfType(relations: Relations, type: string): string | undefined {
+  return [...relations.values()].find((relation) => relation.type.endsWith(type))?.target;
 }
 
 async function readList(
@@ -187,7 +214,7 @@ async function readList(
   open: (element: string, attributes: Readonly<Record<string, string>>) => void,
 ): Promise<void> {
   if (entryOf(archive, part).uncompressedSize > MAX_LIST_BYTES) throw damaged();
-  const xml = new XmlParts({ open });
+  const xml = new XmlParts({ open }, MAX_LIST_ELEMENTS);
   for await (const chunk of await streamOf(archive, part)) xml.write(chunk as Buffer);
   xml.end();
 }

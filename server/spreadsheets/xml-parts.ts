@@ -1,5 +1,5 @@
 import sax, { type SAXParser } from 'sax';
-import { UnreadableSpreadsheet } from './spreadsheet.ts';
+import { tooLarge, UnreadableSpreadsheet } from './spreadsheet.ts';
 
 /** Maximum depth of nested elements and number of attributes per element; workbooks need about 10 of each. */
 const MAX_DEPTH = 64;
@@ -18,7 +18,9 @@ export class XmlParts {
   readonly #parser: SAXParser = sax.parser(true);
   readonly #decoder = new TextDecoder();
 
-  constructor({ open, text, close }: XmlHandlers) {
+  /** @param maxElements of which each costs time, also one without text */
+  constructor({ open, text, close }: XmlHandlers, maxElements: number) {
+    let elements = 0;
     let depth = 0;
     let attributes = 0;
     Object.assign<SAXParser, Partial<SAXParser>>(this.#parser, {
@@ -30,6 +32,8 @@ export class XmlParts {
       },
       onopentagstart: () => {
         attributes = 0;
+        if (++elements > maxElements)
+          throw tooLarge('The workbook has too many cells, including empty ones. Save the list as a separate file.');
         if (++depth > MAX_DEPTH) throw damaged();
       },
       onattribute: () => {

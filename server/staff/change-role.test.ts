@@ -33,6 +33,15 @@ async function renewed(person: Person): Promise<Person> {
   return { ...person, token: (await store.deps.tokens.issue(user)).token };
 }
 
+test("only an owner is the specification's admin, who makes admins and adds products", async () => {
+  for (const role of STAFF_ROLES) {
+    const who = await store.person(role);
+    assert.deepEqual((await store.call(who, 'GET', `/admin/${who.email}`)).body, { admin: role === 'owner' }, role);
+  }
+  const customer = await store.person();
+  assert.deepEqual((await store.call(customer, 'GET', `/admin/${customer.email}`)).body, { admin: false });
+});
+
 test('Make Admin makes an owner, any owner can undo it, and the audit trail records both', async () => {
   const risen = await store.person();
   assert.deepEqual((await demote(chief, risen)).body, { modifiedCount: 0 }, 'no admin yet');

@@ -1,7 +1,6 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import type { Correction, Stock, StockEntry } from '#contract/stock/stock.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -10,19 +9,8 @@ import { changeConflict } from '#server/parts/change-conflict.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import { lockPart, selectPart, updatePart } from '#server/parts/queries.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
-import { recordStockChange } from '#server/parts/stock.ts';
+import { MOVEMENT_EFFECTS, recordStockChange } from '#server/parts/stock.ts';
 import { selectEntries, selectOrderedUnits, type OrderedUnits } from './queries.ts';
-
-/** How an entry changes the units for sale, per unit. */
-const EFFECTS: Readonly<Record<StockMovement, number>> = {
-  received: 1,
-  removed: -1,
-  held: -1,
-  released: 1,
-  returned: 1,
-  // They left the units for sale when they were reserved.
-  shipped: 0,
-};
 
 /** @throws Failure `not_found`; also reads deleted parts, whose units are still on the shelf */
 export async function readStock(db: Executor, id: string): Promise<Stock> {
@@ -75,7 +63,7 @@ export async function listEntries(db: Executor, id: string, page: PageRequest): 
   const found = await selectEntries(db, part.id, { limit: page.limit + 1, before });
   let left = leftBefore ?? found[0]?.now ?? 0;
   const rows = found.slice(0, page.limit).map((row): StockEntry => {
-    const change = EFFECTS[row.kind] * row.units;
+    const change = MOVEMENT_EFFECTS[row.kind] * row.units;
     const entry = {
       id: row.id,
       at: new Date(row.at).toISOString(),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { TaxMode } from '#contract/store/shop-settings.ts';
+import { sealAudit } from '#server/audit/seal.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import {
@@ -16,6 +17,7 @@ import {
   wholeOrderNow,
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
 import { recordTax } from './record-tax.ts';
 
 let store: TestStore;
@@ -231,10 +233,28 @@ test('a sale is reported for as long as the provider accepts it', async () => {
   await store.runJobs();
 });
 
-test('the postal code cannot change after its tax was calculated', async () => {
+test('another postal code of an unpaid order is taxed again, and cannot be set after the payment', async () => {
   const { body } = await place([[1000, 1]]);
+  const id: string = body.insertedId;
   const change = (delivery: object) =>
-    store.call(buyer, 'PUT', `/orders/${body.insertedId}/delivery`, { delivery: { ...NEW_YORK, ...delivery } });
+    store.call(buyer, 'PUT', `/orders/${id}/delivery`, { delivery: { ...NEW_YORK, ...delivery } });
+  const calculation = async () =>
+    (await store.db.$client.query(`select terms #>> '{tax,calculation,id}' as id from orders where id = $1`, [id]))
+      .rows[0].id;
+  const first = await calculation();
+  assert.equal((await change({ postcode: '10002' })).body.placeOrderPrice, body.placeOrderPrice);
+  const second = await calculation();
+  assert.notEqual(second, first);
+  assert.equal((await change({ line1: '14 Mill Lane', postcode: '10002' })).status, 200);
+  assert.equal(await calculation(), second, 'a corrected street keeps the tax');
+  await change({});
+  await store.cardSandbox.fault('error_before_commit', { at: 'other' });
+  assert.equal((await change({ postcode: '10003' })).body.code, 'provider_unavailable');
+  await store.cardSandbox.clearFaults();
+  assert.equal((await wholeOrderNow(store, buyer, id)).delivery!.postcode, NEW_YORK.postcode, 'nothing is changed');
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  assert.equal((await claim(store, buyer, id, intent)).status, 200);
   assert.deepEqual(Object.keys((await change({ postcode: '10002' })).body.fields ?? {}), ['delivery.postcode']);
   assert.equal((await change({ line1: '14 Mill Lane' })).status, 200);
 });
@@ -276,4 +296,81 @@ test('a sale whose answer was an error is recorded once; its refunds follow once
   const [, reversal, ...more] = await recorded();
   assert.match(reversal.reference, /^refund:/);
   assert.deepEqual([reversal.id, more], [null, []]);
+});
+
+test('delivery that a cancellation makes due is taxed, and in the report', async () => {
+  const tax = { mode: 'provider_added' as const, isDeliveryTaxed: true, rates: [] };
+  await setShop(store, { delivery: { methods: [{ ...STANDARD, freeFromCents: 5_000 }] }, tax });
+  const { body } = await place([
+    [4_000, 1],
+    [2_000, 1],
+  ]);
+  const id: string = body.insertedId;
+  assert.equal(body.placeOrderPrice, 65.33, 'delivery is free');
+  const { lines } = await wholeOrderNow(store, buyer, id);
+  const small = lines.find(({ placeOrderPrice }) => placeOrderPrice === 20)!._id;
+  assert.equal((await store.call(buyer, 'POST', `/placeorder/${small}/cancel?scope=line`)).status, 200);
+  const order = await wholeOrderNow(store, buyer, id);
+  // 4% and 4.875% of 4,500 cents, each of the parts and of the delivery rounded: 160 and 20, 195 and 24.
+  assert.deepEqual([order.deliveryPrice, order.taxPrice, order.placeOrderPrice], [5, 3.99, 48.99]);
+  await pay(id);
+  assert.equal(dollarsOf((await reported(id)).reduce((sum, { cents }) => sum + cents, 0)), 48.99);
+
+  const paidBefore = await place([
+    [4_000, 1],
+    [2_000, 1],
+  ]);
+  await pay(paidBefore.body.insertedId);
+  const line = (await wholeOrderNow(store, buyer, paidBefore.body.insertedId)).lines.find(
+    ({ placeOrderPrice }) => placeOrderPrice === 20,
+  )!;
+  assert.equal(line.deliveryIfCanceled, 5.44);
+  await store.call(buyer, 'POST', `/placeorder/${line._id}/cancel?scope=line`);
+  await store.runJobs();
+  const left = (await reported(paidBefore.body.insertedId)).reduce((sum, { cents }) => sum + cents, 0);
+  assert.equal(left, 4_000 + 355 + 544);
+});
+
+test('a refund that a bank sends back is in the report again, and so is the refund of another amount that follows', async () => {
+  const { body } = await place([[1000, 3]]);
+  const id: string = body.insertedId;
+  await pay(id);
+  const { transactionId: intent } = await wholeOrderNow(store, buyer, id);
+  await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 10, reason: 'Scratched' });
+  const { rows } = await store.db.$client.query('select id, attempt from refunds where order_id = $1', [id]);
+  const [refund] = rows;
+  const report = (refundId: string, status: 'refunded' | 'failed', amountCents: number, attempt: number) =>
+    recordRefunds(
+      store.db,
+      intent!,
+      [{ refundId, status, amountCents, ours: { id: refund.id, attempt }, reason: null, failure: null }],
+      'test',
+    );
+  // The job has not run: the reports below stand for the provider's.
+  await store.db.$client.query('update refunds set attempt = 1 where id = $1', [refund.id]);
+  await report('re_first', 'refunded', 1000, 1);
+  await recordTax(store.deps, id);
+  await report('re_first', 'failed', 1000, 1);
+  await recordTax(store.deps, id);
+  const sum = async () => (await reported(id)).reduce((all, { cents }) => all + cents, 0);
+  assert.equal(await sum(), centsOf(body.placeOrderPrice), 'nothing is refunded');
+  await store.db.$client.query('update refunds set attempt = 2 where id = $1', [refund.id]);
+  await report('re_second', 'refunded', 700, 2);
+  await recordTax(store.deps, id);
+  await recordTax(store.deps, id);
+  assert.equal(await sum(), centsOf(body.placeOrderPrice) - 700);
+  assert.deepEqual(
+    (await reported(id)).map(({ reference, cents }) => [reference, cents]),
+    [
+      [`order:${id}`, centsOf(body.placeOrderPrice)],
+      [`refund:${refund.id}`, -1000],
+      [`returned:${refund.id}`, 1000],
+      [`refund:${refund.id}:2`, -700],
+    ],
+  );
+  // The provider has none of these refunds; its own books are not part of this test.
+  await report('re_second', 'failed', 700, 2);
+  await recordTax(store.deps, id);
+  assert.equal(await sum(), centsOf(body.placeOrderPrice));
+  await sealAudit(store.db);
 });

@@ -1,30 +1,37 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/tables.ts';
-import { refunds } from '#server/orders/refunds/tables.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { taxRecords } from './tables.ts';
 
-const UNKNOWN_SALE =
-  "Stripe Tax recorded this sale, but its answer was lost, so a refund can't be taken out. Add the sale's id (docs/operations.md).";
+const UNKNOWN_RECORD =
+  "Stripe Tax recorded this sale or refund, but its answer was lost, so what follows can't be recorded. Add the sale's id (docs/operations.md).";
 
-/** An amount that leaves a recorded sale; cents with tax. */
-interface Reversal {
-  readonly reference: string;
+/** A refund that the provider made, and whether a bank sent it back later. */
+interface MadeRefund {
+  /** Unique at the provider: the store's refund, and the number of its attempts that succeeded if it is not the first. */
+  readonly name: string;
   readonly cents: number;
+  readonly isReturned: boolean;
 }
 
 /**
  * Records a paid order whose tax the card provider calculated in the provider's tax reports, less the amounts canceled
- * before the payment or refunded since. Records each amount once, however often it is called.
+ * before the payment or refunded since; a refund that a bank sent back is part of the sale again. Records each amount once,
+ * however often it is called.
  * @throws Failure `provider_unavailable`, `provider_refused`: the rest is recorded by the next call. A refund of a sale
  *   whose id is unknown waits until an operator adds the id (docs/operations.md, 'Stripe Tax').
  */
 export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, orderId: string): Promise<void> {
   const [order] = await db
-    .select({ terms: orders.terms, intentId: orders.transactionId, totalCents: orders.totalCents })
+    .select({
+      terms: orders.terms,
+      intentId: orders.transactionId,
+      totalCents: orders.totalCents,
+      deliveryCents: orders.deliveryCents,
+    })
     .from(orders)
     .where(eq(orders.id, orderId));
   const calculation = order?.terms?.tax?.calculation;
@@ -41,24 +48,35 @@ export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, order
     await db.insert(taxRecords).values({ reference, orderId, amountCents, transactionId }).onConflictDoNothing();
     return transactionId;
   };
+  const known = (id: string | null): string => {
+    if (id === null) throw new Failure('provider_refused', UNKNOWN_RECORD);
+    return id;
+  };
   const storeId = await storeIdOf(db);
   const reference = `order:${orderId}`;
-  const sale = await once(reference, calculation.totalCents, () => tax.recordSale(calculation.id, reference, storeId));
-  const canceled = { reference: `canceled:${orderId}`, cents: calculation.totalCents - order.totalCents };
-  for (const { reference: name, cents } of [canceled, ...(await refunded(db, orderId, order.intentId))])
-    if (cents > 0)
-      await once(name, -cents, () => {
-        if (sale === null) throw new Failure('provider_refused', UNKNOWN_SALE);
-        return tax.reverse(sale, name, cents);
-      });
+  // Delivery that was free when the order was placed, and that a cancellation before the payment made due.
+  const sold = order.deliveryCents > 0 && calculation.withDelivery ? calculation.withDelivery : calculation;
+  const sale = await once(reference, sold.totalCents, () => tax.recordSale(sold.id, reference, storeId));
+  const takeOut = (name: string, cents: number) => once(name, -cents, () => tax.reverse(known(sale), name, cents));
+  const canceledCents = sold.totalCents - order.totalCents;
+  if (canceledCents > 0) await takeOut(`canceled:${orderId}`, canceledCents);
+  for (const { name, cents, isReturned } of await selectMade(db, orderId, order.intentId)) {
+    const reversal = await takeOut(`refund:${name}`, cents);
+    const undo = `returned:${name}`;
+    if (isReturned) await once(undo, cents, () => tax.undoReversal(known(reversal), undo));
+  }
 }
 
-/** Refunds of the payment that the order keeps; those of other payments never were a sale. */
-async function refunded(db: Database, orderId: string, intentId: string): Promise<Reversal[]> {
-  const rows = await db
-    .select({ id: refunds.id, cents: refunds.amountCents })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.intentId, intentId), eq(refunds.status, 'refunded')))
-    .orderBy(refunds.createdAt);
-  return rows.map(({ id, cents }) => ({ reference: `refund:${id}`, cents }));
+/** The refunds that the provider made of the payment that the order keeps; those of other payments never were a sale. */
+async function selectMade(db: Database, orderId: string, intentId: string): Promise<MadeRefund[]> {
+  const { rows } = await db.execute<{ id: string; cents: string; attempt: string; isReturned: boolean }>(sql`
+    select r.id, m.amount_cents::text as cents, row_number() over (partition by r.id order by m.id)::text as attempt,
+      exists (select from money_movements b where b.kind = 'refund_returned' and b.provider_id = m.provider_id) as "isReturned"
+    from money_movements m join movement_splits s on s.movement_id = m.id join refunds r on r.id = s.refund_id
+    where m.order_id = ${orderId} and m.intent_id = ${intentId} and m.kind = 'refunded' order by m.id`);
+  return rows.map(({ id, cents, attempt, isReturned }) => ({
+    name: attempt === '1' ? id : `${id}:${attempt}`,
+    cents: Number(cents),
+    isReturned,
+  }));
 }

@@ -1,7 +1,8 @@
 import { Failure } from '#contract/errors.ts';
-import { chargesOf, type OrderCharges } from '#contract/orders/charges.ts';
+import { chargesOf, type OrderCharges, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
+import type { CalculatedTax } from '#server/payments/provider/card-types.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Shown while the shop's setting needs a provider that is not configured. */
@@ -25,13 +26,61 @@ export async function withProviderTax(
 ): Promise<OrderCharges> {
   if (!isProviderTax(mode)) return charges;
   const { lines, delivery } = order;
-  if (!cards.tax || !delivery) throw new Failure('provider_unavailable', NO_PROVIDER_TAX);
+  const { tax } = cards;
+  if (!tax || !delivery) throw new Failure('provider_unavailable', NO_PROVIDER_TAX);
   const { linesCents, deliveryCents, terms } = charges;
   const isIncluded = mode === 'provider_included';
   const { currency } = settings.store;
-  const answer = await cards.tax.calculate({ currency, lines, deliveryCents, isIncluded, delivery });
+  const { free } = terms.method ?? {};
+  const calculate = (cents: number) => tax.calculate({ currency, lines, deliveryCents: cents, isIncluded, delivery });
+  const [answer, withDelivery] = await Promise.all([
+    calculate(deliveryCents),
+    free && free.priceCents > 0 ? calculate(free.priceCents) : undefined,
+  ]);
+  if (free && withDelivery)
+    return chargesOf(linesCents, {
+      ...terms,
+      tax: withFreeDelivery(answer, withDelivery, { linesCents, free, isIncluded }),
+    });
   const { id, totalCents, isDeliveryTaxed, taxes } = answer;
   const baseCents = linesCents + (isDeliveryTaxed ? deliveryCents : 0);
   const calculation = { id, totalCents, baseCents, cents: taxes.map(({ cents }) => cents) };
   return chargesOf(linesCents, { ...terms, tax: { isIncluded, isDeliveryTaxed, taxes, calculation } });
+}
+
+/**
+ * The tax of an order whose delivery is free. A cancellation can make delivery due later, so its taxes are those that the
+ * provider calculated for the same order with delivery.
+ */
+function withFreeDelivery(
+  answer: CalculatedTax,
+  withDelivery: CalculatedTax,
+  { linesCents, free, isIncluded }: { linesCents: number; free: { priceCents: number }; isIncluded: boolean },
+): OrderTerms['tax'] {
+  const ofLines = [...answer.taxes];
+  // Several taxes may have one name and rate.
+  const taxes = withDelivery.taxes.map((tax) => {
+    const index = ofLines.findIndex(({ label, percent }) => label === tax.label && percent === tax.percent);
+    const cents = index === -1 ? 0 : ofLines.splice(index, 1)[0]!.cents;
+    return { ...tax, cents, deliveryCents: tax.cents - cents };
+  });
+  // A flat fee has another rate with delivery.
+  const all = [...taxes, ...ofLines.map((tax) => ({ ...tax, deliveryCents: 0 }))];
+  return {
+    isIncluded,
+    isDeliveryTaxed: withDelivery.isDeliveryTaxed,
+    taxes: all.map(({ label, percent, cents }) => ({ label, percent, cents })),
+    calculation: {
+      id: answer.id,
+      totalCents: answer.totalCents,
+      baseCents: linesCents,
+      cents: all.map(({ cents }) => cents),
+      withDelivery: {
+        id: withDelivery.id,
+        totalCents: withDelivery.totalCents,
+        priceCents: free.priceCents,
+        cents: all.map(({ deliveryCents }) => deliveryCents),
+      },
+    },
+  };
 }

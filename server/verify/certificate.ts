@@ -50,7 +50,7 @@ export function certificateText(certificate: Certificate): string {
         ]
       : [row('Provider', 'its payments and refunds were not compared; stock, orders and the ledger were')]),
     ...(audit
-      ? [row('Audit trail', `${audit.entries} entries, the last seal ${audit.head?.slice(0, 16) ?? 'none yet'}`)]
+      ? [row('Audit trail', `${audit.entries} entries, the last seal:`), row('', audit.head ?? 'none yet')]
       : []),
     '',
     ...listing('In progress', certificate.pendingCount, certificate.pending),

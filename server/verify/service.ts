@@ -25,6 +25,9 @@ export async function verifyAndKeep(
   const certificate = await verifyBooks(deps, options);
   const outcome = outcomeOf(certificate);
   const ok = outcome === 'unfinished' ? null : outcome === 'agrees';
+  // The log leaves the database, so the seal in it proves later that no entry was cut off the end.
+  const { audit } = certificate;
+  if (audit?.head) deps.log('info', 'audit trail sealed', { entries: audit.entries, seal: audit.head });
   await insertRun(deps.db, { ok, actor, summary: certificate });
   if (outcome === 'discrepancies') {
     const shown = certificate.discrepancies.slice(0, 20);

@@ -2,7 +2,7 @@ import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { inWords, type Check, type Finding } from './checks/check.ts';
-import { AUDIT_CHECKS } from './checks/audit-checks.ts';
+import { AUDIT_CHECKS, checkAnchors } from './checks/audit-checks.ts';
 import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './checks/dispute-checks.ts';
 import { ORDER_CHECKS } from './checks/order-checks.ts';
 import { PROVIDER_CHECKS } from './checks/provider-checks.ts';
@@ -22,6 +22,8 @@ export interface VerifyOptions {
   /** Seconds for reading the provider's books and checking them again; the rest is not checked. Default 1,800. */
   readonly maxSeconds?: number;
   readonly stopping?: AbortSignal | undefined;
+  /** Seals of the audit trail that were kept outside the database: each must still be in its chain. */
+  readonly anchors?: readonly string[];
   /** Receives progress messages. */
   readonly progress?: ((line: string) => void) | undefined;
 }
@@ -53,7 +55,7 @@ const MAX_LISTED = 200;
  */
 export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {}): Promise<Certificate> {
   const began = Date.now();
-  const { graceSeconds = 600, maxSeconds = 1_800, stopping, progress } = options;
+  const { graceSeconds = 600, maxSeconds = 1_800, stopping, anchors = [], progress } = options;
   const cutIfLate = (late: string) => (): string | undefined =>
     stopping?.aborted ? 'stopped half-way' : Date.now() - began > maxSeconds * 1000 ? late : undefined;
   const cutReading = cutIfLate(`reading its books takes more than ${maxSeconds} seconds`);
@@ -65,7 +67,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     const why = await readProvider(deps, snapshot, cutReading, options);
     const checks = why === undefined ? ALL_CHECKS : OWN_CHECKS;
     progress?.(`Comparing: ${checks.length} checks.`);
-    let books = await compare(snapshot, checks, graceSeconds);
+    let books = await compare(snapshot, checks, graceSeconds, anchors);
     let unsure: string | undefined;
     // Without the provider's books there is nothing to query again.
     const rounds = why === undefined ? MAX_ROUNDS : 0;
@@ -76,7 +78,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
       if (unsure !== undefined) break;
       const checkedAgain = new Set(suspects.map(keyOf));
       const isSure = (each: Finding): boolean => each.pending || each.intent === null || checkedAgain.has(keyOf(each));
-      books = await compare(snapshot, checks, graceSeconds);
+      books = await compare(snapshot, checks, graceSeconds, anchors);
       if (books.findings.every(isSure)) break;
       // In the last round new findings are not yet confirmed.
       if (round === MAX_ROUNDS - 1)
@@ -146,6 +148,7 @@ async function compare(
   snapshot: Snapshot,
   checks: readonly Check[],
   graceSeconds: number,
+  anchors: readonly string[],
 ): Promise<{ findings: Finding[]; sums: Sums }> {
   return snapshot.consistently(async () => {
     const findings: Finding[] = [];
@@ -157,6 +160,7 @@ async function compare(
       );
       findings.push(...rows.map((row) => ({ kind, ...row })));
     }
+    findings.push(...(await checkAnchors(snapshot, anchors)));
     return { findings, sums: await readSums(snapshot) };
   });
 }

@@ -1,7 +1,6 @@
 import type { Permission, StaffRole } from '#contract/accounts/permissions.ts';
 import { WEBHOOK_EVENT_PERMISSIONS, type WebhookEvent } from '#contract/developers/webhook-events.ts';
-import { type Actor, mayDo } from '#server/accounts/actor.ts';
-import { requirePermission } from '#server/http/guards.ts';
+import { type Actor, mayDo, requirePermission } from '#server/accounts/actor.ts';
 
 /** The current rights of the person and the API key who set an endpoint up. */
 export interface EndpointRights {

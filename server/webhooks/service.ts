@@ -8,6 +8,7 @@ import type { NewWebhook, Webhook, WebhookDelivery } from '#contract/developers/
 import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
+import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { isRefusedHost, type Reach } from '#server/http/outgoing/guarded-agent.ts';
@@ -56,6 +57,7 @@ export async function addWebhook(
     const id = await queries.insertEndpoint(tx, row);
     const detail = { url: recordedUrl(fields.url), events };
     await record(tx, { actor: actor.userId, action: 'webhook.added', subject: id, detail });
+    await reportToOwners(tx, { user: actor.userId, what: 'webhook-added' });
     return { ...(await readWebhook(tx, id)), secret };
   });
 }

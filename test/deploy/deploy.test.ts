@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MAX_IMPORT_BYTES } from '#contract/parts/import/imports.ts';
@@ -57,13 +58,15 @@ test('the store accepts the settings of compose and Kubernetes unchanged', () =>
   assert.deepEqual(inCompose.database, { url: FILLED['DATABASE_URL'] });
   assert.equal(inCompose.dataDir, '/data');
   assert.equal(inCompose.http.host, '0.0.0.0');
-  const subnet = /subnet: (\S+)/.exec(compose)?.[1];
-  assert.deepEqual(inCompose.http.trustedProxies, [subnet]);
+  const proxy = /ipv4_address: (\S+)/.exec(compose)?.[1];
+  assert.deepEqual(inCompose.http.trustedProxies, [proxy]);
 
   const { SHOP_HOST: _host, POSTGRES_PASSWORD: _password, ...secrets } = FILLED;
   const inKubernetes = readEnv({ ...IMAGE_ENV, ...secrets, ...pairsOf(blockOf(kubernetes, /^data:/)) });
   assert.equal(inKubernetes.pictures.mode, 's3', 'several machines need the bucket');
   assert.equal(inKubernetes.production, true);
+  // A range would let other machines in it state any client address.
+  for (const address of inKubernetes.http.trustedProxies) assert.ok(isIP(address), address);
   const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(kubernetes)?.[1]);
   assert.ok(grace >= inKubernetes.http.drainSeconds + 10, 'no request is cut');
 });
@@ -77,7 +80,10 @@ test("ports and paths match the store's", () => {
   assert.match(compose, new RegExp(`fetch\\('http://127\\.0\\.0\\.1:${operators}/readyz'\\)`));
   assert.equal(pairsOf(blockOf(kubernetes, /^data:/))['METRICS_PORT'], operators);
   assert.match(kubernetes, new RegExp(`name: operators\n +containerPort: ${operators}\n`));
-  assert.equal(kubernetes.match(/^ +port: operators$/gm)?.length, 3);
+  assert.equal(kubernetes.match(/^ +port: operators$/gm)?.length, 2);
+  const liveness = pairsOf(blockOf(kubernetes, /^data:/))['LIVENESS_PORT'];
+  assert.match(kubernetes, new RegExp(`name: liveness\n +containerPort: ${liveness}\n`));
+  assert.match(kubernetes, /livenessProbe:\n +httpGet:\n +path: \/healthz\n +port: liveness\n/);
   assert.match(compose, new RegExp(`STORE: store:${PORT}`));
   assert.match(kubernetes, new RegExp(`containerPort: ${PORT}`));
   assert.match(caddy, new RegExp(`\\{\\$STORE:127\\.0\\.0\\.1:${PORT}\\}`));
@@ -117,7 +123,7 @@ test('every copied or executed file exists, and the build context includes it', 
   const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   for (const path of kept.filter((path) => !path.includes('*'))) assert.ok(existsSync(join(ROOT, path)), path);
   // Without the manifests of packages/ npm cannot link them.
-  const installs = [...dockerfile.matchAll(/^COPY package\.json package-lock\.json \.\/\n(.*)/gm)];
+  const installs = [...dockerfile.matchAll(/^COPY package\.json package-lock\.json \.npmrc \.\/\n(.*)/gm)];
   assert.deepEqual(
     installs.map(([, next]) => next),
     ['COPY packages packages', 'COPY packages packages'],
@@ -198,4 +204,13 @@ test('the YAML has no tabs, no odd indentation and no duplicate keys', () => {
       open.at(-1)!.keys.add(key);
     }
   }
+});
+
+test('nothing that is installed or run by CI can change unnoticed', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
+  for (const [line] of dockerfile.matchAll(/^COPY package\.json package-lock\.json .*$/gm))
+    assert.match(line, / \.npmrc /);
+  const used = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, action]) => action!);
+  assert.ok(used.length > 0);
+  for (const action of used) assert.match(action, /@[0-9a-f]{40}$/);
 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { newPerson } from './people.ts';
-import { failHeldCalls, holdCalls, hydrated, logIn, open } from './specification/signed-in.ts';
+import { failHeldCalls, holdCalls, hydrated, logIn } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Searches for one part, so that its card is on the page. */
@@ -63,7 +63,7 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
   await expect(page.getByText(`Removed ${fan.name}`)).toHaveCount(0);
 
   const person = newPerson();
-  await open(page, '/signUp');
+  await page.goto('/signUp');
   await page.getByLabel('Name', { exact: true }).fill(person.name);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -81,7 +81,7 @@ test('a part removed while its quantity is being saved stays removed, and Undo r
 }) => {
   const part = await shop.addPart();
   await page.request.put(`/api/basket/lines/${part._id}`, { data: { quantity: 5 } });
-  await open(page, '/basket');
+  await page.goto('/basket');
   const calls = await holdCalls(page, /\/api\/basket\/lines\//);
   const saving = page.waitForRequest((request) => request.method() === 'PUT');
   await quantity(page, part.name).fill('7');
@@ -109,7 +109,7 @@ test('a change that fails is explained at its line, which keeps the focus and wh
 }) => {
   const part = await shop.addPart();
   await page.request.put(`/api/basket/lines/${part._id}`, { data: { quantity: 5 } });
-  await open(page, '/basket');
+  await page.goto('/basket');
   const remove = page.getByRole('button', { name: `Remove ${part.name}` });
   const problem = lines(page).getByRole('alert');
   const calls = '**/api/basket/lines/*';
@@ -150,7 +150,7 @@ test('a removal that waits for a save is made when its page is left', async ({ p
   await add(kept);
   for (const leave of [basketLeft, checkedOut]) {
     await add(part);
-    await open(page, '/basket');
+    await page.goto('/basket');
     const calls = await holdCalls(page, /\/api\/basket\/lines\//);
     const saving = page.waitForRequest((request) => request.method() === 'PUT');
     await quantity(page, part.name).fill('7');
@@ -191,9 +191,9 @@ test('two tabs and a later sign-in share one basket with the larger quantity of 
   await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
 
   const tab = await page.context().newPage();
-  await open(tab, '/basket');
+  await tab.goto('/basket');
   await Promise.all([saved(tab), quantity(tab, one.name).fill('9')]);
-  await open(page, '/login?from=/basket');
+  await page.goto('/login?from=/basket');
   await logIn(page, person);
   await expect(page).toHaveURL(/\/basket$/);
   await expect(quantity(page, one.name)).toHaveValue('9');
@@ -207,14 +207,14 @@ test('two tabs and a later sign-in share one basket with the larger quantity of 
 test("the part page adds the typed quantity, and the comparison adds a part's minimum", async ({ page, shop }) => {
   const [typed, compared] = [await shop.addPart(), await shop.addPart({ minimum: 3 })];
   const person = await shop.signUp(page);
-  await open(page, `/part/${typed._id}`);
+  await page.goto(`/part/${typed._id}`);
   await page.getByLabel('Quantity').fill('4');
   await expect(page.getByRole('button', { name: 'Add to basket' })).toBeDisabled();
   await page.getByLabel('Quantity').fill('12');
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page.getByText(`In your basket: 12 × ${typed.name}`)).toBeVisible();
   await expect(page).toHaveURL(`/part/${typed._id}`);
-  await open(page, `/compare?ids=${typed._id},${compared._id}`);
+  await page.goto(`/compare?ids=${typed._id},${compared._id}`);
   await page.getByRole('button', { name: 'Add to basket' }).last().click();
   await expect(page.getByText(`In your basket: 3 × ${compared.name}`)).toBeVisible();
   const { lines } = await shop.as<{ lines: { part: string; quantity: number }[] }>(page, person, 'GET', '/basket');
@@ -261,7 +261,7 @@ test.describe('without scripts', () => {
 
 test('the number on the basket link follows changes in another tab', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await expect(basketLink(page)).toHaveAccessibleName('Basket');
   const tab = await page.context().newPage();
   const card = await cardOf(tab, part.name);
@@ -292,4 +292,29 @@ test('a basket whose lines could not be counted keeps its number, in all tabs', 
   await expect(basketLink(tab)).toHaveAccessibleName('Basket, 1 part');
   await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
   await tab.close();
+});
+
+test('basket and checkout say that a total cannot be paid by card before anything is ordered', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ price: 0.1, minimum: 1 });
+  const person = await shop.signUp(page);
+  await shop.verifyEmail(page, person);
+  const put = (units: number) =>
+    page.request.put(`/api/basket/lines/${part._id}`, {
+      data: { quantity: units },
+      headers: { origin: shop.store.origin },
+    });
+  await put(4);
+  const tooLittle = page.getByText('Card payments start at $0.50, and this order comes to $0.40.');
+  await page.goto('/checkout');
+  await expect(tooLittle).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled();
+  await page.goto('/basket');
+  await expect(tooLittle).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check out' })).toBeDisabled();
+  await quantity(page, part.name).fill('5');
+  await expect(page.getByRole('link', { name: 'Check out' })).toBeVisible();
+  await expect(tooLittle).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from './paying.ts';
 import type { Shop } from './shop.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
@@ -25,7 +24,7 @@ test.describe('addresses that another tab changes while checkout is open', () =>
     await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
     await saveAddress(shop, page, person, 'Dhaka');
     const sylhet = await saveAddress(shop, page, person, 'Sylhet');
-    await open(page, '/checkout');
+    await page.goto('/checkout');
     await page.getByRole('radio', { name: 'Another address' }).check();
     await typeAddress(page);
     await page.getByRole('radio', { name: /Sylhet/ }).check();
@@ -51,7 +50,7 @@ test.describe('addresses that another tab changes while checkout is open', () =>
     const part = await shop.addPart({ price: 100, minimum: 1 });
     const person = await shop.signUpVerified(page);
     await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
-    await open(page, '/checkout');
+    await page.goto('/checkout');
     await typeAddress(page);
     await typeCard(page, '4242424242424242');
     await saveAddress(shop, page, person, 'Dhaka');

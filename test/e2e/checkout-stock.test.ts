@@ -3,12 +3,11 @@ import type { Part } from '#contract/parts/parts.ts';
 import { expectPaid, fillAddress, GOOD, ordersOf, payButton, put } from './checking-out.ts';
 import { typeCard } from './paying.ts';
 import type { Shop } from './shop.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Fills in the checkout and presses Pay after 4 units of one part and none of another are left. */
 async function pressPayWhileStockFalls(page: Page, shop: Shop, { scarce, gone }: { scarce: Part; gone: Part }) {
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await fillAddress(page);
   await typeCard(page, GOOD);
   await shop.asAdmin('PATCH', `/part/${scarce._id}`, { quantity: 4 });

@@ -1,6 +1,6 @@
 import { expectPaid, fillAddress, GOOD, ordersOf, payButton, put } from './checking-out.ts';
 import { cardForm, typeCard } from './paying.ts';
-import { hydrated, logIn, open } from './specification/signed-in.ts';
+import { hydrated, logIn } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const DECLINED = '4000000000000002';
@@ -22,7 +22,7 @@ test('from a signed-out basket: sign in, a declined card, then one order and one
       data: { quantity },
       headers: { origin: shop.store.origin },
     });
-  await open(page, '/basket');
+  await page.goto('/basket');
   await page.getByRole('link', { name: 'Check out' }).click();
   await expect(page).toHaveURL(/\/login\?from=%2Fcheckout/);
   await logIn(page, person);
@@ -62,9 +62,9 @@ test('a double click and a second tab create and pay one order', async ({ page, 
   const part = await shop.addPart();
   const person = await shop.signUp(page);
   await put(shop, page, person, [[part, 5]]);
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   const tab = await page.context().newPage();
-  await open(tab, '/checkout');
+  await tab.goto('/checkout');
   for (const each of [page, tab]) {
     await fillAddress(each);
     await typeCard(each, GOOD);
@@ -83,7 +83,7 @@ test('after a lost response the same order is sent again', async ({ page, shop }
   const part = await shop.addPart();
   const person = await shop.signUp(page);
   await put(shop, page, person, [[part, 5]]);
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await fillAddress(page);
   await typeCard(page, GOOD);
   await page.route('**/api/orders', async (route) => {
@@ -105,7 +105,7 @@ test('3-D Secure is completed in place, and a reload after placing the order ope
   const part = await shop.addPart();
   const person = await shop.signUp(page);
   await put(shop, page, person, [[part, 5]]);
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await fillAddress(page);
   await typeCard(page, DECLINED);
   const charging = page.waitForRequest('**/create-payment-intent').then(() => page.url());
@@ -123,7 +123,7 @@ test('3-D Secure is completed in place, and a reload after placing the order ope
   await expectPaid(page);
 
   await put(shop, page, person, [[part, 6]]);
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await fillAddress(page);
   await typeCard(page, DECLINED);
   await payButton(page).click();
@@ -158,7 +158,7 @@ test("a saved address is preselected, and a new one has its country's fields, wh
   const saved = { name: '山田 太郎', line1: '港区六本木6-10-1', region: '東京都', postcode: '106-6108', country: 'JP' };
   await shop.as(page, person, 'POST', '/account/addresses', { ...saved, phone: '03-1234-5678' });
   await put(shop, page, person, [[part, 5]]);
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await expect(page.getByRole('radio', { name: /東京都.*\+81 3 1234 5678.*Default/s })).toBeChecked();
   await expect(page.getByLabel('City, ward and street')).toBeHidden();
   await page.getByRole('radio', { name: 'Another address' }).check();
@@ -189,7 +189,7 @@ test("a saved address is preselected, and a new one has its country's fields, wh
 test("another customer's order is not found", async ({ page, shop, browser }) => {
   const { paid } = await shop.customerWithOrders(browser);
   await shop.signUp(page);
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await expect(page.getByText('Your basket is empty')).toBeVisible();
   await expect(page.getByText(paid.name)).toHaveCount(0);
   await expect(cardForm(page).getByLabel('Card number')).toHaveCount(0);

@@ -1,5 +1,4 @@
 import { admin } from './people.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('Ctrl-K opens the command palette while a field has the focus, and Escape returns to it', async ({
@@ -7,7 +6,7 @@ test('Ctrl-K opens the command palette while a field has the focus, and Escape r
   shop,
 }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/manageproduct');
+  await page.goto('/dashboard/manageproduct');
   const field = page.getByRole('main').getByRole('searchbox').first();
   await field.fill('half a wor');
   await page.keyboard.press('Control+k');

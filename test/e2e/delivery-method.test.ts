@@ -3,7 +3,7 @@ import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import { typeCard } from './paying.ts';
 import { holdScripts } from './early-scripts.ts';
 import { openShop, type Shop } from './shop.ts';
-import { hydrated, open } from './specification/signed-in.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 // Other tests expect a shop that charges nothing beyond the parts.
@@ -58,7 +58,7 @@ test('the chosen delivery method is charged, and stays after Back, a reload and 
 }) => {
   const { shop, person } = await basketInShop(page, site);
 
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
   await expect(method(page, 'Post')).toBeChecked();
   await expect(payButton(page)).toHaveText('Pay $105.00');
@@ -149,7 +149,7 @@ test('a method that only the chosen saved address has stays after a reload and B
   await save('Recife', 'BR', '50010-000', 'PE');
   await save('London', 'GB', 'SW1A 2AA');
 
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   await expect(method(page, 'Express')).toHaveCount(0);
   await page.getByRole('radio', { name: /London/ }).check();
   await method(page, 'Express').check();
@@ -173,7 +173,7 @@ test('each address can be chosen again after a draft was kept, and stays after a
     country: 'GB',
   });
 
-  await open(page, '/checkout');
+  await page.goto('/checkout');
   const saved = page.getByRole('radio', { name: /London/ });
   const another = page.getByRole('radio', { name: 'Another address' });
   await another.check();

@@ -53,9 +53,7 @@ test('canceling a disputed order promises no refund until the bank returns the m
   );
   await shop.pay(theirs, buyer, id, 'pm_card_createDisputeProductNotReceived');
   await theirs.close();
-  await expect
-    .poll(async () => (await shop.asAdmin<Order>('GET', `/placeorder/${id}`)).disputes?.length)
-    .toBe(1);
+  await expect.poll(async () => (await shop.asAdmin<Order>('GET', `/placeorder/${id}`)).disputes?.length).toBe(1);
   await shop.signIn(page, admin);
   const dialog = page.getByRole('dialog', { name: `Cancel order ${number} of Ida Builder?` });
   const consequence = 'Its payment is disputed: if the bank returns it, it will be refunded to the card.';

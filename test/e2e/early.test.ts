@@ -63,6 +63,18 @@ test('a button pressed before hydration acts once hydration is done', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
 });
 
+test('a menu opened before hydration stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Site menu' });
+  await expect(menu).toBeVisible();
+  release();
+  await hydrated(page);
+  await expect(menu).toBeVisible();
+});
+
 test('a file chosen before hydration is read as soon as the scripts are there', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 1 });
   const release = await holdScripts(page);
@@ -75,7 +87,7 @@ test('a file chosen before hydration is read as soon as the scripts are there', 
 
 test('a keyboard shortcut pressed during hydration is not lost', async ({ page }) => {
   await page.addInitScript(() =>
-    addEventListener('partsmith:hydrating', () =>
+    addEventListener('partsmith:committed', () =>
       queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))),
     ),
   );
@@ -156,38 +168,7 @@ test('filters chosen before hydration are applied', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked();
 });
 
-test("the home page's content hydrates when the visitor uses it, and earlier actions run once", async ({ page }) => {
-  const release = await holdScripts(page, /\/assets\/home-body-/);
-  await page.goto('/');
-  await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
-  await page
-    .getByRole('checkbox', { name: /^Compare/ })
-    .first()
-    .check();
-  await page.getByRole('checkbox', { name: /^In stock/ }).check();
-  await expect(page.locator('[data-late]')).toBeAttached();
-  release();
-  await expect(page).toHaveURL(/in_stock=1/);
-  await expect(page.getByRole('region', { name: 'Parts to compare' })).toBeVisible();
-  await expect(page.locator('[data-late]')).not.toBeAttached();
-});
-
-test("without its content's scripts the home page stays as rendered, and its links work", async ({ page }) => {
-  await page.route(/\/assets\/home-body-/, (route) => route.abort());
-  await page.goto('/');
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('home-body'));
-  await page.mouse.move(100, 100);
-  await failed;
-  await hydrated(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Review' }).click();
-  await expect(page).toHaveURL('/review');
-  await page.unroute(/\/assets\/home-body-/);
-  await page.goBack();
-  await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeVisible();
-});
-
-test('before hydration links navigate, and a form is sent once, by the scripts', async ({ page }) => {
+test('before hydration links navigate and forms are sent, without waiting for the scripts', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Login' }).click();
@@ -197,10 +178,10 @@ test('before hydration links navigate, and a form is sent once, by the scripts',
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('a wrong password');
   await page.getByRole('button', { name: 'Login' }).click();
-  release();
   await expect(page.getByRole('alert').first()).toContainText(/password/i);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test');
-  expect(sent).toEqual(['/api/identity/sign-in/email']);
+  expect(sent).toEqual(['/login']);
+  release();
 });
 
 test('if the scripts do not load, a form is sent without them', async ({ page }) => {

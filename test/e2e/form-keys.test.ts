@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Opens a new customer's order as an admin. @returns its id */
@@ -9,7 +8,7 @@ async function openOrder(page: Page, browser: Browser, shop: Shop): Promise<stri
   const { person } = await shop.customerWithOrders(browser);
   const [order] = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}`);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${order!._id}`);
+  await page.goto(`/dashboard/manageorder?order=${order!._id}`);
   return order!._id;
 }
 
@@ -63,7 +62,7 @@ test('a form that was changed after its answer was lost is explained, and sent w
       done: 'PDF for the supplier',
     },
   ]) {
-    await open(page, path);
+    await page.goto(path);
     const [first, second] = contents as [string, string];
     const send = page.getByRole('button', { name: button });
     await page.getByLabel(field, { exact: true }).fill(first);

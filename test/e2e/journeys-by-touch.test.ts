@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { cardForm } from './paying.ts';
 import { admin, newPerson, unique } from './people.ts';
 import { expect, test } from './test.ts';
-import { open } from './specification/signed-in.ts';
 import { darkPhone, expectNoWider, tapAndType, tapOn } from './touch.ts';
 
 test.use(darkPhone);
@@ -17,7 +16,7 @@ test('by touch, in the dark theme: sign up, find a part, order and pay, write a 
   const link = (navigation: string, name: string) =>
     page.getByRole('navigation', { name: navigation }).getByRole('link', { name });
 
-  await open(page, '/');
+  await page.goto('/');
   await expect.poll(() => lightness(page)).toBeLessThan(90);
   await tapOn(menu('Menu'), 'main');
   await tapOn(link('Site menu', 'Login'), 'main');
@@ -105,7 +104,7 @@ test('by touch, in the dark theme: an admin adds a part, makes an admin, ships o
     await expect(page).toHaveURL(/q=/);
   };
 
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const name = `Gauge ${unique()}`;
   await tapAndType(page.getByLabel('Name', { exact: true }), name);
   await page.getByLabel('Kind').selectOption('processor');

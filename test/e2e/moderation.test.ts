@@ -1,5 +1,4 @@
 import { admin, unique } from './people.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('a public answer is not replaced unseen, and what was typed stays', async ({ page, shop, browser }) => {
@@ -39,7 +38,7 @@ test('what was typed for a review belongs to the answer shown then, whatever rel
     await shop.as(theirs, author, 'POST', '/review', { review, ratings: 4 });
   await theirs.close();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/testimonials?view=all&q=${word}`);
+  await page.goto(`/dashboard/testimonials?view=all&q=${word}`);
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await row('Sturdy').getByLabel('Public answer').fill('Thanks!');
   const reviews = await shop.asAdmin<{ _id: string; review: string }[]>('GET', `/testimonials?view=all&q=${word}`);

@@ -1,13 +1,13 @@
 import type { Route } from '@playwright/test';
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
-import { bar, filesLoaded, open } from './specification/signed-in.ts';
+import { bar, filesLoaded } from './specification/signed-in.ts';
 
 test('a page that was never loaded says that the browser is offline, and opens once it is online', async ({
   page,
   context,
 }) => {
-  await open(page, '/login');
+  await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('half.typed@example.test');
   await context.setOffline(true);
   await bar(page).getByRole('link', { name: 'Blogs' }).hover();
@@ -32,7 +32,7 @@ for (const [title, files, answer] of [
   ['after an update of its page', /\/assets\/(blogs|manifest-)/, (route: Route) => route.fulfill({ status: 404 })],
 ] as const)
   test(`hovering over a link ${title} leaves what is typed`, async ({ page }) => {
-    await open(page, '/login');
+    await page.goto('/login');
     const email = page.getByLabel('Email', { exact: true });
     await email.fill('half.typed@example.test');
     // The first prefetch of a page also loads the code that prefetches.
@@ -63,7 +63,7 @@ test("the dashboard's screens are prefetched, and report when the browser is off
   shop,
 }) => {
   await shop.signUp(page);
-  await open(page, '/dashboard');
+  await page.goto('/dashboard');
   await expect(page.locator('link[rel="modulepreload"][href*="add-review"]').first()).toBeAttached();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -82,7 +82,7 @@ test('a submission offline leaves the screen unchanged', async ({ page, context,
   await shop.order(theirs, person, await shop.addPart());
   await theirs.close();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
+  await page.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
   await filesLoaded(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
@@ -102,7 +102,7 @@ test('a submission offline leaves the screen unchanged', async ({ page, context,
 test('offline, an admin loses neither a half-typed part nor the list', async ({ page, context, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const name = page.getByLabel('Name', { exact: true });
   await name.fill(`${part.name} b`);
   await page.getByLabel('Kind').selectOption('memory');
@@ -121,7 +121,7 @@ test('offline, an admin loses neither a half-typed part nor the list', async ({ 
   await save.click();
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
 
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await expect(page.getByRole('row')).toHaveCount(3);
   await context.setOffline(true);
   await page.getByRole('searchbox').fill(`${part.name} b`);
@@ -135,7 +135,7 @@ test('offline, an admin loses neither a half-typed part nor the list', async ({ 
 
 test('a profile saved offline keeps the typed values', async ({ page, context, shop }) => {
   await shop.signUp(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Update Profile' }).click();
   await page.getByLabel('Education').fill('Mechanical drawing');
   await context.setOffline(true);
@@ -164,7 +164,7 @@ test('a form sent offline stays open with what was typed', async ({ page, contex
   await shop.signUpVerified(page);
   for (const form of FORMS) {
     if ('isOfStaff' in form) await shop.signIn(page, admin);
-    await open(page, form.path);
+    await page.goto(form.path);
     const valueOf = (field: string) => (field.includes('email') ? 'new@example.test' : '+8801712345678');
     for (const field of form.fields) await page.getByLabel(field, { exact: true }).fill(valueOf(field));
     await page.waitForLoadState('networkidle');

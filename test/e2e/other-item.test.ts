@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { admin, unique } from './people.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 import type { Shop } from './shop.ts';
 
@@ -111,7 +110,7 @@ for (const [name, addTwo] of Object.entries(SCREENS)) {
   }) => {
     const [first, second, shown] = await addTwo(shop, page);
     await shop.signIn(page, admin);
-    await open(page, first);
+    await page.goto(first);
     const main = page.getByRole('main');
     const texts = main.getByRole('textbox');
     const numbers = main.getByRole('spinbutton');

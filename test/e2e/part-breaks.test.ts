@@ -1,5 +1,4 @@
 import { admin } from './people.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('an admin sets volume discounts; card, comparison, part page, basket and order use them', async ({
@@ -12,7 +11,7 @@ test('an admin sets volume discounts; card, comparison, part page, basket and or
   const context = await browser.newContext({ baseURL: baseURL! });
   const office = await context.newPage();
   await shop.signIn(office, admin);
-  await open(office, `/dashboard/manageproduct?q=${part.sku}`);
+  await office.goto(`/dashboard/manageproduct?q=${part.sku}`);
   await office.getByRole('link', { name: `Edit ${part.name}` }).click();
   const field = office.getByLabel('Volume discounts');
   await field.fill('25+ 12.40');
@@ -23,13 +22,13 @@ test('an admin sets volume discounts; card, comparison, part page, basket and or
   await expect(office.getByText('Successfully saved')).toBeVisible();
   await context.close();
 
-  await open(page, `/?q=${part.sku}`);
+  await page.goto(`/?q=${part.sku}`);
   await expect(page.getByRole('article')).toContainText('from $11.05');
-  await open(page, `/compare?ids=${part._id}`);
+  await page.goto(`/compare?ids=${part._id}`);
   await expect(page.getByRole('row', { name: /Price/ })).toContainText('25+ $11.90');
 
   await shop.customer(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   const prices = page.getByRole('table', { name: 'Unit price by quantity' });
   await expect(prices.getByRole('row')).toHaveText([
     'QuantityUnit price',
@@ -53,7 +52,7 @@ test('an admin sets volume discounts; card, comparison, part page, basket and or
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('$1,105.00');
 
-  await open(page, '/basket');
+  await page.goto('/basket');
   const row = page.getByRole('listitem').filter({ hasText: part.name });
   await expect(row).toContainText('$11.05 each');
   await page.getByLabel(`Quantity of ${part.name}`).fill('30');

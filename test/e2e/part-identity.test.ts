@@ -1,5 +1,4 @@
 import { admin } from './people.ts';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Two drives with the same name; the numbers are those of a real one. */
@@ -23,17 +22,17 @@ test('every screen with a part distinguishes it from its namesakes', async ({ pa
   const second = await shop.addPart(four);
   const line = `4 TB, M.2-2280 · ${second.sku}`;
 
-  await open(page, `/?q=${second.sku}`);
+  await page.goto(`/?q=${second.sku}`);
   await expect(page.getByRole('article').filter({ hasText: name }).first()).toContainText(line);
-  await open(page, `/compare?ids=${first._id},${second._id}`);
+  await page.goto(`/compare?ids=${first._id},${second._id}`);
   await expect(page.getByRole('columnheader', { name }).nth(1)).toContainText(line);
 
   await shop.signIn(page, admin);
-  await open(page, `/part/${second._id}`);
+  await page.goto(`/part/${second._id}`);
   const main = page.getByRole('main');
   for (const text of ['4 TB, M.2-2280', 'Samsung', second.sku, 'MZ-V9P4T0BW', '8806094215038'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
-  await open(page, `/dashboard/manageproduct?q=${second.sku}`);
+  await page.goto(`/dashboard/manageproduct?q=${second.sku}`);
   await expect(page.getByRole('row').filter({ hasText: second.sku })).toContainText(line);
 });
 
@@ -41,7 +40,7 @@ test('adding a part with an existing name warns, and keeps the typed numbers', a
   const name = `Samsung 980 ${Date.now().toString(36)}`;
   const known = await shop.addPart({ name, category: 'storage' });
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase());
   await expect(page.getByText(`A part with that name already exists: ${known.sku} (Storage)`)).toBeVisible();
   const sku = `S980-${Date.now().toString(36)}`;

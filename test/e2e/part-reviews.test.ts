@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { partPath } from '#contract/parts/part-address.ts';
 import { admin } from './people.ts';
-import { open } from './specification/signed-in.ts';
 import type { Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 
@@ -83,7 +82,7 @@ test('a vote that fails is explained next to its button, and one that counts kee
   const paths = [partPath(part), `/part/${part._id}`];
   const review = author.getByRole('list', { name: 'Reviews', exact: true });
   for (const path of paths) {
-    await open(author, path);
+    await author.goto(path);
     await expect(review).toContainText('Your review');
     await expect(review.getByRole('button')).toHaveCount(0);
   }
@@ -93,7 +92,7 @@ test('a vote that fails is explained next to its button, and one that counts kee
   await shop.signUp(page);
   const helpful = page.getByRole('button', { name: /^Helpful/ });
   for (const path of paths) {
-    await open(page, path);
+    await page.goto(path);
     await page.waitForLoadState('networkidle');
     await helpful.click();
     await expect(page.getByRole('alert').filter({ hasText: 'Verify your email first' })).toBeVisible();
@@ -109,7 +108,7 @@ test('a vote that fails is explained next to its button, and one that counts kee
   const theirs = await browser.newPage({ baseURL: baseURL! });
   await shop.signIn(theirs, admin);
   for (const path of [partPath(part), `/part/${part._id}`]) {
-    await open(theirs, `${path}?stars=4&sort=lowest`);
+    await theirs.goto(`${path}?stars=4&sort=lowest`);
     await theirs.getByRole('button', { name: /^Helpful/ }).click();
     await expect(theirs.getByText('Helped 1 customer')).toBeVisible();
     await expect(theirs).toHaveURL(/\?stars=4&sort=lowest&voted=[^&]+#review-/);
@@ -118,7 +117,7 @@ test('a vote that fails is explained next to its button, and one that counts kee
     await expect(theirs).toHaveURL(/\?stars=4&sort=lowest#review-/);
   }
   await theirs.context().clearCookies();
-  await open(theirs, `${partPath(part)}?stars=4`);
+  await theirs.goto(`${partPath(part)}?stars=4`);
   await theirs.getByRole('link', { name: /^Helpful/ }).click();
   await expect(theirs).toHaveURL(/\/login\?/);
   expect(new URL(theirs.url()).searchParams.get('from')).toMatch(/^\/parts\/.*\?stars=4#review-/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { workbook } from '#server/spreadsheets/testing.ts';
-import { holdCalls, open } from './specification/signed-in.ts';
+import { holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Parts in your list' }).getByRole('listitem');
@@ -15,7 +15,7 @@ test('a list for several machines is pasted, corrected and added to the basket; 
     await shop.addPart({ minimum: 1 }),
     await shop.addPart({ minimum: 1 }),
   ];
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   const list = [`5 x ${fan.name}`, `${drive.sku}, 1`, `${drive.name} x 2`, `${cable.name} unknowable`, 'zqxvw'];
   await page.getByLabel('Parts and quantities').fill(list.join('\n'));
   await page.getByRole('button', { name: 'Find parts' }).click();
@@ -42,7 +42,7 @@ test('a list for several machines is pasted, corrected and added to the basket; 
   ] as const)
     await expect(quantity(page, part.name)).toHaveValue(units);
 
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   await expect(page.getByLabel('Parts and quantities')).toHaveValue(list.join('\n'));
   const file = workbook([['Rack 4'], ['Part number', 'Quantity'], [fan.sku, 2], ['=1+1', 1]]);
   await page.getByLabel('Or a file').setInputFiles({ name: 'bill.xlsx', mimeType: '', buffer: file });
@@ -59,7 +59,7 @@ test('a corrected list keeps the machines, and the quantities and removals of it
   shop,
 }) => {
   const [fan, drive, cable] = [await shop.addPart(), await shop.addPart(), await shop.addPart({ minimum: 1 })];
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   const area = page.getByLabel('Parts and quantities');
   await area.fill(`${drive.sku}, 2\n${fan.sku}, 1\nzqxvw`);
   await page.getByRole('button', { name: 'Find parts' }).click();
@@ -78,7 +78,7 @@ test('a corrected list keeps the machines, and the quantities and removals of it
 
 test('what is typed while a list is matched stays', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   const area = page.getByLabel('Parts and quantities');
   await area.fill(`${part.sku}, 5`);
   const held = await holdCalls(page, '**/api/match');
@@ -87,7 +87,7 @@ test('what is typed while a list is matched stays', async ({ page, shop }) => {
   await held.release();
   await expect(page.getByText('1 ready', { exact: true })).toBeVisible();
   await expect(area).toHaveValue(`${part.sku}, 5\nzqxvw`);
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   await expect(area).toHaveValue(`${part.sku}, 5\nzqxvw`);
 });
 

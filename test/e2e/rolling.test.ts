@@ -14,6 +14,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
     env: {
       WEB_CONCURRENCY: '2',
       ORDERS_A_MINUTE: '1000000',
+      RESERVED_LINES: '100000',
       PAYMENTS_A_MINUTE: '1000000',
       SEARCHES_A_MINUTE: '1000000',
     },

@@ -1,4 +1,3 @@
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 for (const javaScriptEnabled of [true, false]) {
@@ -33,7 +32,7 @@ test('the form of a saved part that was refused stays open once it is saved', as
   const part = await shop.addPart();
   const person = await shop.signUpVerified(page);
   await shop.as(page, person, 'PUT', `/saved-parts/${part._id}`, { whenBelow: 5 });
-  await open(page, '/dashboard/saved');
+  await page.goto('/dashboard/saved');
   const row = page.getByRole('list', { name: 'Saved parts' }).getByRole('listitem');
   await row.getByText('Emails', { exact: true }).click();
   const price = row.getByLabel('Email me once when it costs less than');

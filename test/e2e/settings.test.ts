@@ -3,7 +3,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { admin } from './people.ts';
 import { openShop } from './shop.ts';
-import { hydrated, open } from './specification/signed-in.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 // Other tests expect a shop that charges nothing beyond the parts.
@@ -19,7 +19,7 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
   const shop = await openShop(site);
   const page = await browser.newPage({ baseURL: site.origin });
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/settings');
+  await page.goto('/dashboard/settings');
   await page.getByLabel('Legal name').fill('Forge & Daughters Ltd.');
   await page.getByRole('button', { name: 'Add delivery method' }).click();
   await page.getByRole('textbox', { name: 'Name' }).last().fill('Courier');
@@ -76,7 +76,7 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
   const part = await shop.addPart({ price: 100, minimum: 1 });
   const person = await shop.signUpVerified(theirs);
   await shop.as(theirs, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
-  await open(theirs, '/checkout');
+  await theirs.goto('/checkout');
   await expect(theirs.getByText('Choose a country to see how we deliver there.')).toBeVisible();
   await theirs.getByLabel('Country').selectOption('DE');
   await expect(theirs.getByText("We don't deliver to this address.")).toBeVisible();
@@ -133,7 +133,7 @@ test('a link to the open settings shows what another admin saved, but keeps what
   const name = page.getByLabel('Legal name');
   const undo = page.getByRole('button', { name: 'Undo the last change' });
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/settings');
+  await page.goto('/dashboard/settings');
   await saveName('First');
   await tab.click();
   await expect(name).toHaveValue('First');

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts';
 import { admin, newPerson, unique } from './people.ts';
 import { inDatabase } from './in-database.ts';
-import { hydrated, open } from './specification/signed-in.ts';
+import { hydrated } from './specification/signed-in.ts';
 
 test('a double click adds one note, answers a message once and invites once', async ({ page, browser, shop }) => {
   const theirs = await browser.newPage();
@@ -205,17 +205,17 @@ test('a note that arrives late leaves what was typed for the next order', async 
 test('a refused form of the owner focuses its first wrong field, far above its button', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
-  await open(page, '/dashboard/api-keys');
+  await page.goto('/dashboard/api-keys');
   const [name, create] = [page.getByLabel('Name', { exact: true }), page.getByRole('button', { name: 'Create key' })];
   await create.click();
   await expect(name).toBeFocused();
   await name.fill(unique());
   await create.click();
   await expect(page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').first()).toBeFocused();
-  await open(page, '/dashboard/webhooks');
+  await page.goto('/dashboard/webhooks');
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(page.getByLabel('URL')).toBeFocused();
-  await open(page, '/dashboard/staff');
+  await page.goto('/dashboard/staff');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
 });
@@ -229,7 +229,7 @@ test('a new key and a new signing secret come into view and have the focus, each
     await expect(banner(what).getByRole('button', { name: /^Copy / })).toBeInViewport({ ratio: 1 });
     return banner(what).locator('code').textContent();
   };
-  await open(page, '/dashboard/api-keys');
+  await page.goto('/dashboard/api-keys');
   const names = [unique(), unique()];
   for (const name of names) {
     await page.getByLabel('Name', { exact: true }).fill(name);
@@ -238,7 +238,7 @@ test('a new key and a new signing secret come into view and have the focus, each
     await expectShown(`Created ${name}`);
   }
 
-  await open(page, '/dashboard/webhooks');
+  await page.goto('/dashboard/webhooks');
   const url = `https://example.com/${unique()}`;
   await page.getByLabel('URL').fill(url);
   await page.getByRole('checkbox', { name: 'order.paid' }).check();
@@ -260,7 +260,7 @@ test('a form of a page keeps what was typed while another one is sent', async ({
   const [{ _id }] = await shop.asAdmin<[{ _id: string }]>('GET', `/user?q=${customer.email}`);
   const part = await shop.addPart({ minimum: 1, quantity: 50 });
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/customers/${_id}`);
+  await page.goto(`/dashboard/customers/${_id}`);
   const list = page.getByRole('textbox', { name: 'Parts', exact: true });
   await list.fill(`${part.sku}, 2`);
   await page.getByLabel('New note').fill('Calls on Mondays');
@@ -278,7 +278,7 @@ test('a form of a page keeps what was typed while another one is sent', async ({
   const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
     name: `Quarry ${unique()}`,
   });
-  await open(page, `/dashboard/suppliers?edit=${insertedId}`);
+  await page.goto(`/dashboard/suppliers?edit=${insertedId}`);
   const days = page.getByLabel('Days to deliver');
   await days.fill('12');
   await page.getByLabel('SKUs').fill(part.sku);
@@ -296,7 +296,7 @@ test('an event that waits for its next attempt can be sent again at once', async
   await shop.asAdmin('POST', `/webhooks/${_id}/test`);
   const first = () => shop.asAdmin<{ triedAt: string | null }[]>('GET', `/webhooks/${_id}/deliveries`);
   await expect.poll(async () => (await first())[0]!.triedAt).not.toBeNull();
-  await open(page, `/dashboard/webhooks/${_id}`);
+  await page.goto(`/dashboard/webhooks/${_id}`);
   const row = page.getByRole('row', { name: 'webhook.test' });
   await expect(row).toContainText('Waiting');
   await row.getByRole('button', { name: /^Resend/ }).click();

@@ -3,7 +3,7 @@ import { TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from '#contract/texts/site-t
 import { admin } from './people.ts';
 import { markupEffects, MARKUP } from './security/violations.ts';
 import { openShop } from './shop.ts';
-import { hydrated, open } from './specification/signed-in.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 // Other tests expect the specification's texts.
@@ -14,7 +14,7 @@ test('an admin changes texts of the store, and every page shows them as text', a
   const page = await browser.newPage({ baseURL: site.origin });
   const visitor = await (await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })).newPage();
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/settings');
+  await page.goto('/dashboard/settings');
   await page.getByRole('link', { name: 'Home page' }).click();
   await page.getByLabel('Heading of the page').fill('Parts for Ada');
   await page.getByLabel('Introduction').fill('Hello {name}');
@@ -125,7 +125,7 @@ test('an undo that comes too late keeps what was typed, and saving keeps both', 
   const changes = page.getByRole('listitem').filter({ hasText: 'Heading of the page' });
   await shop.signIn(page, admin);
   await changeTitle('First');
-  await open(page, '/dashboard/settings/home');
+  await page.goto('/dashboard/settings/home');
   await changeTitle('Second');
   await intro.fill('Typed');
   await page.getByRole('button', { name: 'Undo the change to Heading of the page' }).click();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** The color of the browser's bars: the content of the first element whose condition matches. */
@@ -11,7 +10,7 @@ const barColor = (page: Page) =>
 
 test("a chosen theme and the browser's bar color apply before the first paint, and not on paper", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   expect(await barColor(page)).toBe('#fbfbf9');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   await expect.poll(() => barColor(page)).toBe('#1b1d20');
@@ -34,7 +33,7 @@ test("a chosen theme and the browser's bar color apply before the first paint, a
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ media: 'screen' });
 
-  await open(page, '/review');
+  await page.goto('/review');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   await expect.poll(() => barColor(page)).toBe('#fbfbf9');
   await page.emulateMedia({ colorScheme: 'dark' });

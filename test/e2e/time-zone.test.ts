@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { open } from './specification/signed-in.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
@@ -18,7 +17,7 @@ test("from the second page of the dashboard on, the server renders times in the 
   await shop.signIn(page, scene.person);
   const path = `/dashboard?order=${scene.paid}`;
   expect(await rendered(page, path)).toContain('<noscript> UTC</noscript>');
-  await open(page, path);
+  await page.goto(path);
   const shown = (await page.locator('time').first().innerText()).replaceAll('\u00A0', ' ');
   expect(await rendered(page, path)).toBe(shown);
   // Public pages are cached for requests without cookies.
@@ -26,7 +25,7 @@ test("from the second page of the dashboard on, the server renders times in the 
   expect([await sent(`${shop.store.origin}${path}`), await sent(`${shop.store.origin}/`)]).toEqual([true, false]);
 
   // A page opened when the zone is known hydrates without a change; the fixture fails on errors in the console.
-  await open(page, path);
+  await page.goto(path);
   await page
     .context()
     .addCookies([{ name: 'partsmith.time_zone', value: 'Mars%2FBase', url: `${shop.store.origin}/dashboard` }]);

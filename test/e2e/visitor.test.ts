@@ -74,7 +74,7 @@ test('without scripts the contact form opens at its errors', async ({ browser, s
   await page.goto('/');
   await page.getByLabel('Email address').fill('ines@example.test');
   await page.getByRole('button', { name: 'Contact Us' }).click();
-  await expect(page.getByText('Enter a message')).toBeInViewport();
+  await expect(page.getByText('Message is Required')).toBeInViewport();
   await expect(page.getByLabel('Email address')).toHaveValue('ines@example.test');
   await page.close();
 });

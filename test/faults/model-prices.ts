@@ -38,13 +38,9 @@ export function unitPrice(quantity: number): number {
 const partsPrice = (lines: readonly PricedLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity * unitPrice(quantity), 0);
 
-/**
- * The current price of an order of these lines. An order of one part is the specification's, which charges only the
- * part.
- */
+/** The current price of an order of these lines; the specification's order of one part has its address by then. */
 export function chargesOfLines(lines: readonly PricedLine[]): OrderCharges {
   const billed = lines.filter((line) => line.billed);
-  if (lines.length === 1) return chargesOf(partsPrice(billed), { method: null, tax: null });
   // Delivery stays as placed, even when the store cancels a line.
   const priceCents = partsPrice(lines) >= FREE_FROM_CENTS ? 0 : STANDARD.priceCents;
   return chargesOf(partsPrice(billed), {

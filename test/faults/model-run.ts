@@ -17,6 +17,7 @@ export class ModelRun {
       parts: stock.map((each) => ({ stock: each, hidden: false })),
       orders: [],
       seen: new Set(),
+      abandoned: [],
       started: [],
     };
   }
@@ -75,7 +76,7 @@ export class ModelRun {
 
   /**
    * The real store decides what two concurrent steps leave open: which of two new orders came first, and whether a
-   * payment was started, ended or recorded before the other step.
+   * payment was started, ended or recorded, or a reservation abandoned or renewed, before the other step.
    */
   async #refresh(): Promise<void> {
     this.#model.orders.forEach((order, index) => {
@@ -83,6 +84,9 @@ export class ModelRun {
       order.owner = owner;
       order.lines = lines.map((line, at) => ({ ...(order.lines[at] ?? order.lines[0]!), ...line }));
     });
+    const { orders, abandoned } = await this.#real.reservations();
+    this.#model.abandoned = abandoned;
+    orders.forEach((each, index) => Object.assign(this.#model.orders[index]!, each));
     for (const { order, intent, cents, known } of await this.#real.payments()) {
       Object.assign(this.#model.orders[order]!, { intent, cents, known });
       if (!this.#model.started.includes(order)) this.#model.started.push(order);

@@ -24,6 +24,10 @@ export interface ModelOrder {
   known: boolean;
   /** Whether the reservation was renewed, which happens once. */
   renewed: boolean;
+  /** Whether it took more than half of a part's stock when it was placed. */
+  large: boolean;
+  /** How long it was last reserved. */
+  minutes: number;
   /** Whether the bank has disputed the payment. */
   disputed: boolean;
   /** Whether the store has the dispute's event but has not read the dispute. */
@@ -42,11 +46,21 @@ export interface ModelOrder {
   refunding: boolean;
 }
 
+export interface Abandoned {
+  owner: number;
+  points: number;
+  cents: number;
+  /** The order whose payment made up for it. */
+  forgivenBy: number | undefined;
+}
+
 export interface Model {
   parts: { stock: number; hidden: boolean }[];
   orders: ModelOrder[];
   /** Events that the store has recorded. */
   seen: Set<string>;
+  /** Reservations that their customers ended without paying, or paid and canceled. */
+  abandoned: Abandoned[];
   /** Orders in the order in which their payments were started. */
   started: number[];
 }

@@ -1,4 +1,12 @@
 import { chargesOfLines } from './model-prices.ts';
+import {
+  abandon,
+  exceedsShare,
+  forgive,
+  isLarge,
+  reservationMinutes,
+  withdrawForgiveness,
+} from './model-reservations.ts';
 import { balance, isHeld, isPaidOrShipped, owe, recordDispute, refund, shareOf } from './model-refunds.ts';
 import type { Model, ModelLine, ModelOrder, Step } from './model-state.ts';
 
@@ -80,6 +88,12 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
     case 'close':
       return close(model, order, order.lines[step.line]!, step.as);
     case 'expire':
+      abandon(
+        model,
+        order,
+        order.lines.filter(({ status }) => status === 'unpaid'),
+        2,
+      );
       for (const line of order.lines) if (line.status === 'unpaid') release(model, line, 'expired');
       return 'done';
   }
@@ -92,10 +106,13 @@ function place(model: Model, { by, part, quantity, also }: Extract<Step, { do: '
   if (wanted.length > 1 && wanted.some((line) => isHidden(line) || isShort(line))) return '409 lines_short';
   if (isHidden(wanted[0]!)) return '404 not_found';
   if (isShort(wanted[0]!)) return '409 out_of_stock';
+  if (exceedsShare(model, by, wanted)) return '409 reservation_limit';
+  const large = isLarge(model, by, wanted);
+  const minutes = reservationMinutes(model, by, large);
   const untouched = { status: 'unpaid', billed: true, packed: false, counted: 0, unitsBack: 0, withdrawn: 0 } as const;
   const lines = wanted.map((line) => ({ ...line, ...untouched }));
   lines.forEach((line) => take(model, line));
-  model.orders.push({ lines, owner: by, renewed: false, ...noPayment(), intent: 'none', cents: 0 });
+  model.orders.push({ lines, owner: by, renewed: false, large, minutes, ...noPayment(), intent: 'none', cents: 0 });
   return '200';
 }
 
@@ -145,13 +162,16 @@ function start(model: Model, order: ModelOrder, cents: number): string {
   if (cents !== totalOf(order)) return '409 price_changed';
   if (isExpired(order)) {
     if (!canReserve(model, order)) return openLines(order).length > 1 ? '409 lines_short' : '409 out_of_stock';
-    if (!order.renewed) {
+    if (mayReserveAgain(model, order)) {
       for (const line of openLines(order)) {
         take(model, line);
         line.status = 'unpaid';
       }
-      order.renewed = true;
+      renew(model, order);
     }
+  } else if (!order.renewed && !order.large && order.minutes < reservationMinutes(model, order.owner, false)) {
+    // As time stands still, only a longer reservation than the first renews it.
+    renew(model, order);
   }
   if (isOutdated(order)) endPayment(model, order);
   if (order.intent === 'succeeded' && !order.known) {
@@ -164,6 +184,17 @@ function start(model: Model, order: ModelOrder, cents: number): string {
   order.intent = 'open';
   order.cents = cents;
   return '200';
+}
+
+function mayReserveAgain(model: Model, order: ModelOrder): boolean {
+  const { renewed, large, owner } = order;
+  const lines = openLines(order);
+  return !renewed && !large && !exceedsShare(model, owner, lines) && !isLarge(model, owner, lines);
+}
+
+function renew(model: Model, order: ModelOrder): void {
+  order.renewed = true;
+  order.minutes = reservationMinutes(model, order.owner, false);
 }
 
 function claim(model: Model, order: ModelOrder): string {
@@ -190,8 +221,17 @@ function close(model: Model, order: ModelOrder, line: ModelLine, wanted: 'shippe
 function cancel(model: Model, order: ModelOrder): string {
   const left = order.lines.filter(({ status }) => status !== 'cancelled');
   if (left.length === 0 || left.some(({ status, packed }) => packed || status === 'shipped')) return '409 order_state';
+  abandon(
+    model,
+    order,
+    left.filter(({ status }) => status !== 'expired'),
+    1,
+  );
   if (isUnpaid(order)) cancelUnpaid(model, left);
-  else cancelPaid(model, order, left);
+  else {
+    withdrawForgiveness(model, order);
+    cancelPaid(model, order, left);
+  }
   return '200';
 }
 
@@ -229,6 +269,7 @@ function settle(model: Model, order: ModelOrder): 'paid' | 'other' {
     for (const line of openLines(order)) take(model, line);
   }
   for (const line of openLines(order)) line.status = 'paid';
+  forgive(model, order);
   return 'paid';
 }
 

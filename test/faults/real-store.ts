@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { intentOf, NEW_YORK, orderBody } from '#test/fixtures/ordering.ts';
@@ -6,7 +7,7 @@ import { webhookSecret } from '@partsmith/card-sandbox/testing';
 import type { GeneratedStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
 import { unitPrice } from './model-prices.ts';
-import type { Step } from './model-state.ts';
+import type { Abandoned, Step } from './model-state.ts';
 import { paymentsOf, type RealPayment, visibleState } from './real-state.ts';
 import { callServer } from './servers.ts';
 
@@ -203,8 +204,19 @@ export class RealStore {
     const key = crypto.randomUUID();
     const answer = await this.#call(owner, 'POST', path, body, { 'idempotency-key': key });
     const { insertedId: id, lines = [id] } = answer.body;
-    if (answer.status === 200) this.orders.push({ id, lines, wanted, path, owner, body, key, intent: undefined });
+    if (answer.status === 200) {
+      this.orders.push({ id, lines, wanted, path, owner, body, key, intent: undefined });
+      // Delivery and tax of the specification's order follow from its address, without which it cannot be paid.
+      if (also === 0) await this.#address(owner, id);
+    }
     return outcomeOf(answer);
+  }
+
+  async #address(owner: Person, id: string): Promise<void> {
+    // A run places more orders than a person may change in an hour.
+    await this.#store.db.$client.query("delete from rate_limits where key like 'delivery:%'");
+    const answer = await this.#call(owner, 'PUT', `/orders/${id}/delivery`, { delivery: NEW_YORK });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
   }
 
   async #totalOf(id: string): Promise<number> {
@@ -245,6 +257,39 @@ export class RealStore {
     const payments = await paymentsOf(this.#store, this.orderIds);
     for (const { order, id } of payments) this.orders[order]!.intent = id;
     return payments;
+  }
+
+  /** How the orders are reserved, and the abandoned reservations of the day's customers. */
+  async reservations(): Promise<{
+    orders: { large: boolean; minutes?: number; renewed: boolean }[];
+    abandoned: Abandoned[];
+  }> {
+    const { $client } = this.#store.db;
+    const { rows } = await $client.query(
+      `select id, is_large as large, round(extract(epoch from hold_until - now()) / 60)::int as minutes,
+        exists (select from order_events e where e.order_id = orders.id and what = 'renewed') as renewed
+      from orders where id = any($1)`,
+      [this.orderIds],
+    );
+    const orders = this.orderIds.map((wanted) => {
+      const { large, minutes, renewed } = rows.find(({ id }) => id === wanted);
+      return { large, renewed, ...(minutes !== null && { minutes }) };
+    });
+    const people = this.#cast.people.map(({ id }) => id);
+    const { rows: abandoned } = await $client.query(
+      `select customer_id as owner, points, cents::int, forgiven_by as "forgivenBy"
+      from abandoned_reservations where customer_id = any($1) order by id`,
+      [people],
+    );
+    const indexOf = (id: string | null) => (id === null ? undefined : this.orderIds.indexOf(id));
+    return {
+      orders,
+      abandoned: abandoned.map((each) => ({
+        ...each,
+        owner: people.indexOf(each.owner),
+        forgivenBy: indexOf(each.forgivenBy),
+      })),
+    };
   }
 
   /** The part and customer that an order belongs to. */

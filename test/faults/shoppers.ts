@@ -60,7 +60,8 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     const id: string = order.body.insertedId;
     notes.placed.add(id);
     notes.lines.push(...(order.body.lines ?? [id]));
-    const price: number = order.body.placeOrderPrice ?? body.placeOrderPrice;
+    const price = order.body.placeOrderPrice ?? (await address(at, me, id));
+    if (price === undefined) continue;
     const mind = random();
     if (mind < 0.1) continue;
     if (mind < 0.2) await requestUntilFinal(at, me, 'POST', `/placeorder/${id}/cancel`);
@@ -75,6 +76,12 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     if (random() < 0.5) return ['/placeOrder', orderBody(me, part(), quantity())];
     const lines = Array.from({ length: 2 + Math.floor(random() * 3) }, () => ({ part: part(), quantity: quantity() }));
     return ['/orders', { lines, delivery: NEW_YORK }];
+  }
+
+  /** Gives the specification's order an address, without which it cannot be paid; returns its total. */
+  async function address(at: Shop, me: Person, id: string): Promise<number | undefined> {
+    const answer = await requestUntilFinal(at, me, 'PUT', `/orders/${id}/delivery`, { delivery: NEW_YORK });
+    return answer.status === 200 ? answer.body.placeOrderPrice : undefined;
   }
 
   async function pay(at: Shop, me: Person, id: string, placeOrderPrice: number): Promise<void> {

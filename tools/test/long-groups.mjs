@@ -14,7 +14,6 @@ const SCREENS = [
   'app/entry.server.tsx',
   'app/forms',
   'app/layouts',
-  'app/late',
   'app/lists',
   'app/loaders',
   'app/navigation',

@@ -14,7 +14,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { orUnreachable } from '#app/api/caller.ts';
+import { orUnreachable } from '#app/api/unreachable.ts';
 import { fetchNewToken } from '#app/api/token.ts';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';

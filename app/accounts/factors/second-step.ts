@@ -3,7 +3,7 @@ import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formAction, parseForm } from '#app/forms/form-failure.ts';
 import { returnPath } from '#app/accounts/return-path.ts';
-import { orUnreachable } from '#app/api/caller.ts';
+import { orUnreachable } from '#app/api/unreachable.ts';
 import { continueTo } from '#app/accounts/sign-in/sign-in-actions.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 

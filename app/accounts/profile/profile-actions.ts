@@ -30,8 +30,8 @@ async function requestVerification(context: LoaderContext): Promise<void> {
   await callIdentity(context.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
 }
 
-async function signOutEverywhere(context: LoaderContext): Promise<void> {
-  await context.call('endAllSessions');
+async function signOutEverywhere(context: LoaderContext, form: FormData): Promise<void> {
+  await context.call('endAllSessions', { query: form.get('keys') === 'revoke' ? { keys: 'revoke' } : {} });
   await context.signOut();
   throw redirect('/login');
 }

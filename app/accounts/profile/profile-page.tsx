@@ -72,7 +72,7 @@ export default function ProfilePage() {
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <AddressesCard addresses={addresses} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />
-      <SessionsCard sessions={sessions} />
+      <SessionsCard sessions={sessions} apiKeys={account.apiKeys} />
       <YourData />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { ReturnPart } from '#app/accounts/return-path.ts';
-import { removeToken } from '#app/api/token.ts';
+import { removeToken } from '#app/api/stored-token.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';

@@ -9,9 +9,10 @@ import {
   withFrom,
 } from '#app/accounts/return-path.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from '#app/accounts/identity-client.ts';
-import { orUnreachable } from '#app/api/caller.ts';
+import { orUnreachable } from '#app/api/unreachable.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
-import { removeToken, fetchNewToken } from '#app/api/token.ts';
+import { removeToken } from '#app/api/stored-token.ts';
+import { fetchNewToken } from '#app/api/token.ts';
 
 /**
  * Data of both pages: the page to return to, and the part if that is a part page. Redirects signed-in visitors there.

@@ -23,7 +23,7 @@ import { refundIfCanceled } from '#app/orders/order-summary.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
-import { LineButtons } from './line-buttons.tsx';
+import { LineButtons, RefusedButton, useCancelRefusal } from './line-buttons.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -210,6 +210,7 @@ export function AdminOrder({
 function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: PendingAction) => void }) {
   const { _id: id, number, lines } = order;
   const cancelable = lines.filter(canCancel);
+  const refusal = useCancelRefusal(order);
   if (cancelable.length < 2) return null;
   const isWhole = cancelable.length === lines.filter(({ status }) => status !== 'cancelled').length;
   const { cents, isDisputed } = refundIfCanceled(order, cancelable);
@@ -225,15 +226,22 @@ function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: Pe
     canShip: false,
     canCancel: true,
   };
+  const text = isWhole ? 'Cancel order' : `Cancel ${countOf(cancelable.length, PARTS)}`;
   return (
     <Allowed permission="orders.change">
-      <ActionButton
-        variant="quiet-danger"
-        fields={{ intent: 'cancel', scope: 'orders', ids: id }}
-        onPress={() => onAsk({ intent: 'cancel', chosen: [chosen], ...(!isWhole && { parts: cancelable.length }) })}
-      >
-        {isWhole ? 'Cancel order' : `Cancel ${countOf(cancelable.length, PARTS)}`}
-      </ActionButton>
+      {refusal ? (
+        <RefusedButton variant="quiet-danger" reason={refusal}>
+          {text}
+        </RefusedButton>
+      ) : (
+        <ActionButton
+          variant="quiet-danger"
+          fields={{ intent: 'cancel', scope: 'orders', ids: id }}
+          onPress={() => onAsk({ intent: 'cancel', chosen: [chosen], ...(!isWhole && { parts: cancelable.length }) })}
+        >
+          {text}
+        </ActionButton>
+      )}
     </Allowed>
   );
 }

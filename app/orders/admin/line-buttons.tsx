@@ -1,11 +1,12 @@
+import { type ComponentProps, useId } from 'react';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
-import { canCancel, canUnpack } from '#contract/orders/order-rules.ts';
+import { canCancel, canUnpack, permissionToCancel } from '#contract/orders/order-rules.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
+import { Button, ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
 import { lineName } from '#app/orders/order-summary.ts';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
@@ -36,6 +37,27 @@ export function PackButton({
   );
 }
 
+/** A disabled button with its reason, as a tooltip and for screen readers. */
+export function RefusedButton({ reason, children, ...button }: ComponentProps<typeof Button> & { reason: string }) {
+  const id = useId();
+  return (
+    <span className="relative inline-flex items-center gap-1" title={reason}>
+      <Button {...button} disabled aria-describedby={id}>
+        {children}
+      </Button>
+      <span id={id} className="sr-only">
+        {reason}
+      </span>
+    </span>
+  );
+}
+
+/** Why the viewer's role cannot cancel an order or a line that it may change: it is paid, so it would be refunded. */
+export function useCancelRefusal(line: Pick<Order, 'status'>): string | undefined {
+  const mayCancel = usePermission(permissionToCancel(line));
+  return mayCancel ? undefined : "It is paid, and your role can't refund";
+}
+
 /** An admin's actions for a line on the order's page. */
 export function LineButtons({
   order,
@@ -54,6 +76,7 @@ export function LineButtons({
 }) {
   const name = lineName(line);
   const isAlone = order.lines.length === 1;
+  const refusal = useCancelRefusal(line);
   return (
     <>
       <PackButton line={line} size={size} onSubmit={onSubmit} />
@@ -79,7 +102,12 @@ export function LineButtons({
         )}
       </Allowed>
       <Allowed permission="orders.change">
-        {canCancel(line) && (
+        {canCancel(line) && refusal && (
+          <RefusedButton size={size} variant="quiet-danger" reason={refusal} aria-label={`Cancel ${name}`}>
+            Cancel
+          </RefusedButton>
+        )}
+        {canCancel(line) && !refusal && (
           <ActionButton
             size={size}
             variant="quiet-danger"

@@ -7,7 +7,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { attemptFor, newAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { useLiveData } from '#app/live/use-live-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

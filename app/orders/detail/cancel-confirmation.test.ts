@@ -39,3 +39,19 @@ test('canceling a part says what delivery will cost once it is no longer free', 
   ] as const)
     assert.equal(textOf(terms, count), "You haven't been charged.");
 });
+
+test('canceling a part of a paid order says what is refunded, and what delivery takes out of it', () => {
+  const free = { from: 100, price: 5 };
+  const lines = [
+    { ...line(90), taxPrice: 9, deliveryIfCanceled: 5.5 },
+    { ...line(20), taxPrice: 2 },
+  ];
+  const paid = { ...order(free, lines), paid: true, leftToRefund: 121 } as WholeOrder;
+  const textOfPaid = (canceled: readonly Order[]) => cancelConfirmation(paid, canceled, 'usd').text;
+  assert.equal(
+    textOfPaid(lines.slice(0, 1)),
+    '$93.50 will be refunded to your card. $5.50 for delivery is taken out of the refund, because delivery is only free from $100.00.',
+  );
+  assert.equal(textOfPaid(lines.slice(1)), '$22.00 will be refunded to your card.');
+  assert.equal(textOfPaid(lines), '$121.00 will be refunded to your card.', 'all of it, without delivery');
+});

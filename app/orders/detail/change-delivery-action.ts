@@ -1,6 +1,8 @@
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { Failure } from '#contract/errors.ts';
-import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
+import { addressErrors, chosenAddress } from '#app/checkout/place-checkout.ts';
+import { formText } from '#app/forms/form-text.ts';
+import { deliveryFrom, deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
@@ -8,18 +10,24 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 export type RefusedDelivery = FormFailure & { format: AddressFormat };
 
 /**
- * Changes the delivery address of an order to the form's.
+ * Changes the delivery address of an order to the form's, which may be a saved one, and the delivery method if it has one.
  * @throws Failure `invalid_fields`, `order_state`, `not_found`
  */
 export async function changeDeliveryAction({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
-  const delivery = deliveryOf(form);
   // Without scripts: shows the fields of another country.
   if (form.getAll('intent').includes('country'))
     throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
-  const missing = missingIn(delivery, await readFormat(call, delivery.country)) as Record<string, string>;
+  const addresses = form.has('address') ? await call('listAddresses') : [];
+  const saved = chosenAddress(form, addresses);
+  const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
+  const format = await readFormat(call, delivery.country);
+  const missing = (
+    form.has('address') ? addressErrors(form, addresses, format) : missingIn(delivery, format)
+  ) as Record<string, string>;
   if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   try {
-    await call('changeDelivery', { params: { id }, body: { delivery } });
+    const deliveryMethod = formText(form, 'deliveryMethod') || undefined;
+    await call('changeDelivery', { params: { id }, body: { delivery, ...(deliveryMethod && { deliveryMethod }) } });
   } catch (error) {
     if (!(error instanceof Failure) || !error.fields) throw error;
     const fields = fieldErrorsOf(error.fields) as Record<string, string>;

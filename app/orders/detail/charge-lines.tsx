@@ -9,6 +9,8 @@ export interface ShownCharges {
   readonly linesCents: number;
   readonly deliveryCents: number;
   readonly totalCents: number;
+  /** Delivery that cancellations after the payment made due. */
+  readonly lateCents?: number;
   /** The name of the delivery method; null if there is none. */
   readonly method: string | null;
   readonly taxes: readonly {
@@ -21,12 +23,16 @@ export interface ShownCharges {
 
 /** The charges of an order as the API shows it. */
 export function chargesOfOrder(
-  order: Pick<WholeOrder, 'linesPrice' | 'deliveryPrice' | 'placeOrderPrice' | 'deliveryMethod' | 'taxes'>,
+  order: Pick<
+    WholeOrder,
+    'linesPrice' | 'deliveryPrice' | 'lateDelivery' | 'placeOrderPrice' | 'deliveryMethod' | 'taxes'
+  >,
 ): ShownCharges {
   return {
     linesCents: centsOf(order.linesPrice),
     deliveryCents: centsOf(order.deliveryPrice),
     totalCents: centsOf(order.placeOrderPrice),
+    lateCents: centsOf(order.lateDelivery ?? 0),
     method: order.deliveryMethod?.name ?? null,
     taxes: order.taxes.map(({ amount, ...tax }) => ({ ...tax, cents: centsOf(amount) })),
   };
@@ -34,7 +40,7 @@ export function chargesOfOrder(
 
 /** The sums of an order. An order with no delivery or tax shows only its total. */
 export function ChargeLines({
-  charges: { linesCents, deliveryCents, totalCents, method, taxes },
+  charges: { linesCents, deliveryCents, totalCents, lateCents = 0, method, taxes },
   children,
 }: {
   charges: ShownCharges;
@@ -57,6 +63,9 @@ export function ChargeLines({
           <Price cents={totalCents} className="text-xl font-medium" />
         </span>
       </p>
+      {lateCents > 0 && (
+        <ChargeLine name="Delivery, due after cancellation (taken out of the refund)" cents={lateCents} />
+      )}
       {included.map((tax) => (
         <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} />
       ))}

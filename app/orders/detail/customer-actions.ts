@@ -65,7 +65,11 @@ export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], c
   const { cents } = refundIfCanceled(order, open);
   const money = (amount: number) => formatCents(amount, currency);
   const refund = cents > 0 ? money(cents) : undefined;
-  const delivery = isWhole || order.paid ? undefined : deliveryAfter(order, open, money);
+  const delivery = isWhole
+    ? undefined
+    : order.paid
+      ? deliveryTakenOut(order, open, money)
+      : deliveryAfter(order, open, money);
   return cancelTexts({
     content: contentOf(open),
     isWhole,
@@ -73,6 +77,14 @@ export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], c
     ...(refund && { refund }),
     ...(delivery && { delivery }),
   });
+}
+
+/** The delivery that is taken out of the refund for lines of a paid order; undefined if none is. */
+function deliveryTakenOut({ deliveryMethod }: WholeOrder, lines: readonly Order[], money: (cents: number) => string) {
+  const cents = lines.reduce((sum, { deliveryIfCanceled }) => sum + centsOf(deliveryIfCanceled ?? 0), 0);
+  const from = deliveryMethod?.free?.from;
+  if (cents === 0 || from === undefined) return undefined;
+  return `${money(cents)} for delivery is taken out of the refund, because delivery is only free from ${money(centsOf(from))}.`;
 }
 
 /** What delivery costs once the customer has canceled lines of an unpaid order; undefined if that stays. */
@@ -90,7 +102,7 @@ function deliveryAfter(order: WholeOrder, canceled: readonly Order[], money: (ce
   return `Delivery will cost ${money(priceCents)}, because it's only free from ${money(method.free.fromCents)}.`;
 }
 
-/** The texts of the confirmation. @param refund the amount that is refunded, if any @param delivery what it will cost, if that changes */
+/** The texts of the confirmation. @param refund the amount that is refunded, if any @param delivery what it will cost, or takes out of the refund, if that changes */
 export function cancelTexts({
   content,
   isWhole,
@@ -106,11 +118,14 @@ export function cancelTexts({
 }) {
   return {
     title: `Cancel your order of ${content}?`,
-    text: !paid
-      ? ["You haven't been charged.", ...(delivery ? [delivery] : [])].join(' ')
-      : refund
-        ? `${refund} will be refunded to your card.`
-        : 'Nothing of your payment is left to refund.',
+    text: [
+      !paid
+        ? "You haven't been charged."
+        : refund
+          ? `${refund} will be refunded to your card.`
+          : 'Nothing of your payment is left to refund.',
+      ...(delivery ? [delivery] : []),
+    ].join(' '),
     confirm: isWhole ? 'Cancel order' : 'Cancel this part',
   };
 }

@@ -13,7 +13,7 @@ import { returnableLines } from '#contract/returns/returnable-units.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice, DoneNotice } from '#app/actions/action-notice.tsx';
 import { type ActionDone, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';

@@ -121,12 +121,22 @@ const LABELS: Readonly<Record<string, string>> = {
   invoice: 'Invoice',
   'packing-slip': 'Packing slip',
 };
+/** Documents of which an order may have several. */
+const NUMBERED: Readonly<Record<string, string>> = {
+  invoice: 'Replaced invoice',
+  'credit-note': 'Credit note',
+  'credit-note-cancellation': 'Canceled credit note',
+};
 
 /** The documents that an order has so far, as downloads. */
 function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder, '_id' | 'documents'> }) {
-  const credits = documents.filter((name) => !(name in LABELS));
-  const creditLabel = (name: string) =>
-    credits.length > 1 ? `Credit note ${credits.indexOf(name) + 1}` : 'Credit note';
+  const kindOf = (name: string) => /^(.*)-[0-9a-f-]{36}$/.exec(name)?.[1];
+  const labelOf = (name: string) => {
+    const kind = kindOf(name);
+    if (kind === undefined) return LABELS[name] ?? name;
+    const same = documents.filter((each) => kindOf(each) === kind);
+    return `${NUMBERED[kind] ?? kind}${same.length > 1 ? ` ${same.indexOf(name) + 1}` : ''}`;
+  };
   return (
     <div id="documents" className="print:hidden">
       <Card title="Documents">
@@ -140,7 +150,7 @@ function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder,
                 download
               >
                 <Icon name="download" className="-ms-1 size-4.5" />
-                {LABELS[name] ?? creditLabel(name)} (PDF)
+                {labelOf(name)} (PDF)
               </a>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { useScreenAction } from '#app/actions/use-screen-action.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -105,7 +105,7 @@ export default function MyOrdersPage() {
           )
         }
       >
-        Unpaid orders are reserved for <ReservationTime />.
+        Unpaid orders are reserved for up to <ReservationTime />.
       </PageHeading>
       <ActionNotice />
       <OrderList key={JSON.stringify(data.query)} {...data} />

@@ -4,7 +4,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { removeToken } from '#app/api/token.ts';
+import { readerTimeZone } from '#app/document/time-zone.ts';
+import { removeToken } from '#app/api/stored-token.ts';
 
 /** Which of a customer's orders My Orders lists. */
 export interface OwnOrdersQuery {
@@ -30,8 +31,9 @@ export interface OrderPage {
  * and redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
  */
 export async function loadOwnOrders(context: LoaderContext, query: OwnOrdersQuery): Promise<OrderPage> {
+  const zone = query.from || query.to ? readerTimeZone(context.request) : undefined;
   const read = () =>
-    context.callPage('listOwnOrders', { query: { ...query, per: 'order', count: '1', limit: PAGE_SIZE } });
+    context.callPage('listOwnOrders', { query: { ...query, zone, per: 'order', count: '1', limit: PAGE_SIZE } });
   try {
     return await read();
   } catch (error) {

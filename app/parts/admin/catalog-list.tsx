@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';

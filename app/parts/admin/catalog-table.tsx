@@ -22,7 +22,10 @@ import { TruncatedName, TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
-/** The specification's product table: names shortened to ten letters, descriptions to fifteen. */
+/**
+ * The specification's product table: names shortened to ten letters, descriptions to fifteen. The full name, variant and
+ * SKU are below the name, because many parts share their first letters.
+ */
 export function CatalogTable({
   parts,
   view,
@@ -62,11 +65,12 @@ export function CatalogTable({
           header: 'Name',
           primary: true,
           sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
-          cell: ({ name }) => <TruncatedName name={name} letters={10} />,
-        },
-        {
-          header: 'SKU',
-          cell: (part) => <PartIdentity part={part} className="block text-sm" />,
+          cell: (part) => (
+            <>
+              <TruncatedName name={part.name} letters={10} />
+              <PartIdentity part={part} className="block text-left text-sm font-normal text-muted" />
+            </>
+          ),
         },
         {
           header: 'Description',

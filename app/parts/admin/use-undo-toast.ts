@@ -1,7 +1,7 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useRevalidator } from 'react-router';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { forEachId } from '#app/actions/for-each-id.ts';
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { canVerifyToOrder } from '#contract/errors.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
+import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
-import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
@@ -15,6 +16,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -22,7 +24,20 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
-export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
+export function OrderForm({
+  part,
+  viewer,
+  limit,
+  offered,
+  isCharged,
+}: {
+  part: Part;
+  viewer: Viewer;
+  limit: OrderLimit;
+  offered: string;
+  /** The shop charges delivery or tax, so that Place Order leads to the checkout. */
+  isCharged: boolean;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useAnswer<FormFailure>();
   // The order may have been placed although the answer was lost; if the customer sends the same values again, the
@@ -34,13 +49,23 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const field = fieldProps(failure);
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
-  const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
+  const { most } = limit;
+  const isHydrated = useHydrated();
+  // What the server refused stays refused until another quantity is typed, or the email is verified.
+  const refused = typed === String(quantity) ? failure?.problem.fields?.placeOrderQuantity : undefined;
+  const isLifted = viewer.emailVerified && failure !== undefined && canVerifyToOrder(failure.problem);
+  const problem = isResent
+    ? undefined
+    : (quantityProblem(quantity ?? Number.NaN, { ...part, most, limit: limit.limit }) ??
+      (isLifted ? undefined : refused));
+  // Without scripts the answer to a refused form can be sent again with another quantity.
+  const isDisabled = problem !== undefined && (isHydrated || typed === undefined);
   return (
     <>
       <PostForm
         ref={form}
         action={`/part/${part._id}`}
-        replace
+        replace={!isCharged}
         preventScrollReset
         onSubmit={(event) => problem && event.preventDefault()}
         className="grid gap-5"
@@ -55,12 +80,13 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
           label="Quantity"
           name="placeOrderQuantity"
           min={part.minimum}
-          max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
+          max={unclear ? Math.max(part.quantity, Number(typed)) : Math.max(part.minimum, most)}
           defaultValue={typed ?? part.minimum}
           onNumber={setQuantity}
-          error={problem ?? failure?.problem.fields?.placeOrderQuantity}
+          error={problem}
           required
         />
+        {limit.limit && !problem && <p className="text-sm text-muted">{limit.limit}</p>}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -94,16 +120,23 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
           maxLength={1000}
           rows={3}
         />
-        <SubmitButton variant="primary" size="lg" wide disabled={problem !== undefined}>
+        <SubmitButton variant="primary" size="lg" wide disabled={isDisabled}>
           Place Order
         </SubmitButton>
-        <AddTypedToBasket disabled={problem !== undefined} />
+        <AddTypedToBasket disabled={isDisabled} />
         <p className="text-sm text-muted">
-          Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+          {isCharged ? (
+            'You see the total with delivery and tax at the checkout, before you pay.'
+          ) : (
+            <>
+              Your parts are reserved for {(quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes}{' '}
+              minutes while you pay. You won't be charged until then.
+            </>
+          )}
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">
-        <VerifyToOrder problem={failure?.problem} />
+        <VerifyToOrder problem={failure?.problem} limit={problem === limit.limit ? limit.limit : ''} />
       </div>
     </>
   );

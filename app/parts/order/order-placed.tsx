@@ -1,6 +1,7 @@
 import { useNavigationType } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { PlacedPart } from './part-loader.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -21,7 +22,7 @@ const states: Record<Order['status'], string> = {
 };
 
 /** Replaces the form after an order is placed: what was ordered, and the link to pay for it. */
-export function OrderPlaced({ order }: { order: Order }) {
+export function OrderPlaced({ order }: { order: PlacedPart }) {
   const card = useScrollIntoView(useNavigationType() !== 'POP');
   return (
     <div ref={card} tabIndex={-1} className="grid gap-6">
@@ -29,13 +30,16 @@ export function OrderPlaced({ order }: { order: Order }) {
         tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'}
         title={states[order.status]}
       >
-        {order.status === 'unpaid' && 'Pay now, or later from My Orders.'}
+        {order.status === 'unpaid' &&
+          (order.needsAddress
+            ? 'Next, enter the delivery address and pay, now or later from My Orders.'
+            : 'Pay now, or later from My Orders.')}
         {order.status === 'expired' && 'You can still pay while the parts are in stock.'}
       </Banner>
       <Facts
         items={[
           { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
-          { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
+          { name: order.isWithoutCharges ? 'Parts' : 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
           ...(order.status === 'unpaid' && order.holdUntil
             ? [{ name: 'Reserved for', value: <Countdown until={order.holdUntil} ended="expired" /> }]
             : []),

@@ -1,9 +1,19 @@
+import { lacksAddress, needsPlace } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { loadReviewList } from '#app/part-reviews/review-list.ts';
 import { orNearest } from '#app/parts/nearest.ts';
+
+/** An order of one part that was just placed; its price is the whole order's, with delivery and tax. */
+export interface PlacedPart extends Order {
+  /** It cannot be paid before it has a delivery address. */
+  readonly needsAddress: boolean;
+  /** Delivery and tax are not in its price yet. */
+  readonly isWithoutCharges: boolean;
+}
 
 /** Loads the part with its reviews, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
 export async function loadPart(context: LoaderContext) {
@@ -13,24 +23,40 @@ export async function loadPart(context: LoaderContext) {
   reading.catch(() => {});
   const viewer = await signedIn();
   const placedId = url.searchParams.get('placed');
-  const [part, placed] = await Promise.all([reading, placedId ? readPlaced(call, placedId) : null]);
-  const [reviews, own] = await Promise.all([
+  const terms = await call('readCheckoutTerms');
+  const [part, placed] = await Promise.all([reading, placedId ? readPlaced(call, placedId, terms) : null]);
+  const [reviews, own, limit] = await Promise.all([
     loadReviewList(context, part),
     call('readOwnPartReview', { params: { id: part._id } }),
+    call('readOrderLimit', { params: { id: part._id } }),
   ]);
   return {
     part,
     viewer,
+    /** What the viewer can order of the part now. */
+    limit,
     placed: placed?.placeOrderProduct === part._id ? placed : null,
     offered: newAttempt(),
+    /** Whether the shop charges delivery or tax, so that the order is placed at the checkout. */
+    isCharged: needsPlace(terms),
     reviews,
     /** Whether the viewer can write a review, and the one they have already written. */
     ownReview: { canWrite: own.canWrite, id: own.review?._id },
   };
 }
 
-function readPlaced(call: LoaderContext['call'], id: string): Promise<Order | null> {
-  return call('readOrder', { params: { id } }).catch(() => null);
+async function readPlaced(call: LoaderContext['call'], id: string, terms: CheckoutTerms): Promise<PlacedPart | null> {
+  try {
+    const [line, whole] = await Promise.all([
+      call('readOrder', { params: { id } }),
+      call('readWholeOrder', { params: { id } }),
+    ]);
+    const needsAddress = lacksAddress(whole, terms);
+    const isWithoutCharges = needsAddress && needsPlace(terms);
+    return { ...line, placeOrderPrice: whole.placeOrderPrice, needsAddress, isWithoutCharges };
+  } catch {
+    return null;
+  }
 }
 
 /** Loads a part page's data in the browser; links prefetch it. */

@@ -4,6 +4,12 @@ import { Failure } from '#contract/errors.ts';
 import { dollarsOf, centsOf } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
+import { needsPlace } from '#contract/orders/charges.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
+import { CHECKOUT_DRAFT } from '#app/checkout/checkout-draft.ts';
+import { deliveryFromText, partCheckoutPath } from '#app/checkout/part-checkout.ts';
+import { readDraft, storeDraft } from '#app/ui/drafts/stored-draft.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -12,18 +18,24 @@ import { formatCents } from '#app/ui/text/format-number.ts';
 
 const orderSchema = async () => (await import('#contract/orders/orders.ts')).NewOrderSchema;
 
-/** Places the order and redirects to its confirmation; on failure returns the reason and the entered values. */
-export async function handlePlaceOrder({
-  request,
-  params,
-  call,
-  signedIn,
-}: LoaderContext): Promise<FormFailure | Response> {
+/**
+ * Places the order and redirects to its confirmation; where the shop charges delivery or tax, which depend on the address,
+ * leads to the checkout of the part instead. On failure returns the reason and the entered values.
+ * @param toCheckout leads to the checkout at this path
+ */
+async function handlePlaceOrder(
+  { request, params, call, signedIn }: LoaderContext,
+  toCheckout: (path: string, form: FormData) => Response,
+): Promise<FormFailure | Response> {
   const form = await request.formData();
   const id = params.id ?? '';
   try {
     const viewer = await signedIn();
     const body = await parseForm(orderSchema, orderOf(form, id, viewer));
+    if (needsPlace(await call('readCheckoutTerms'))) {
+      await checkQuantity(call, id, body.placeOrderQuantity);
+      return toCheckout(partCheckoutPath(id, body.placeOrderQuantity, formText(form, 'attempt')), form);
+    }
     const { insertedId } = await sendOnce(`order:${id}`, form, (key) => call('placeOrder', { body, ...key }));
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {
@@ -31,6 +43,38 @@ export async function handlePlaceOrder({
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
     return formFailure(await explainRefusal(error, call), form);
   }
+}
+
+/** Without scripts the browser itself passes the form on to the checkout, with what was typed. */
+export const placePartOrder = (context: LoaderContext) =>
+  handlePlaceOrder(context, (path) => redirect(path, { status: 307 }));
+
+/** Takes what was typed along as the checkout's draft. The toast appears once the order is placed. */
+export const placePartOrderInBrowser = async (context: LoaderContext) => {
+  let isAtCheckout = false;
+  const answer = await handlePlaceOrder(context, (path, form) => {
+    isAtCheckout = true;
+    const typed = deliveryFromText({ phone: formText(form, 'phone'), address: formText(form, 'address') });
+    if (Object.keys(typed).length > 0) storeDraft(CHECKOUT_DRAFT, { ...draftFor(typed['line1']), ...typed });
+    return redirect(path);
+  });
+  if (answer instanceof Response && !isAtCheckout) toast('Your order added successfully');
+  return answer;
+};
+
+/** The checkout's draft without the rest of another address. */
+function draftFor(line1: string | undefined): Record<string, string> {
+  const draft = readDraft<Record<string, string>>(CHECKOUT_DRAFT) ?? {};
+  if (line1 === undefined || line1 === draft['line1']) return draft;
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => NOT_OF_ADDRESS.includes(name)));
+}
+
+const NOT_OF_ADDRESS = ['reference', 'note', 'save'];
+
+/** The server checks it again when the order is placed. */
+async function checkQuantity(call: LoaderContext['call'], id: string, quantity: number): Promise<void> {
+  const problem = quantityProblem(quantity, await call('readPart', { params: { id } }));
+  if (problem) throw new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: problem } });
 }
 
 function orderOf(form: FormData, partId: string, viewer: Viewer) {

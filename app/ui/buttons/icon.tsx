@@ -8,6 +8,7 @@ export type IconName = keyof typeof iconShapes;
  * With `label` it is an image with that name; without, it is decorative and hidden from assistive technology.
  */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
+  const shape = iconShapes[name];
   return (
     <svg
       viewBox="0 0 20 20"
@@ -21,7 +22,7 @@ export function Icon({ name, label, className }: { name: IconName; label?: strin
       className={classNames(!className?.includes('size-') && 'size-5', 'shrink-0', className)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {iconShapes[name]}
+      {typeof shape === 'string' ? <path d={shape} /> : shape}
     </svg>
   );
 }

@@ -27,7 +27,7 @@ export function writeFields(form: HTMLFormElement, values: Readonly<Record<strin
     const value = values[field.name];
     if (value === undefined) continue;
     if (isCheckable(field)) {
-      if (field.value === value && !field.checked) field.click();
+      if (field.value === value && !field.checked && isUntouched(field)) field.click();
     } else if (field.value !== value && isUntouched(field)) {
       setFieldValue(field, value);
       if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -60,8 +60,22 @@ function isCheckable(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
 }
 
+/** Whether a field still has the value that the page came with. */
 function isUntouched(field: Field): boolean {
-  return field instanceof HTMLSelectElement || field.value === field.defaultValue;
+  if (field instanceof HTMLSelectElement) return isDefault(field);
+  if (!isCheckable(field)) return field.value === field.defaultValue;
+  const group = field.form!.elements.namedItem(field.name);
+  const all = group instanceof RadioNodeList ? ([...group] as HTMLInputElement[]) : [field];
+  return all.every(({ checked, defaultChecked }) => checked === defaultChecked);
+}
+
+function isDefault(select: HTMLSelectElement): boolean {
+  const options = [...select.options];
+  const first = Math.max(
+    options.findLastIndex(({ defaultSelected }) => defaultSelected),
+    0,
+  );
+  return select.selectedIndex === first;
 }
 
 /** The fields whose values differ from the saved ones. Fields without a saved value are ignored. */

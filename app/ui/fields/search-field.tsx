@@ -1,11 +1,10 @@
-import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { isSingleKey } from '#app/ui/single-key.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /**
  * A search box inside the screen's GET form, so that it works without scripts. `/` focuses it from anywhere on the
- * page, the screen's own before the header's; Esc returns the focus. @param label its name for assistive technology.
+ * page (document/search-key.ts); Esc returns the focus. @param label its name for assistive technology.
  */
 export function SearchField({
   label,
@@ -13,28 +12,12 @@ export function SearchField({
   className,
   ...input
 }: { label: string } & ComponentPropsWithRef<'input'>) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    function focusOnSlash(event: KeyboardEvent) {
-      if (!isSingleKey(event, '/')) return;
-      const first = document.querySelector('main input[type="search"]') ?? field.current;
-      if (first !== field.current) return;
-      event.preventDefault();
-      // The header's field may be in a closed sheet.
-      if (!field.current?.checkVisibility()) field.current?.closest<HTMLElement>('[popover]')?.showPopover();
-      field.current?.select();
-      field.current?.focus();
-    }
-    addEventListener('keydown', focusOnSlash);
-    return () => removeEventListener('keydown', focusOnSlash);
-  }, []);
   return (
     <label className={classNames('input', className)}>
       <Icon name="search" className="text-muted" />
       <span className="sr-only">{label}</span>
       <input
         {...input}
-        ref={field}
         type="search"
         name={name}
         enterKeyHint="search"

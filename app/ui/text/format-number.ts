@@ -22,7 +22,13 @@ export function formatCents(cents: number, currency: string): string {
   }
   let formatter = formatters.get(currency);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    // Two decimals in every currency, as the card provider charges them.
+    formatter = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
     formatters.set(currency, formatter);
   }
   return formatter.format(cents / 100);

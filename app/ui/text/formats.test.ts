@@ -19,6 +19,10 @@ test("numbers, prices and dates follow the browser's languages", () => {
   }
 });
 
+test('currencies that are printed without decimals show those that are charged', () => {
+  for (const currency of ['pkr', 'idr', 'cop', 'all']) assert.match(formatCents(1_234, currency), /12\.34$/, currency);
+});
+
 test('amounts show the sign of their currency', () => {
   assert.deepEqual(['usd', 'eur', 'gbp', 'jpy', 'chf', 'cad'].map(currencySign), ['$', '€', '£', '¥', 'CHF', 'CA$']);
 });

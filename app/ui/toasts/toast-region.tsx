@@ -1,25 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Icon } from '#app/ui/buttons/icon.tsx';
-import {
-  currentToasts,
-  dismissToast,
-  serverToasts,
-  showFlashedToast,
-  subscribeToToasts,
-  type Toast,
-} from './toast-store.ts';
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { loadOnInput } from '#app/ui/load-on-input.ts';
+import type ToastList from './toast-list.tsx';
+import { currentToasts, serverToasts, showFlashedToast, subscribeToToasts } from './toast-store.ts';
 
-const autoCloseMs = 5_000;
-
-/** Moves the focus to the newest toast's action and back, as F6 does between the panes of desktop programs. */
-const KEY = 'F6';
-/** The element that had the focus before. */
-let cameFrom: HTMLElement | null = null;
-
-function goBack() {
-  cameFrom?.focus();
-  cameFrom = null;
-}
+const load = () => import('./toast-list.tsx');
+loadOnInput(load);
 
 /**
  * Shows toasts at the top right. Each closes after 5,000 ms, waits while hovered or focused, and closes with Esc or its
@@ -30,43 +15,20 @@ function goBack() {
 export function ToastRegion({ pageKey }: { pageKey?: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
   const region = useRef<HTMLElement>(null);
-  const newest = toasts.at(-1)?.id;
-  /** The toast that Tab last moved to: only once per toast, or Tab would cycle between it and the end of the page. */
-  const ledTo = useRef<typeof newest>(undefined);
+  const [loaded, setLoaded] = useState<{ List: ComponentType<ComponentProps<typeof ToastList>> }>();
 
   useEffect(showFlashedToast, [pageKey]);
   // Mounted from the start: screen readers announce changes in a known region, not a new region.
   useEffect(() => region.current?.showPopover(), []);
+  const isWanted = toasts.length > 0;
   useEffect(() => {
-    if (newest === undefined) return;
-    if (document.querySelector('dialog[open]')) {
-      // The last element to enter the top layer is above an open dialog.
-      region.current?.hidePopover();
-      region.current?.showPopover();
-    }
-    function onKeyDown(event: KeyboardEvent) {
-      if (newest === undefined || document.querySelector('dialog[open]')) return;
-      const active = document.activeElement as HTMLElement | null;
-      const isInside = region.current?.contains(active);
-      if (event.key === 'Escape') {
-        dismissToast(newest);
-        if (isInside) goBack();
-      }
-      // The user's action removed the focused element: Tab then goes to the toast, not to the start of the page.
-      const isLost =
-        event.key === 'Tab' && !event.shiftKey && ledTo.current !== newest && (!active || active === document.body);
-      if (event.key !== KEY && !isLost) return;
-      const action = [...region.current!.querySelectorAll<HTMLElement>('[data-action]')].at(-1);
-      if (!action) return;
-      ledTo.current = newest;
-      event.preventDefault();
-      if (isInside) return goBack();
-      cameFrom = active;
-      action.focus();
-    }
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [newest]);
+    if (isWanted)
+      load().then(
+        ({ default: List }) => setLoaded({ List }),
+        // The next toast imports it again.
+        () => {},
+      );
+  }, [isWanted]);
 
   return (
     <section
@@ -76,76 +38,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
       aria-live="polite"
       className="toast-region pointer-events-none fixed inset-x-4 bottom-auto z-50 m-0 ms-auto grid w-auto grid-cols-1 max-w-sm gap-3 overflow-visible border-0 bg-transparent p-0 text-base-content sm:inset-x-auto sm:inset-e-4 sm:w-96"
     >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {loaded && <loaded.List toasts={toasts} region={region} />}
     </section>
-  );
-}
-
-const styles = {
-  success: { icon: 'check', tone: 'text-success' },
-  error: { icon: 'warning', tone: 'text-error' },
-  info: { icon: 'info', tone: 'text-info' },
-} as const;
-
-function ToastCard({ toast }: { toast: Toast }) {
-  const [paused, setPaused] = useState(false);
-  const leftMs = useRef(autoCloseMs);
-  useEffect(() => {
-    if (paused) return;
-    const startedAt = Date.now();
-    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current);
-    return () => {
-      clearTimeout(timer);
-      leftMs.current = Math.max(1_000, leftMs.current - (Date.now() - startedAt));
-    };
-  }, [paused, toast.id]);
-
-  const look = styles[toast.kind];
-  return (
-    <div
-      className="toast-card pointer-events-auto flex items-start gap-3 rounded-box border border-line-strong bg-base-100 py-3 ps-4 pe-2 shadow-float"
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
-    >
-      <Icon name={look.icon} className={`mt-0.5 ${look.tone}`} />
-      <p className="min-w-0 flex-1 py-px">
-        {toast.kind === 'error' && <span className="sr-only">Error: </span>}
-        {toast.message}
-      </p>
-      {toast.action && (
-        <button
-          type="button"
-          data-action
-          className="btn btn-ghost btn-sm text-primary"
-          onClick={() => {
-            toast.action?.run();
-            dismissToast(toast.id);
-            goBack();
-          }}
-          aria-keyshortcuts={KEY}
-        >
-          {toast.action.label}
-          {/* Hidden on touch devices, which have no keys. */}
-          <kbd aria-hidden className="figures rounded border border-line px-1 text-xs text-muted pointer-coarse:hidden">
-            {KEY}
-          </kbd>
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        className="btn btn-ghost btn-sm btn-square"
-        onClick={() => {
-          dismissToast(toast.id);
-          goBack();
-        }}
-      >
-        <Icon name="x" className="size-4" />
-      </button>
-    </div>
   );
 }

@@ -12,11 +12,13 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message at the top right for 5 s. It survives in-site navigation. @param action such as Undo */
-export function toast(message: string, kind: ToastKind = 'success', action?: Toast['action']): void {
+/** Shows a message at the top right for 5 s. It survives in-site navigation. @param action such as Undo @returns its id */
+export function toast(message: string, kind: ToastKind = 'success', action?: Toast['action']): number {
   // Shows the same message twice in a row only once.
   const others = toasts.filter((shown) => shown.message !== message);
-  publish([...others, { id: nextId++, message, kind, action }]);
+  const id = nextId++;
+  publish([...others, { id, message, kind, action }]);
+  return id;
 }
 
 /** Stores a message for the next page that this tab opens, even after a full page load. */

@@ -65,6 +65,8 @@ export async function startMeasuredStore(
         DATA_DIR: database.dataDir,
         // A few clients represent many customers.
         ORDERS_A_MINUTE: '100000000',
+        RESERVED_VALUE: '999999999',
+        RESERVED_LINES: '100000',
         PAYMENTS_A_MINUTE: '100000000',
         SEARCHES_A_MINUTE: '100000000',
         DATABASE_URL: database.url,

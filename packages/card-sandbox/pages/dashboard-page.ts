@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { disputeForm, fraudWarningForm, outcomeForm, refundForm, resendForm } from './dashboard-forms.ts';
 import { type FaultBoard, faults } from '../control/faults.ts';
+import { shownAmount } from '../payments/amounts.ts';
 import type { CardState } from '../card-state.ts';
 import { testCards } from '../payments/test-cards.ts';
 import { escapeHtml } from './web-pages.ts';
@@ -9,8 +10,8 @@ import { type Served, dashboardHeaders } from './web-pages.ts';
 /** A cell's plain text, which is escaped, or markup of the page itself. */
 type Cell = string | { html: string };
 
-function money(cents: number, currency: string): string {
-  return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+function money(amount: number, currency: string): string {
+  return shownAmount(amount, currency).toUpperCase();
 }
 
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);

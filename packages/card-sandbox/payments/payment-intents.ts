@@ -14,6 +14,7 @@ import {
   requiredInteger,
   textOf,
 } from '../api/form.ts';
+import { checkedAmount } from './amounts.ts';
 import { sameSecret } from '../api/api-keys.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 const createNames = [
@@ -47,16 +48,6 @@ const updateNames = [
 ];
 
 const methodTypes = ['card', 'link'];
-
-/** Checks the amount in cents; Stripe's minimum for US dollars applies to every currency here. */
-function checkedAmount(amount: number): number {
-  if (amount < 1)
-    throw invalidParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.');
-  if (amount < 50) throw invalidParameter('amount_too_small', 'amount', 'Amount must be at least $0.50 usd');
-  if (amount > 99_999_999)
-    throw invalidParameter('amount_too_large', 'amount', 'Amount must be no more than $999,999.99');
-  return amount;
-}
 
 function checkedCurrency(form: Form): string {
   const currency = textOf(form, 'currency', 3)?.toLowerCase();
@@ -97,8 +88,9 @@ export function createIntent(
 ): Stripe.PaymentIntent {
   onlyKnown(form, createNames);
   noEmpty(form);
-  const amount = checkedAmount(requiredInteger(form, 'amount'));
+  const units = requiredInteger(form, 'amount');
   const currency = checkedCurrency(form);
+  const amount = checkedAmount(units, currency);
   checkCardOnly(form);
   const allowed = listOf(form, 'allowed_payment_method_types') as ('card' | 'link')[];
   const automatic = objectOf(form, 'automatic_payment_methods');
@@ -198,10 +190,11 @@ export function updateIntent(
       before,
       `This PaymentIntent's ${touched} could not be updated because it has a status of ${before.status}. You may only update the ${touched} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation.`,
     );
+  const currency = form['currency'] === undefined ? before.currency : checkedCurrency(form);
   const after: Stripe.PaymentIntent = {
     ...before,
-    amount: amount === undefined ? before.amount : checkedAmount(amount),
-    currency: form['currency'] === undefined ? before.currency : checkedCurrency(form),
+    amount: checkedAmount(amount ?? before.amount, currency),
+    currency,
     metadata: mergeMetadata(before.metadata, form),
     description: form['description'] === undefined ? before.description : (textOf(form, 'description', 1000) ?? null),
     receipt_email:

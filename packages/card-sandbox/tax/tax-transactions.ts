@@ -29,15 +29,19 @@ export function recordTaxSale(context: Context, form: Form): Stripe.Tax.Transact
   return insert(context, form, sale, amount_total);
 }
 
-/** Takes a flat amount with its tax out of a recorded sale. Throws when it exceeds what is left of the sale. */
+/**
+ * Takes a flat amount with its tax out of a recorded sale, or undoes a partial reversal by a full one. Throws when the amount
+ * exceeds what is left of the sale, and when the reversal was undone before.
+ */
 export function reverseTaxSale(context: Context, form: Form): Stripe.Tax.Transaction {
   onlyKnown(form, ['mode', 'original_transaction', 'reference', 'flat_amount', 'metadata', 'expand']);
   const id = textOf(form, 'original_transaction', 200);
   if (id === undefined) throw missingParameter('original_transaction');
   const found = context.state.find<Stripe.Tax.Transaction>('tax.transaction', id);
-  if (!found || found.type !== 'transaction') throw noSuch('tax transaction', id, 'original_transaction');
+  if (!found) throw noSuch('tax transaction', id, 'original_transaction');
   const mode = textOf(form, 'mode', 20);
   if (mode !== 'full' && mode !== 'partial') throw missingParameter('mode');
+  if (found.type === 'reversal') return undoReversal(context, form, found, mode);
   const left = Number(context.state.inner(id)['left']);
   const amount = mode === 'full' ? -left : requiredInteger(form, 'flat_amount');
   if (amount >= 0 || -amount > left)
@@ -47,14 +51,36 @@ export function reverseTaxSale(context: Context, form: Form): Stripe.Tax.Transac
       `The flat amount must be negative and at most what is left of the transaction (${left}).`,
     );
   context.state.setInner(id, { left: left + amount });
-  const { currency, customer_details, tax_date } = found;
+  return insertReversal(context, form, found, -amount);
+}
+
+/** Stripe undoes partial reversals in full only. */
+function undoReversal(
+  context: Context,
+  form: Form,
+  undone: Stripe.Tax.Transaction,
+  mode: string,
+): Stripe.Tax.Transaction {
+  const cents = Number(context.state.inner(undone.id)['left']);
+  const sale = undone.reversal!.original_transaction!;
+  if (mode !== 'full' || cents === 0)
+    throw invalidParameter('parameter_invalid', 'original_transaction', 'This reversal cannot be reversed.');
+  const left = Number(context.state.inner(sale)['left']);
+  const transaction = insertReversal(context, form, undone, 0);
+  context.state.setInner(sale, { left: left + cents });
+  context.state.setInner(undone.id, { left: 0 });
+  return transaction;
+}
+
+function insertReversal(
+  context: Context,
+  form: Form,
+  { id, currency, customer_details, tax_date }: Stripe.Tax.Transaction,
+  left: number,
+): Stripe.Tax.Transaction {
   const reversal = { original_transaction: id };
-  return insert(
-    context,
-    form,
-    { currency, customer_details, shipping_cost: null, tax_date, type: 'reversal', reversal },
-    0,
-  );
+  const fields = { currency, customer_details, shipping_cost: null, tax_date, type: 'reversal', reversal } as const;
+  return insert(context, form, fields, left);
 }
 
 /**

@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import { invalidFields } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
-import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { claimOnce, countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 
 /** Attempted codes for one account, and for all accounts from one address, while they are counted. */
 const TRIES = { account: 10, address: 60, seconds: LOCKOUT_MINUTES * 60 };
@@ -22,7 +21,7 @@ const USED_CODE = 'That code was already used. Wait for your app to show the nex
  */
 export async function countCode(db: Database, userId: string, address: string): Promise<void> {
   await countAttempt(db, codeKey(userId), TRIES.account, TRIES.seconds, LOCKED);
-  await countAttempt(db, `second-factor-from:${clientKey(address)}`, TRIES.address, TRIES.seconds, LOCKED);
+  await countAddressAttempt(db, 'second-factor-from', address, TRIES.address, TRIES.seconds, LOCKED);
 }
 
 /** Counts a password entered to confirm a change of second factors. @throws Failure `rate_limited` */

@@ -10,8 +10,15 @@ import { readJson } from '#server/http/request/body.ts';
 import { FACTOR_CALLS } from '#server/accounts/factors/auth-policy.ts';
 import { redirectToSecondStep } from '#server/accounts/factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from '#server/accounts/sign-in/origin.ts';
-import { countMail, countPasswordTry, recordFailedSignIn, recordLockout } from '#server/accounts/sign-in/attempts.ts';
+import {
+  countMail,
+  countPasswordTry,
+  recordFailedSignIn,
+  recordLockout,
+  tooManyMails,
+} from '#server/accounts/sign-in/attempts.ts';
 import { ADDRESS_HEADER } from '#server/accounts/sign-in/caller.ts';
+import { hasMailBudget } from '#server/outbox/mail-budget.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary } from './messages.ts';
@@ -21,8 +28,9 @@ export const IDENTITY_PATH = '/api/identity';
 
 const SIGN_IN = 'POST /sign-in/email';
 const RESET = 'POST /request-password-reset';
+const VERIFICATION = 'POST /send-verification-email';
 /** Calls that send an email to the address in their body. */
-const MAILING = ['POST /send-verification-email', RESET];
+const MAILING = [VERIFICATION, RESET];
 
 /** The fields that name the page to redirect to. */
 const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'];
@@ -36,7 +44,7 @@ export const GATEWAY_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string,
   [SIGN_IN]: z.extend(SignInFormSchema, { rememberMe: z.optional(z.boolean()) }),
   'POST /sign-up/email': z.extend(SignUpFormSchema, { callbackURL: path }),
   'POST /sign-in/social': z.object({ provider: z.string().check(z.maxLength(40)), ...destinations }),
-  'POST /send-verification-email': z.object({ email, callbackURL: path }),
+  [VERIFICATION]: z.object({ email, callbackURL: path }),
   'POST /request-password-reset': z.object({ email, redirectTo: z._default(path, '/reset-password') }),
   'POST /reset-password': z.object({
     newPassword: SignInFormSchema.shape.password,
@@ -116,6 +124,7 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
       throw error;
     });
   if (MAILING.includes(call)) await countMail(db, account, call === RESET ? 'reset' : 'other');
+  if (call === VERIFICATION) await requireRoomForLink(db, account, await session(headers));
   // The library always sees the public address, whatever proxies changed.
   const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
     method: request.method,
@@ -127,6 +136,16 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
   const converted = await convertResponse(response);
   if (!call.startsWith('GET /callback/')) return converted;
   return redirectToSecondStep(converted, publicOrigin, async (cookies) => (await session(cookies)) !== null);
+}
+
+/**
+ * Refuses a link whose email would be dropped, instead of confirming that it was sent. Only for the account's own session:
+ * the answer to others must not disclose whether the account exists.
+ * @throws Failure `rate_limited`
+ */
+async function requireRoomForLink(db: Database, account: string, user: SessionUser | null): Promise<void> {
+  if (user?.email.toLowerCase() !== account.toLowerCase()) return;
+  if (!(await hasMailBudget(db, { to: account, kind: 'confirmation' }))) throw tooManyMails();
 }
 
 function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

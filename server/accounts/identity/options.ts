@@ -3,17 +3,19 @@ import { APIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Database } from '#server/database/client.ts';
+import { lockUser, selectBySubject } from '#server/accounts/queries.ts';
+import { countProgramAccess, type ProgramAccess } from '#server/api-keys/queries.ts';
+import { revokeKeysOf } from '#server/api-keys/service.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { clientKey } from '#server/http/request/address.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { type Log, withoutEmails } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
-import { identityUser } from './users.ts';
+import { identityUser, type IdentityUser } from './users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from '#server/accounts/mails.ts';
 import { insertVerificationLink, isSuspended, selectPasskeyNames, revokeProofs } from './queries.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
@@ -93,7 +95,8 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         const passkeys = await selectPasskeyNames(db, user.id);
         const recipient = user.emailVerified ? user : { ...user, name: '' };
         const named = await withCurrentName(db, store);
-        await queueMail(db, passwordChangedMail(named, recipient, 'reset', passkeys));
+        const programs = await db.transaction((tx) => endPrograms(tx, identityUser(user)));
+        await queueMail(db, passwordChangedMail(named, recipient, 'reset', passkeys, programs));
         await recordSessionEvent(db, { event: 'password-reset', who: `identity:${user.id}`, caller });
         await revokeProofs(db, user.id);
       },
@@ -182,6 +185,17 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
   } satisfies BetterAuthOptions;
 }
 
+/**
+ * Revokes the API keys of a person who has reset the password: an intruder's key would outlive the reset.
+ * @returns how many worked, and the webhook endpoints that stay
+ */
+async function endPrograms(tx: Executor, { subject }: IdentityUser): Promise<ProgramAccess> {
+  const user = await selectBySubject(tx, subject);
+  if (!user || !(await lockUser(tx, user))) return { keys: 0, endpoints: 0 };
+  const { endpoints } = await countProgramAccess(tx, user.id);
+  return { keys: await revokeKeysOf(tx, user.id, 'password reset'), endpoints };
+}
+
 async function consume(
   db: Database,
   key: string,
@@ -190,7 +204,7 @@ async function consume(
 ): Promise<{ allowed: boolean; retryAfter: number | null }> {
   try {
     const [address = '', ...call] = key.split('|');
-    await countAttempt(db, `identity:${[clientKey(address), ...call].join('|')}`, max, seconds);
+    await countAddressAttempt(db, `identity:${call.join('|')}`, address, max, seconds);
     return { allowed: true, retryAfter: null };
   } catch (error) {
     if (error instanceof Failure && error.code === 'rate_limited')

@@ -3,10 +3,9 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { PHONE_CODE_MINUTES, type Phone } from '#contract/accounts/phones.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { clientKey } from '#server/http/request/address.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
-import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import { factorMail } from '#server/accounts/factors/mails.ts';
@@ -56,7 +55,7 @@ export async function sendCode(
   requireServedCountry(number, settings.accounts.smsCountries);
   await countAttempt(db, `phone-send:${userId}`, MAX_SENDS.account, HOUR, TOO_MANY_SENDS);
   await countAttempt(db, `phone-send-to:${hash('sha256', number)}`, MAX_SENDS.number, HOUR, TOO_MANY_SENDS);
-  await countAttempt(db, `phone-send-from:${clientKey(address)}`, MAX_SENDS.address, HOUR, TOO_MANY_SENDS);
+  await countAddressAttempt(db, 'phone-send-from', address, MAX_SENDS.address, HOUR, TOO_MANY_SENDS);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
@@ -80,7 +79,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   requireFreshSignIn(person.signedInAt);
   await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TOO_MANY_TRIES);
-  await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TOO_MANY_TRIES);
+  await countAddressAttempt(db, 'phone-try-from', person.address, TRIES.address, HOUR, TOO_MANY_TRIES);
   // Outside the transaction, so that a refusal does not roll it back.
   const wanted = await queries.countCodeAttempt(db, userId, number, TRIES.code);
   const given = codeHashOf(userId, number, code);

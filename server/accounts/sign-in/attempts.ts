@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { like } from 'drizzle-orm';
 import { LOCKOUT_MINUTES } from '#contract/choices.ts';
+import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
-import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { claimOnce, countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
 import type { Caller } from './caller.ts';
@@ -25,9 +26,9 @@ const LOCKED = `Too many wrong passwords for this account. Wait ${LOCKOUT_MINUTE
  * @throws Failure `rate_limited`
  */
 export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
-  await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
+  await countAddressAttempt(db, `password:${hashOf(email)}`, address, TRIES.here, TRIES.seconds, LOCKED);
   if (await isKnownLocation(db, email, clientKey(address))) return;
-  await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
+  await countAttempt(db, `password:${hashOf(email)}:`, TRIES.anywhere, TRIES.seconds, LOCKED);
 }
 
 /**
@@ -49,9 +50,9 @@ export async function countMail(db: Database, email: string, kind: 'reset' | 'ot
   await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, TOO_MANY_MAILS);
 }
 
-/** The key for an account's wrong passwords, of one address or of all. Contains no email. */
-function passwordKey(email: string, address?: string): string {
-  return `password:${hashOf(email)}:${address === undefined ? '' : clientKey(address)}`;
+/** The refusal of an email beyond its mailbox's limit. */
+export function tooManyMails(): Failure {
+  return new Failure('rate_limited', TOO_MANY_MAILS, { retryAfterSeconds: MAILS.seconds });
 }
 
 /** Clears an account's wrong passwords from all addresses. */

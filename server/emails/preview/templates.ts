@@ -1,3 +1,4 @@
+import { keyExpiresMail } from '#server/api-keys/mails.ts';
 import { answerMail } from '#server/inbox/mails.ts';
 import * as factorMails from '#server/accounts/factors/mails.ts';
 import * as accountMails from '#server/accounts/mails.ts';
@@ -62,7 +63,9 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
   ],
   'accounts/mails.ts resetMail': ({ store, person, link }) => [accountMails.resetMail(store, person, link)],
   'accounts/mails.ts passwordChangedMail': ({ store, person, passkeys }) =>
-    (['changed', 'reset'] as const).map((how) => accountMails.passwordChangedMail(store, person, how, passkeys)),
+    (['changed', 'reset'] as const).map((how) =>
+      accountMails.passwordChangedMail(store, person, how, passkeys, { keys: 2, endpoints: 1 }),
+    ),
   'accounts/mails.ts signInMail': ({ store, person }) => [
     accountMails.signInMail(store, person, {
       device: 'Firefox on Linux',
@@ -70,6 +73,15 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
       at: new Date('2026-11-24T10:00:00Z'),
     }),
   ],
+  'api-keys/mails.ts keyExpiresMail': ({ store, person, passkeys }) =>
+    passkeys.map((name, index) =>
+      keyExpiresMail(store, person.email, {
+        name,
+        prefix: 'ps_3fK8mQpz',
+        expiresAt: new Date('2026-12-01T10:00:00Z'),
+        lastUsedAt: index === 0 ? new Date('2026-11-24T10:00:00Z') : null,
+      }),
+    ),
   'staff/mails.ts invitationMail': ({ store, person, link }) => [invitationMail(store, person.email, 'support', link)],
   'accounts/mails.ts adminNoticeMail': ({ store, person }) =>
     accountMails.NOTICES.map((what) =>
@@ -134,7 +146,12 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
     }),
   ],
   'alerts/mails.ts orderDigestMail': ({ store }) => [
-    alertMails.orderDigestMail(store, 'desk@shop.example', { count: 2, total: '$1,572.78', orders: [NEW_ORDER] }),
+    alertMails.orderDigestMail(store, 'desk@shop.example', {
+      count: 2,
+      total: '$1,572.78',
+      orders: [NEW_ORDER],
+      seal: 'a3'.repeat(32),
+    }),
   ],
   'alerts/mails.ts lowStockMail': ({ store }) => [
     alertMails.lowStockMail(store, 'desk@shop.example', { count: 12, parts: LOW_PARTS }),

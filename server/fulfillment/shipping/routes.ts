@@ -18,7 +18,7 @@ export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guard
   );
 
   serve(app, contract.shipOrder, guards.admin, async ({ actor, params, body }) => {
-    const { isShipped, orderId } = await shipOrder(db, params.id, body, actor.userId);
+    const { isShipped, orderId } = await shipOrder(db, params.id, body, actor);
     return { modifiedCount: Number(isShipped), number: orderNumber(orderId) };
   });
 

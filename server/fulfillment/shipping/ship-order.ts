@@ -1,4 +1,5 @@
 import { Failure } from '#contract/errors.ts';
+import type { Staff } from '#server/accounts/actor.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { notInState, openLines, whyLineNotShippable } from '#server/orders/closing.ts';
 import { lockOrder } from '#server/orders/queries.ts';
@@ -16,10 +17,10 @@ export async function shipOrder(
   db: Database,
   id: string,
   parcel: Parcel,
-  actor: string,
+  by: Staff,
 ): Promise<{ isShipped: boolean; orderId: string }> {
   return db.transaction(async (tx) => {
-    const isShipped = await actOnOrder(tx, id, { action: 'ship', parcel, actor }).catch(async (error: unknown) => {
+    const isShipped = await actOnOrder(tx, id, { action: 'ship', parcel, by }).catch(async (error: unknown) => {
       if (error instanceof Failure && (await isRepeat(tx, id, parcel))) return false;
       throw error;
     });

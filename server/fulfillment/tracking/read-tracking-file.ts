@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { MAX_LABEL, MAX_TRACKED, MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
 import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
 import { Failure } from '#contract/errors.ts';
+import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { withoutDefusing } from '#server/http/files/csv.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import {
@@ -19,6 +20,12 @@ const LIMITS: SpreadsheetLimits = {
   rows: MAX_TRACKED + 1,
   columns: 100,
   cells: 40_000,
+  elements: 600_000,
+};
+
+export const readTrackingTask: ThreadTask<typeof readTrackingFile> = {
+  module: new URL(import.meta.url),
+  name: 'readTrackingFile',
 };
 
 /**

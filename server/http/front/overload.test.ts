@@ -30,10 +30,18 @@ function drip(socket: Socket, milliseconds: number): void {
   }, 30).unref();
 }
 
+/** Requests of different addresses arrive through a proxy. */
+const PROXY = { trustedProxies: ['127.0.0.1'] };
+const from = (address: string, more: Record<string, string> = {}) => ({
+  headers: { 'x-forwarded-for': address, ...more },
+});
+/** None waits. */
+const AT_ONCE = { waiting: { maxWaiting: 0, wait: { burst: 1, standing: 1 } } };
+
 describe('requests beyond the limit', () => {
-  test('are asked to retry, and admitted as soon as there is room', async () => {
-    const front = await open({ maxRequests: 20 });
-    const inside = Array.from({ length: 20 }, () => fetch(`${front.origin}/wait`));
+  test('are asked to retry when they have waited too long, and admitted as soon as there is room', async () => {
+    const front = await open({ ...PROXY, maxRequests: 20 }, AT_ONCE);
+    const inside = Array.from({ length: 20 }, (_, index) => fetch(`${front.origin}/wait`, from(`192.0.2.${index}`)));
     while (front.admission.working < 20) await pause(5);
     const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(`${front.origin}/quick`)));
     for (const answer of refused) {
@@ -57,10 +65,59 @@ describe('requests beyond the limit', () => {
     assert.equal(front.admission.working, 0);
   });
 
+  test('wait for room, and none is refused', async () => {
+    const front = await open({ ...PROXY, maxRequests: 20 });
+    const inside = Array.from({ length: 20 }, (_, index) => fetch(`${front.origin}/wait`, from(`192.0.2.${index}`)));
+    while (front.admission.working < 20) await pause(5);
+    const late = Array.from({ length: 50 }, () => fetch(`${front.origin}/quick`, from('198.51.100.1')));
+    while (front.admission.waiting < 50) await pause(5);
+    await front.letGo(20);
+    for (const answer of await Promise.all(late)) assert.equal(answer.status, 200);
+    await Promise.all(inside);
+  });
+
+  for (const [who, addressOf] of Object.entries({
+    'one address': () => '203.0.113.9',
+    'one address behind several ports': (index: number) => `203.0.113.9:${1_000 + index}`,
+    'one IPv6 /64': (index: number) => `[2001:db8:0:1::${index + 1}]:80`,
+    'one IPv6 /56': (index: number) => `2001:db8:0:${index.toString(16)}::1`,
+    'one IPv6 /48': (index: number) => `2001:db8:0:${(index * 256).toString(16)}::1`,
+  }))
+    test(`of ${who} leave room for others, for pages, calls and bodies`, async () => {
+      const front = await open({ ...PROXY, maxRequests: 40 });
+      const hostile = Array.from({ length: 60 }, (_, index) =>
+        fetch(`${front.origin}/wait`, from(addressOf(index), { accept: 'text/html' })),
+      );
+      while (front.admission.waiting + front.admission.working < 60) await pause(5);
+      assert.ok(front.admission.working <= 20, `${front.admission.working} in progress`);
+      for (let visit = 0; visit < 20; visit++)
+        assert.equal((await fetch(`${front.origin}/quick`, from('198.51.100.1'))).status, 200);
+      const body = { method: 'POST', body: '{}', ...from('198.51.100.1', { 'content-type': 'application/json' }) };
+      assert.equal((await fetch(`${front.origin}/body`, body)).status, 200);
+      const releasing = setInterval(() => void front.letGo(0), 5);
+      for (const answer of await Promise.all(hostile)) assert.equal(answer.status, 200);
+      clearInterval(releasing);
+    });
+
+  test('that their client gives up do not take the room that becomes free', async () => {
+    const front = await open({ ...PROXY, maxRequests: 4 });
+    const inside = Array.from({ length: 4 }, () => fetch(`${front.origin}/wait`));
+    while (front.admission.working < 4) await pause(5);
+    const gone = new AbortController();
+    const given = fetch(`${front.origin}/wait`, { signal: gone.signal }).catch(() => 'gone');
+    while (front.admission.waiting < 1) await pause(5);
+    gone.abort();
+    assert.equal(await given, 'gone');
+    while (front.admission.waiting > 0) await pause(5);
+    await front.letGo(4);
+    await Promise.all(inside);
+    assert.equal(front.admission.working, 0);
+  });
+
   test('are not read for a moment when they retry at once, so that other clients get through', async () => {
-    const front = await open({ maxRequests: 10 });
-    const inside = Array.from({ length: 10 }, () => fetch(`${front.origin}/wait`));
-    while (front.admission.working < 10) await pause(5);
+    const front = await open({ ...PROXY, maxRequests: 4 }, AT_ONCE);
+    const inside = Array.from({ length: 4 }, () => fetch(`${front.origin}/wait`));
+    while (front.admission.working < 4) await pause(5);
     const clients = await Promise.all(Array.from({ length: 300 }, () => rawClient(front.port)));
     const count = { refused: 0 };
     for (const { socket } of clients) {
@@ -79,7 +136,7 @@ describe('requests beyond the limit', () => {
     }
     const seconds = (Date.now() - began) / 1_000;
     for (const { socket } of clients) socket.destroy();
-    await front.letGo(10);
+    await front.letGo(4);
     await Promise.all(inside);
     assert.ok(count.refused <= 300 * (1 + seconds / 0.75), `${count.refused} refusals in ${seconds} s`);
   });
@@ -92,6 +149,11 @@ describe('requests beyond the limit', () => {
       return admission.room();
     };
     assert.deepEqual([0, 500, 2_000, 60_000, 100].map(roomWhen), [200, 200, 50, 20, 200]);
+    assert.equal(admission.share(), 50);
+    // The share of one address follows, because its requests are what delays the others.
+    while (admission.share() > 4) await pause(5);
+    late = 0;
+    while (admission.share() < 50) await pause(5);
     admission.stop();
     const loop = monitorEventLoopDelay();
     const until = Date.now() + 400;
@@ -104,20 +166,22 @@ describe('requests beyond the limit', () => {
 
 describe('a slow client', () => {
   test('a client that sends a body byte by byte does not count as a request in progress, and is cut off', async () => {
-    const front = await open({ maxRequests: 10 }, { pace: { every: 1_500, min: 100 } });
+    const front = await open(
+      { ...PROXY, maxRequests: 120 },
+      { pace: { every: 1_500, min: 100, total: 60_000, perKilobyte: 50 } },
+    );
     const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
     for (const { socket } of clients) {
       socket.write('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n');
       drip(socket, 300);
     }
     while (front.requests() < 30) await pause(5);
-    assert.equal(front.admission.working, 0);
-    assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
+    assert.equal((await fetch(`${front.origin}/quick`, from('198.51.100.1'))).status, 200);
     for (const { received } of clients) assert.match(await received, /^HTTP\/1.1 408 /);
   });
 
   test('a client that sends at a fair pace, or waits for the store, is not cut off', async () => {
-    const front = await open({}, { pace: { every: 800, min: 20 } });
+    const front = await open({}, { pace: { every: 800, min: 20, total: 60_000, perKilobyte: 50 } });
     const { socket, received, soFar } = await rawClient(front.port);
     socket.write(
       'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1502\r\nconnection: close\r\n\r\n"',
@@ -144,7 +208,7 @@ describe('a slow client', () => {
   });
 
   test('a client that does not read the response does not count as a request in progress', async () => {
-    const front = await open({ maxRequests: 10 });
+    const front = await open({ maxRequests: 40 });
     const clients = await Promise.all(Array.from({ length: 10 }, () => rawClient(front.port)));
     for (const { socket } of clients) {
       socket.pause();

@@ -2,12 +2,19 @@ import { createServer } from 'node:net';
 import type { Settings } from '#server/settings/settings.ts';
 
 /** Checks all ports before anything starts. @throws Error that names every port in use */
-export async function requirePorts({ http, cards, google, mail, observe: { metrics } }: Settings): Promise<void> {
+export async function requirePorts({
+  http,
+  cards,
+  google,
+  mail,
+  observe: { metrics, liveness },
+}: Settings): Promise<void> {
   const wanted = new Map([[http.port, { variable: 'PORT', host: http.host }]]);
   if (cards.mode === 'sandbox') wanted.set(cards.port, { variable: 'PAYMENT_SANDBOX_PORT', host: '127.0.0.1' });
   for (const row of [google, mail])
     if (row.mode === 'sandbox') wanted.set(row.port, { variable: 'IDENTITY_SANDBOX_PORT', host: '127.0.0.1' });
   if (metrics) wanted.set(metrics.port, { variable: 'METRICS_PORT', host: metrics.host });
+  if (liveness) wanted.set(liveness.port, { variable: 'LIVENESS_PORT', host: liveness.host });
   const problems: string[] = [];
   for (const [port, { variable, host }] of wanted) {
     const code = await tryPort(port, host);

@@ -4,7 +4,8 @@ import { Failure, problemOf } from '#contract/errors.ts';
 import { counts } from '#server/observe/counts.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
 
-const HEADERS = {
+/** The headers of answers that need no app, besides the fixed ones. */
+export const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
@@ -23,7 +24,10 @@ const OVERLOADED = refusal(
   'We have more visitors than we can serve right now. Nothing was changed. Please try again in a few seconds.',
 );
 const MALFORMED = refusal(
-  new Failure('malformed', 'The path has a control character, a dot segment, a backslash or an encoded slash.'),
+  new Failure(
+    'malformed',
+    'The path has a control character, a dot segment, a backslash or an encoded slash, or the Host header is missing or invalid.',
+  ),
   'This address is not valid',
   'Check the address for typos, or start at <a href="/">the home page</a>.',
 );
@@ -48,7 +52,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, fixed
   send(OVERLOADED, request, response, { ...fixed, 'retry-after': String(1 + Math.floor(Math.random() * 4)) });
 }
 
-/** Answers 400 to a request whose path is not plain (see request-path.ts). @param fixed the headers of every response */
+/** Answers 400 to a request whose path or host is not plain (see request-path.ts). @param fixed the headers of every response */
 export function refusePath(request: IncomingMessage, response: ServerResponse, fixed: Headers): void {
   // Closes the connection, so that the body need not be read to its end.
   send(MALFORMED, request, response, { ...fixed, connection: 'close' });
@@ -64,7 +68,7 @@ function send(
   const isPage = accept?.includes('text/html') ?? false;
   const body = isPage ? page : problem.join(requestId);
   response.writeHead(status, {
-    ...HEADERS,
+    ...BARE_HEADERS,
     ...headers,
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
     'content-length': Buffer.byteLength(body),

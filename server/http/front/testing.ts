@@ -39,7 +39,7 @@ export async function openFront(
     origin: `http://127.0.0.1:${port}`,
     /** The requests whose headers have arrived. */
     requests: () => requests,
-    /** Waits until that many requests are inside, then releases them. */
+    /** Waits until at least that many requests are inside, then releases all that are. */
     async letGo(count: number): Promise<void> {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
       for (const go of waiting.splice(0)) go();

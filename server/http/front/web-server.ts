@@ -1,17 +1,26 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Deps } from '#server/deps.ts';
-import { trustedProxies } from '#server/http/request/address.ts';
+import { callerAddress, clientNetworks, trustedProxies } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import { fixedHeaders } from '#server/http/security.ts';
-import { isPlainPath } from '#server/http/request/request-path.ts';
+import { isPlainHost, isPlainPath } from '#server/http/request/request-path.ts';
 import { cacheHandler } from '#server/http/response-cache/cache-handler.ts';
 import type { FinishedRequest } from '#server/observe/requests.ts';
-import { runInRequestContext } from '#server/observe/request-context.ts';
-import { createAdmission, hasBody, type Admission } from './admission.ts';
+import { currentRequestContext, runInRequestContext } from '#server/observe/request-context.ts';
+import { createAdmission, hasBody, type Admission, type Waiting } from './admission.ts';
 import { limitConnections } from './connections.ts';
 import { monitorEventLoopDelay } from './event-loop-delay.ts';
+import { answerParserErrors } from './parser-errors.ts';
 import { refuse, refusePath, pauseReading } from './refusal.ts';
 import { watchReaders, type Silence } from './silent-readers.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
@@ -25,6 +34,8 @@ const TIMEOUTS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
+  // The store refuses these itself, with the headers of every response.
+  requireHostHeader: false,
 };
 /**
  * Connections that wait to be accepted, as far as the system allows: with the default of 511 a flood would make new clients
@@ -49,6 +60,10 @@ export interface WebServer {
   stop(options?: { drain?: number; linger?: number; passesOn?: boolean }): Promise<void>;
 }
 
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  return headers['x-forwarded-for'] as string | undefined;
+}
+
 /** Health probes are answered however busy the store is. */
 const HEALTH = /^\/(health|ready)z(\?|$)/;
 
@@ -58,6 +73,7 @@ const HEALTH = /^\/(health|ready)z(\?|$)/;
  * @param seen receives each request when it is over; without it nothing is measured
  * @param pace the minimum rate of request bodies
  * @param silence how long a client can read nothing of its response
+ * @param waiting how many requests of an address wait for room, and for how long
  */
 export function createWebServer(
   app: App,
@@ -67,37 +83,52 @@ export function createWebServer(
     pace,
     timeouts,
     silence,
+    waiting,
   }: {
     seen?: ((request: FinishedRequest) => void) | undefined;
     pace?: Pace;
     timeouts?: ServerOptions;
     silence?: Silence;
+    waiting?: Waiting;
   } = {},
 ): WebServer {
   const { http, store } = deps.settings;
   const trusted = trustedProxies(http.trustedProxies);
   const loop = monitorEventLoopDelay();
-  const admission = createAdmission(http.maxRequests, loop.now);
-  const bodies = watchBodies(pace);
+  const admission = createAdmission(http.maxRequests, loop.now, waiting);
   const fixed = fixedHeaders(store.publicOrigin);
   let isStopping = false;
 
-  const admit = (...[request, response]: Parameters<RequestListener>): boolean => {
-    if (hasBody(request)) bodies.watch(request);
-    if (HEALTH.test(request.url ?? '') || admission.enter(request, response)) return true;
-    pauseReading(request, response);
-    refuse(request, response, fixed);
-    return false;
+  const admit = (request: IncomingMessage, response: ServerResponse, admitted: () => void): void => {
+    const begin = (): void => {
+      if (hasBody(request)) bodies.watch(request);
+      admitted();
+    };
+    if (HEALTH.test(request.url ?? '')) return begin();
+    const context = currentRequestContext();
+    const address = callerAddress(request.socket.remoteAddress, forwardedFor(request), trusted);
+    if (context) context.address = address;
+    admission.enter(
+      request,
+      response,
+      clientNetworks(address),
+      // A place may become free in the context of another request.
+      AsyncLocalStorage.bind(begin),
+      AsyncLocalStorage.bind(() => {
+        pauseReading(request, response);
+        refuse(request, response, fixed);
+      }),
+    );
   };
   const answer = getRequestListener(app.fetch);
   const otherwise: RequestListener = (request, response) => void answer(request, response);
   const unshared: RequestHandler = (request, response, context) =>
-    runInRequestContext(context, () => admit(request, response) && otherwise(request, response));
+    runInRequestContext(context, () => admit(request, response, () => otherwise(request, response)));
   const inner = deps.responseCache
     ? cacheHandler(app, deps.responseCache, store.publicOrigin, otherwise, admit)
     : unshared;
   const checked: RequestHandler = (request, response, context) =>
-    isPlainPath(request.url ?? '')
+    isPlainPath(request.url ?? '') && isPlainHost(request.headers.host)
       ? inner(request, response, context)
       : runInRequestContext(context, () => refusePath(request, response, fixed));
   const observed = observeRequests(checked, trusted, seen);
@@ -106,6 +137,8 @@ export function createWebServer(
     if (isStopping) response.shouldKeepAlive = false;
     observed(request, response);
   });
+  const answerBare = answerParserErrors(server, fixed);
+  const bodies = watchBodies((socket) => answerBare(socket, 408), pace);
   const readers = watchReaders(server, silence);
   limitConnections(server, http.maxConnections, trustedProxies([...http.trustedProxies, '127.0.0.0/8', '::1']));
 

@@ -19,7 +19,13 @@ before(async () => {
   limits = createBufferedLimits(store.db, silentLog);
   const settings = {
     ...store.deps.settings,
-    limits: { ordersAMinute: 3, paymentsAMinute: 4, searchesAMinute: 5, keyCallsAMinute: 600 },
+    limits: {
+      ...store.deps.settings.limits,
+      ordersAMinute: 3,
+      paymentsAMinute: 4,
+      searchesAMinute: 5,
+      keyCallsAMinute: 600,
+    },
   };
   app = createApp({ ...store.deps, settings, limits });
   part = await store.part({ quantity: 1_000 });

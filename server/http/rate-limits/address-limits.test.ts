@@ -8,6 +8,7 @@ import type { App } from '#server/http/context.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { callerAddress, clientKey, trustedProxies } from '#server/http/request/address.ts';
+import { pages } from '#server/http/pages.ts';
 import { createBufferedLimits, type BufferedLimits } from './rate-limits.ts';
 
 /* One subscriber has all 2^64 addresses of an IPv6 /64: each limit by address counts them as one client. */
@@ -20,9 +21,16 @@ before(async () => {
   limits = createBufferedLimits(store.db, silentLog);
   const settings = {
     ...store.deps.settings,
-    limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20, keyCallsAMinute: 600 },
+    limits: {
+      ...store.deps.settings.limits,
+      ordersAMinute: 2,
+      paymentsAMinute: 2,
+      searchesAMinute: 20,
+      keyCallsAMinute: 600,
+    },
   };
   app = createApp({ ...store.deps, settings, limits });
+  pages(app, { ...store.deps, settings, limits }, async () => new Response('a page'));
 });
 after(async () => {
   await limits.flush();
@@ -58,6 +66,18 @@ const passes = async (status: Promise<number>): Promise<boolean> => (await statu
 
 /** By the action in the table of docs/security.md; of `sign-in` there are two. */
 const LIMITS: Record<string, Limit> = {
+  'forms sent without scripts': {
+    max: 300,
+    attempt: (address) => {
+      const headers = { origin: store.origin, 'content-length': '3' };
+      const init = { method: 'POST', headers, body: new URLSearchParams({ a: '1' }) };
+      return passes(
+        Promise.resolve(app.fetch(new Request(`${store.origin}/login`, init), { address })).then(
+          ({ status }) => status,
+        ),
+      );
+    },
+  },
   'contact form': {
     max: 5,
     attempt: (address) => passes(call(address, '/contact', { email: 'a@b.test', subject: 'Hi', message: 'Hi' })),
@@ -154,6 +174,13 @@ const LIMITS: Record<string, Limit> = {
 const SUBSCRIBER = ['2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:1::1%eth0'];
 const MAPPED = ['203.0.113.5', '::ffff:203.0.113.5', '::ffff:cb00:7105', '0:0:0:0:0:FFFF:203.0.113.5'];
 
+/** Networks around a client's: other clients in them, and one beside them. */
+const TOTALS = {
+  '/56': { times: 4, key: '1:0::/56', near: ['1:2::1', '1:3::1'], far: '1:100::1' },
+  '/48': { times: 16, key: '1::/48', near: ['1:200::1', '1:300::1'], far: '2::1' },
+} as const;
+let networks = 0;
+
 for (const [what, { max, attempt }] of Object.entries(LIMITS)) {
   describe(what, () => {
     for (const [client, addresses] of Object.entries({ 'IPv6 /64': SUBSCRIBER, 'mapped IPv4 address': MAPPED })) {
@@ -170,8 +197,35 @@ for (const [what, { max, attempt }] of Object.entries(LIMITS)) {
         assert(await attempt(neighbor), 'another network is another client');
       });
     }
+
+    for (const [network, { times, key, near, far }] of Object.entries(TOTALS))
+      test(`has a total of ${times} clients for an IPv6 ${network}`, async () => {
+        // A network of this test, because the counts in memory last longer than a test.
+        const inside = (rest: string): string => `2001:${(0xe00 + networks).toString(16)}:${rest}`;
+        networks++;
+        assert(await attempt(inside('1:0::1')));
+        await limits.flush();
+        // As if other clients inside it had made all attempts but one.
+        const { rowCount } = await store.db.$client.query(
+          `update rate_limits set count = $1 where key like '%' || $2`,
+          [max * times - 1, inside(key)],
+        );
+        assert(rowCount, 'counted');
+        assert(await attempt(inside(near[0])), 'the last attempt');
+        await limits.flush();
+        assert.equal(await attempt(inside(near[1])), false, 'one more');
+        await limits.flush();
+        // Calls with a body are also counted as such, refused or not.
+        const { rows } = await store.db.$client.query(
+          `select count from rate_limits where key like '%/48' and key not like 'body:%'`,
+        );
+        if (network === '/56')
+          for (const { count: counted } of rows) assert(counted <= 2, 'a refused attempt counts in no wider network');
+        assert(await attempt(inside(far)), 'a network beside it');
+      });
   });
 }
+
 const NO_PROXY = trustedProxies([]);
 
 test('the documentation lists these limits and no others', () => {
@@ -195,6 +249,54 @@ test('the list of a home page is no search', async () => {
   for (let n = 0; n <= LIMITS['searches, filtered lists, sitemap files']!.max; n++)
     assert(await passes(call(address, '/part?limit=24&sort=featured')), `list ${n + 1}`);
   assert(await passes(call(address, '/part?q=fan')));
+});
+
+test('the address behind a trusted proxy is read in every spelling, and nothing else is', () => {
+  const trusted = trustedProxies(['10.0.0.0/8', '2001:db8:ffff::/48']);
+  const behind = (forwarded: string): string => callerAddress('10.0.0.1', forwarded, trusted);
+  for (const spelled of [
+    '203.0.113.5',
+    '203.0.113.5:443',
+    '::ffff:203.0.113.5',
+    '[::ffff:203.0.113.5]:80',
+    ' 203.0.113.5 ',
+  ])
+    assert.equal(behind(spelled), '203.0.113.5', spelled);
+  for (const spelled of [
+    '2001:db8::7',
+    '[2001:db8::7]',
+    '[2001:db8::7]:65535',
+    '2001:db8::7%eth0',
+    '[2001:db8::7%1]:1',
+  ])
+    assert.equal(behind(spelled), '2001:db8::7', spelled);
+  // The client's own entries come first, and are never believed.
+  assert.equal(behind('192.0.2.1, 203.0.113.5:81, 10.9.9.9:80, [2001:db8:ffff::1]:80'), '203.0.113.5');
+  const garbage = [
+    '',
+    ',',
+    'unknown',
+    '_hidden',
+    '[',
+    '[]',
+    '[]:80',
+    '203.0.113.5:',
+    '203.0.113.5:99999999',
+    ':80',
+    '1.2.3',
+    '0x7f.1',
+  ];
+  for (const text of [
+    ...garbage,
+    '[203.0.113.5',
+    '203.0.113.5]:1',
+    '2001:db8::7:80:90:1:2:3:4',
+    '203.0.113.5 203.0.113.6',
+  ])
+    assert.equal(behind(`192.0.2.1, ${text}`), '10.0.0.1', `'${text}'`);
+  assert.equal(callerAddress('198.51.100.1', '192.0.2.1', trusted), '198.51.100.1', 'not a proxy');
+  assert.equal(callerAddress(undefined, '192.0.2.1', trusted), 'unknown');
+  assert.equal(behind(`${'1.2.3.4, '.repeat(5_000)}203.0.113.5`), '203.0.113.5');
 });
 
 test('a client is an IPv4 address or an IPv6 /64', () => {

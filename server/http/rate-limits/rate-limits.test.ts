@@ -75,7 +75,13 @@ test('orders are limited by account and by address, searches by both, each with 
   const limits = createBufferedLimits(store.db, silentLog);
   const settings = {
     ...store.deps.settings,
-    limits: { ordersAMinute: 3, paymentsAMinute: 60, searchesAMinute: 4, keyCallsAMinute: 600 },
+    limits: {
+      ...store.deps.settings.limits,
+      ordersAMinute: 3,
+      paymentsAMinute: 60,
+      searchesAMinute: 4,
+      keyCallsAMinute: 600,
+    },
   };
   const app = createApp({ ...store.deps, settings, limits });
   const part = await store.part();

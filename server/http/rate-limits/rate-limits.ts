@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { clientNetworks } from '#server/http/request/address.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { rateLimits } from './tables.ts';
 
@@ -55,10 +56,43 @@ export async function countAttempt(
   if (counted!.count > max) throw new Failure('rate_limited', detail, { retryAfterSeconds: counted!.wait });
 }
 
+/**
+ * Counts an attempt of an address, like `countAttempt`, and for IPv6 also against the totals of the networks around it. An
+ * attempt that one network refuses does not count against larger ones, whose other clients it would lock out.
+ * @param key what is counted, e.g. `contact`
+ * @param max per client
+ * @throws Failure `rate_limited` with the seconds to wait
+ */
+export async function countAddressAttempt(
+  db: Database,
+  key: string,
+  address: string,
+  max: number,
+  seconds: number,
+  detail?: string,
+): Promise<void> {
+  for (const network of clientNetworks(address))
+    await countAttempt(db, `${key}:${network.key}`, max * network.times, seconds, detail);
+}
+
 /** Claims a key for `seconds`; of several claims in that time only the first returns true. */
 export async function claimOnce(db: Database, key: string, seconds: number): Promise<boolean> {
   const [counted] = await addHits(db, [{ key, count: 1, seconds }]);
   return counted!.count === 1;
+}
+
+/** Claims a key like `claimOnce`, in the caller's transaction: the claim is undone with it. */
+export async function claimOnceIn(tx: Executor, key: string, seconds: number): Promise<boolean> {
+  const resetsAt = sql`now() + make_interval(secs => ${seconds})`;
+  const { rowCount } = await tx
+    .insert(rateLimits)
+    .values({ key, count: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { count: 1, resetsAt },
+      setWhere: lt(rateLimits.resetsAt, sql`now()`),
+    });
+  return rowCount === 1;
 }
 
 /** Deletes counts whose window is over, so that the table does not keep a row for every client forever. */
@@ -78,10 +112,17 @@ interface Rate {
  */
 export interface BufferedLimits {
   /**
-   * Counts one call. @param key limit and client, e.g. `order:user:42`
+   * Counts one call, or what it costs. A client whose count is still below the limit may exceed it once.
+   * @param key limit and client, e.g. `order:user:42`
    * @throws Failure `rate_limited` with the seconds to wait
    */
-  hit(key: string, rate: Rate): void;
+  hit(key: string, rate: Rate, count?: number): void;
+  /**
+   * Counts a call of an address, or what it costs, and for IPv6 also against the totals of the networks around it; a refused
+   * call counts nowhere. @param key what is counted, e.g. `order:address` @param rate of a single client
+   * @throws Failure `rate_limited` with the seconds to wait
+   */
+  hitAddress(key: string, address: string, rate: Rate, count?: number): void;
   /** Writes the counts now, also before a process ends. */
   flush(): Promise<void>;
 }
@@ -136,17 +177,31 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     return flight;
   };
 
-  return {
-    hit(key, { max, seconds }) {
-      const now = Date.now();
+  /** Counts against each of these limits, or none of them. */
+  const hitAll = (hits: readonly { key: string; max: number }[], seconds: number, count = 1): void => {
+    const now = Date.now();
+    const open = hits.map(({ key, max }) => {
       const known = windows.get(key);
       const window = known && known.until > now ? known : openWindow(key, seconds);
       if (window.count >= max)
         throw new Failure('rate_limited', undefined, { retryAfterSeconds: Math.ceil((window.until - now) / 1000) });
-      window.count += 1;
-      window.fresh += 1;
-      timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
-    },
+      return window;
+    });
+    for (const window of open) {
+      window.count += count;
+      window.fresh += count;
+    }
+    timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
+  };
+
+  return {
+    hit: (key, { max, seconds }, count) => hitAll([{ key, max }], seconds, count),
+    hitAddress: (key, address, { max, seconds }, count) =>
+      hitAll(
+        clientNetworks(address).map((network) => ({ key: `${key}:${network.key}`, max: max * network.times })),
+        seconds,
+        count,
+      ),
     flush,
   };
 }

@@ -14,17 +14,22 @@ export function trustedProxies(list: readonly string[]): BlockList {
 
 /**
  * The client's address: the socket's, or, behind trusted proxies, the last address in X-Forwarded-For that is not a trusted
- * proxy's. The header is ignored in requests of other clients.
+ * proxy's. The header is ignored in requests of other clients, and what precedes an entry that is not an address.
  */
 export function callerAddress(socket: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
   let address = plain(socket ?? '') || 'unknown';
-  const hops = (forwarded ?? '').split(',').map((hop) => plain(hop.trim()));
+  const hops = forwarded?.split(',') ?? [];
   while (hops.length > 0 && isTrusted(address, trusted)) {
-    const hop = hops.pop()!;
+    const hop = plain(withoutPort(hops.pop()!.trim()));
     if (!isIP(hop)) break;
     address = hop;
   }
   return address;
+}
+
+/** An entry of X-Forwarded-For without its port: some proxies write `192.0.2.1:443`, `[2001:db8::1]:443` or `[2001:db8::1]`. */
+function withoutPort(hop: string): string {
+  return /^\[([^\]]*)\](:\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 }
 
 /** Whether a socket's address belongs to a trusted proxy. */
@@ -34,14 +39,36 @@ export function isTrusted(socket: string | undefined, trusted: BlockList): boole
   return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** A network that limits count a client by. */
+export interface ClientNetwork {
+  /** `203.0.113.9`, `2001:db8:0:1::/64`. */
+  readonly key: string;
+  /** How often the network may do what a single client may do once. */
+  readonly times: number;
+  /** How much of a capacity (connections, requests in progress, memory) the network may use, times a single client's share. */
+  readonly shares: number;
+}
+
 /**
- * What limits count a client by: an IPv4 address, even when it is mapped into IPv6, or the /64 network of an IPv6
- * address (`2001:db8:0:1::/64`), because one subscriber has all addresses of a /64. Every limit by address uses this.
+ * The networks that every limit by address counts a client by, the client itself first: an IPv4 address, even when it is
+ * mapped into IPv6, or the /64 of an IPv6 address, because one subscriber has all addresses of a /64. Many have a /56 or a
+ * /48, so these have totals, which leave room for several subscribers.
  */
-export function clientKey(address: string): string {
+export function clientNetworks(address: string): readonly [ClientNetwork, ...ClientNetwork[]] {
   const plainAddress = plain(address);
   const groups = ipv6Groups(plainAddress);
-  return groups ? `${hexOf(groups.slice(0, 4))}::/64` : plainAddress || 'unknown';
+  if (!groups) return [{ key: plainAddress || 'unknown', times: 1, shares: 1 }];
+  const [a = 0, b = 0, c = 0, d = 0] = groups;
+  return [
+    { key: `${hexOf([a, b, c, d])}::/64`, times: 1, shares: 1 },
+    { key: `${hexOf([a, b, c, d & 0xff00])}::/56`, times: 4, shares: 1.5 },
+    { key: `${hexOf([a, b, c])}::/48`, times: 16, shares: 2 },
+  ];
+}
+
+/** A client's name: the first of `clientNetworks`. For what belongs to a client; limits count all its networks. */
+export function clientKey(address: string): string {
+  return clientNetworks(address)[0].key;
 }
 
 /** The eight 16-bit groups of an IPv6 address; undefined for any other text. */

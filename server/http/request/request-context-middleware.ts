@@ -40,7 +40,8 @@ export function requestContextMiddleware(trusted: BlockList) {
     const outer = currentRequestContext();
     const requestContext = outer ?? createRequestContext((name) => context.req.header(name), socket, trusted);
     context.set('requestId', requestContext.requestId);
-    context.set('address', address ?? callerAddress(socket, context.req.header('x-forwarded-for'), trusted));
+    requestContext.address ??= address ?? callerAddress(socket, context.req.header('x-forwarded-for'), trusted);
+    context.set('address', address ?? requestContext.address);
     await (outer ? next() : runInRequestContext(requestContext, next));
     if (address === undefined) requestContext.route ??= routePath(context);
     context.res.headers.set('x-request-id', requestContext.requestId);

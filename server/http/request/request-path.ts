@@ -15,6 +15,13 @@ export function isPlainPath(target: string): boolean {
   return decoded.split('/').every((segment) => segment !== '.' && segment !== '..');
 }
 
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/** Whether a Host header names a host, with or without a port. */
+export function isPlainHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host);
+}
+
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

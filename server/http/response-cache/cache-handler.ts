@@ -13,14 +13,18 @@ import type { ResponseCache } from './response-cache.ts';
  * from a request that contains only an address, so that it cannot depend on a client's cookie, token or language.
  * @param origin the store's public origin, for the requests that make responses
  * @param otherwise handles requests that are not cacheable
- * @param admit whether a request that needs work is admitted; it answers those that are not
+ * @param admit calls back when a request that needs work is admitted, at once or later; it answers those that are not
  */
 export function cacheHandler(
   app: App,
   cache: ResponseCache,
   origin: string,
   otherwise: RequestListener,
-  admit: (...asked: Parameters<RequestListener>) => boolean = () => true,
+  admit: (request: IncomingMessage, response: ServerResponse, admitted: () => void) => void = (
+    _request,
+    _response,
+    admitted,
+  ) => admitted(),
 ): RequestHandler {
   /** The request that makes a response gets it even when it turns out not to be cacheable: a refusal, a 404. */
   const make = async (
@@ -63,12 +67,13 @@ export function cacheHandler(
     cacheable: Cacheable | undefined,
     ...[request, response, context]: Parameters<RequestHandler>
   ): void => {
-    if (!admit(request, response)) return;
-    if (!cacheable) return otherwise(request, response);
-    counts.cacheMisses++;
-    make(cacheable, request, response, context).catch(() => {
-      if (response.headersSent) response.destroy();
-      else otherwise(request, response);
+    admit(request, response, () => {
+      if (!cacheable) return otherwise(request, response);
+      counts.cacheMisses++;
+      make(cacheable, request, response, context).catch(() => {
+        if (response.headersSent) response.destroy();
+        else otherwise(request, response);
+      });
     });
   };
 

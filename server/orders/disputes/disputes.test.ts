@@ -229,6 +229,7 @@ test('a dispute reported before its payment settles the payment first', async ()
   const { body } = await silent.call(who, 'POST', '/placeOrder', {
     placeOrderProduct: part,
     customerEmail: who.email,
+    address: '12 Mill Lane, New York',
     placeOrderQuantity: 1,
     placeOrderPrice: 12.4,
   });

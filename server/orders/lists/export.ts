@@ -1,3 +1,5 @@
+import { localTime } from '#server/shop-settings/local-time.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { allPages } from '#server/http/paging.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { exportOrders, isFiltered, type ManagedFilter } from '#contract/managed-orders/list.ts';
@@ -66,41 +68,51 @@ export function orderExportRoutes(
     const isManaged = isFiltered(managed);
     const detail = recordedFilter(isManaged ? wanted : filter);
     await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail });
-    return csvDownload('orders', HEAD, isManaged ? managedPagesOf(db, wanted) : pagesOf(db, filter), log);
+    const { timeZone } = (await selectCurrentSettings(db)).calendar;
+    const pages = isManaged ? managedPagesOf(db, wanted, timeZone) : pagesOf(db, filter, timeZone);
+    return csvDownload('orders', HEAD, pages, log);
   });
 
   serve(app, exportOwnOrders, signedIn, async ({ actor, query }) => {
     await countAttempt(db, `export:${actor.userId}`, MAX_PER_HOUR, 3_600);
-    return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }), log);
+    const zone = query.zone ?? (await selectCurrentSettings(db)).calendar.timeZone;
+    return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }, zone), log);
   });
 }
 
-async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[][]> {
-  for await (const rows of allPages((after) => listOrders(db, filter, { limit: PAGE, after }))) yield cellsOf(db, rows);
+async function* pagesOf(db: Database, filter: OrderFilter, zone: string): AsyncGenerator<Cell[][]> {
+  for await (const rows of allPages((after) => listOrders(db, filter, { limit: PAGE, after })))
+    yield cellsOf(db, rows, zone);
 }
 
-async function* managedPagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cell[][]> {
+async function* managedPagesOf(db: Database, filter: ManagedFilter, zone: string): AsyncGenerator<Cell[][]> {
   for await (const places of allPages((after) => listPlaces(db, filter, { limit: PAGE, after })))
     yield linesOf(
       db,
       places.map(({ id }) => id),
+      zone,
     );
 }
 
-async function* ownPagesOf(db: Database, filter: OwnOrderFilter & { email: string }): AsyncGenerator<Cell[][]> {
+async function* ownPagesOf(
+  db: Database,
+  filter: OwnOrderFilter & { email: string },
+  zone: string,
+): AsyncGenerator<Cell[][]> {
   for await (const rows of allPages((after) => listOwnOrders(db, filter, { limit: PAGE, after })))
     yield linesOf(
       db,
       rows.map(({ orderId }) => orderId),
+      zone,
     );
 }
 
-async function linesOf(db: Database, orderIds: readonly string[]): Promise<Cell[][]> {
-  return cellsOf(db, await selectLinesOf(db, orderIds));
+async function linesOf(db: Database, orderIds: readonly string[], zone: string): Promise<Cell[][]> {
+  return cellsOf(db, await selectLinesOf(db, orderIds), zone);
 }
 
-/** The cells of lines, under `HEAD`; the amounts of an order are on each of its lines. */
-async function cellsOf(db: Database, lines: readonly LineRow[]): Promise<Cell[][]> {
+/** The cells of lines, under `HEAD`; the amounts of an order are on each of its lines. @param zone of the times */
+async function cellsOf(db: Database, lines: readonly LineRow[], zone: string): Promise<Cell[][]> {
   const charges = new Map(
     (
       await selectChargesOf(
@@ -109,13 +121,13 @@ async function cellsOf(db: Database, lines: readonly LineRow[]): Promise<Cell[][
       )
     ).map((order) => [order.id, order]),
   );
-  return lines.map((line) => [...lineCells(line), ...chargeCells(charges.get(line.orderId)!)]);
+  return lines.map((line) => [...lineCells(line, zone), ...chargeCells(charges.get(line.orderId)!)]);
 }
 
-function lineCells(order: LineRow): Cell[] {
+function lineCells(order: LineRow, zone: string): Cell[] {
   return [
     order.orderId,
-    order.createdAt.toISOString(),
+    localTime(order.createdAt, zone),
     order.status,
     order.refund,
     { cents: refundedCents(order) },

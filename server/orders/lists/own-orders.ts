@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -20,6 +20,8 @@ import { refundOf, serializeLine } from '#server/orders/serialize-order.ts';
 import type { OrderListPage } from './list-queries.ts';
 import { sortedBy } from './order-place.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
+import { dayAfter, dayStart } from '#server/shop-settings/local-time.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 
 /** Maximum number of names of parts in a row. */
 const NAMES = 3;
@@ -62,7 +64,7 @@ export async function selectOwnOrders(
     .select({ ...lineRowColumns, orderCents: orders.totalCents, whole: WHOLE })
     .from(orderLines)
     .innerJoin(orders, ofTheOrder)
-    .where(and(...wanted(filter), beyond))
+    .where(and(...wanted(filter, await zoneOf(db, filter)), beyond))
     .orderBy(...by)
     .limit(page.limit);
 }
@@ -73,19 +75,28 @@ export async function countOwnOrders(db: Executor, filter: OwnOrderFilter & { em
     .select({ count: sql<number>`count(*)::int` })
     .from(orderLines)
     .innerJoin(orders, ofTheOrder)
-    .where(and(...wanted(filter)));
+    .where(and(...wanted(filter, await zoneOf(db, filter))));
   return row!.count;
 }
 
-function wanted({ email, status = 'open', q, from, to }: OwnOrderFilter & { email: string }): (SQL | undefined)[] {
+/** The time zone of a filter's days. */
+async function zoneOf(db: Executor, { zone, from, to }: OwnOrderFilter): Promise<string> {
+  if (zone || !(from || to)) return zone ?? 'UTC';
+  return (await selectCurrentSettings(db)).calendar.timeZone;
+}
+
+function wanted(
+  { email, status = 'open', q, from, to }: OwnOrderFilter & { email: string },
+  timeZone: string,
+): (SQL | undefined)[] {
   return [
     sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
     // An order has the id of its first line.
     eq(orderLines.id, orderLines.orderId),
     status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : sql`${STATUS} = ${status}`,
     q ? matching(q) : undefined,
-    from ? sql`${orders.createdAt} >= ${from}::timestamp at time zone 'UTC'` : undefined,
-    to ? sql`${orders.createdAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'` : undefined,
+    from ? gte(orders.createdAt, dayStart(from, timeZone)) : undefined,
+    to ? lt(orders.createdAt, dayStart(dayAfter(to), timeZone)) : undefined,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import type { Executor } from '#server/database/client.ts';
+import { forgiveAbandoned } from '#server/orders/abandoned-reservations.ts';
 import { cancelUnpaid, openLines } from '#server/orders/closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
@@ -55,6 +56,7 @@ export async function recordCharge(
   }
   await updateLines(tx, openLines(order), { status: 'paid' });
   await updateOrder(tx, order.id, { transactionId: intentId, card: charge.card, holdUntil: null });
+  await forgiveAbandoned(tx, order);
   await insertCharge(tx, order.id, charge, actor);
   await addJob(tx, 'issue_invoice', { order: order.id });
   await queueTaxRecord(tx, order);

@@ -1,5 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { amountProblem } from '#contract/payments/card-amounts.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -7,13 +9,17 @@ import { readPart } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
 import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
+import type { LimitSettings } from '#server/orders/placing/reservation-limits.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
+import { requireAddress } from './charge-address.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 
 /**
- * Finds the order that a customer wants to pay: by its id or that of a line, or the only one that matches the price.
- * @throws Failure `not_found`, `ambiguous_order`
+ * Finds the order that a customer wants to pay: by its id or that of a line; or, for a client that sends a price alone, the
+ * only unpaid one with that total or with one line of that price.
+ * @throws Failure `ambiguous_order` if no order matches the price, or several do
  */
 export async function findPayable(
   db: Database,
@@ -25,28 +31,42 @@ export async function findPayable(
   const reserved = found.filter(({ holdUntil }) => holdUntil !== null);
   const candidates = reserved.length > 0 ? reserved : found;
   if (candidates.length > 1) {
-    throw new Failure('ambiguous_order', 'Several unpaid orders have exactly that total. Specify one with `order`.');
+    throw new Failure('ambiguous_order', 'Several unpaid orders have exactly that price. Specify one with `order`.');
   }
-  return candidates[0]?.id ?? orderNotFound();
+  if (!candidates[0]) {
+    throw new Failure(
+      'ambiguous_order',
+      'None of your unpaid orders has that price. Read them with GET /placeorder, and specify one with `order` and its total.',
+    );
+  }
+  return candidates[0].id;
 }
 
 /**
  * Locks an order for payment; pressing Pay renews its reservation (see `reserveForPayment`).
- * @param totalCents the total shown to the customer
+ * @param shownCents the total shown to the customer; undefined if a price only identified the order
  * @param isPaying whether the customer pressed Pay, not just opened the page
- * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`, `lines_short`
+ * @throws Failure `not_found`, `order_state` (also an amount that cannot be paid by card), `address_required`, `price_changed`,
+ * `out_of_stock`, `lines_short`
  */
 export async function lockForPayment(
   tx: Executor,
   id: string,
   customerId: string,
-  totalCents: number,
-  isPaying: boolean,
+  {
+    shownCents,
+    isPaying,
+    terms,
+    settings,
+  }: { shownCents: number | undefined; isPaying: boolean; terms: CheckoutTerms; settings: LimitSettings },
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
+  // Before the order, as account deletion does: a renewal depends on what the account has reserved.
+  if (isPaying) await lockCustomer(tx, customerId);
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const why = whyNotPayable(order);
   if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
-  if (order.totalCents !== totalCents) {
+  requireAddress(order, terms);
+  if (shownCents !== undefined && order.totalCents !== shownCents) {
     const [only] = order.lines.length === 1 ? order.lines : [];
     const fresh = {
       placeOrderPrice: dollarsOf(order.totalCents),
@@ -54,7 +74,9 @@ export async function lockForPayment(
     };
     throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
-  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
+  const unpayable = amountProblem(order.totalCents, settings.store.currency);
+  if (unpayable) throw notInState(order, `This order can't be paid. ${unpayable}`);
+  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying, settings);
   if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };
 }

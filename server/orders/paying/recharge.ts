@@ -1,7 +1,15 @@
-import { chargesOf, lineTaxes, methodAfterCancellation } from '#contract/orders/charges.ts';
+import { chargesOf, lineTaxes, methodAfterCancellation, type OrderCharges } from '#contract/orders/charges.ts';
 import { linesTotalCents } from '#contract/orders/order-price.ts';
 import type { Executor } from '#server/database/client.ts';
-import { updateLineTaxes, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import {
+  updateLines,
+  updateLineTaxes,
+  updateOrder,
+  type OrderLine,
+  type OrderWithLines,
+} from '#server/orders/queries.ts';
+import { refundableOf, shareOf } from '#server/orders/refunds/refundable.ts';
+import { deliveryAfterPayment, withLateDelivery } from './late-delivery.ts';
 
 /**
  * Prices an unpaid order again for its remaining lines: delivery (see `methodAfterCancellation`) and taxes. The caller has
@@ -17,16 +25,62 @@ export async function recharge(
   const leftCents = linesTotalCents(left);
   const { method, tax } = order.terms ?? { method: null, tax: null };
   const canceled = { leftCents, canceledCents: order.linesCents - leftCents, isByStore };
-  const charges = chargesOf(leftCents, { method: method && methodAfterCancellation(method, canceled), tax });
-  const { linesCents, deliveryCents, taxCents, terms } = charges;
-  await updateOrder(tx, order.id, { linesCents, ...(order.terms && { deliveryCents, taxCents, terms }) });
-  if (!order.terms?.tax) return;
+  await writeCharges(
+    tx,
+    order,
+    left,
+    chargesOf(leftCents, { method: method && methodAfterCancellation(method, canceled), tax }),
+  );
+}
+
+/** Stores the charges of an unpaid order, with each line's share of the tax. The caller has locked the order. */
+export async function writeCharges(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  charges: OrderCharges,
+): Promise<void> {
+  const { linesCents, deliveryCents, taxCents } = charges;
+  const terms = charges.terms.method || charges.terms.tax ? charges.terms : null;
+  await updateOrder(tx, order.id, { linesCents, deliveryCents, taxCents, terms });
+  if (!terms?.tax && !order.terms?.tax) return;
   const taxes = lineTaxes(
-    left.map(({ totalCents }) => totalCents),
+    lines.map(({ totalCents }) => totalCents),
     charges,
   );
   await updateLineTaxes(
     tx,
-    left.map(({ id }, index) => ({ id, taxCents: taxes[index]! })),
+    lines.map(({ id }, index) => ({ id, taxCents: taxes[index]! })),
   );
+}
+
+/**
+ * Applies the rule for free delivery to lines of a paid order that are being canceled: if the customer cancels them, the
+ * delivery that becomes due is taken out of their refund; if the store does, they count as still ordered. The order keeps
+ * what it charged. The caller has locked it.
+ * @returns the order with its new terms and lines
+ */
+export async function rechargePaid(
+  tx: Executor,
+  order: OrderWithLines,
+  canceled: readonly OrderLine[],
+  { intentId, isByStore }: { intentId: string; isByStore: boolean },
+): Promise<OrderWithLines> {
+  const { terms } = order;
+  if (!terms?.method?.free) return order;
+  if (isByStore) {
+    const canceledCents = linesTotalCents(canceled);
+    const method = methodAfterCancellation(terms.method, { leftCents: 0, canceledCents, isByStore });
+    await updateOrder(tx, order.id, { terms: { ...terms, method } });
+    return { ...order, terms: { ...terms, method } };
+  }
+  const { leftCents, refunds } = await refundableOf(tx, intentId, order.totalCents);
+  const due = deliveryAfterPayment(order, canceled, (line) => shareOf(line, refunds), Math.max(0, leftCents));
+  if (!due) return order;
+  const changed = withLateDelivery(terms, due.late);
+  await updateOrder(tx, order.id, { terms: changed });
+  for (const line of canceled)
+    if (due.kept.has(line.id)) await updateLines(tx, [line], { keptCents: due.kept.get(line.id)! });
+  const lines = order.lines.map((line) => ({ ...line, keptCents: due.kept.get(line.id) ?? line.keptCents }));
+  return { ...order, terms: changed, lines };
 }

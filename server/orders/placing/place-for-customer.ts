@@ -11,7 +11,8 @@ import { placeWholeOrder } from './place-whole.ts';
 import type { PlacedOrder } from './place.ts';
 
 /**
- * Places an order for a customer, with the same checks, caps and reservation. They get the usual email, which links to
+ * Places an order for a customer, with the same checks, but without the limits on reservations: a member of staff vouches
+ * for it, and its units count for the customer's next orders. They get the usual email, which links to
  * the order and its Pay button; only they can pay it.
  * @param actor the id of the staff member
  * @param key the request's Idempotency-Key
@@ -33,9 +34,10 @@ export async function placeForCustomer(
   const own = readKey(key);
   const ownKey = own && fingerprintOf({ actor, own });
   const detail = { customer: customerId };
-  return placeWholeOrder(deps, buyer, input, ownKey, (tx, subject) =>
-    record(tx, { actor, action: 'order.placed-for-customer', subject, detail }),
-  );
+  return placeWholeOrder(deps, buyer, input, ownKey, {
+    isUnlimited: true,
+    alsoWrite: (tx, subject) => record(tx, { actor, action: 'order.placed-for-customer', subject, detail }),
+  });
 }
 
 async function selectBuyer(db: Database, id: string) {

@@ -24,15 +24,15 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
 /**
  * Places an order of several parts. A part that is named twice is one line.
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
- * @param alsoWrite writes more about the order in the same transaction
- * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden`, `invalid_fields`, `lines_short`, `price_changed`
+ * @param how whether the limits on reservations apply, and what else to write in the transaction that places it
+ * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, `invalid_fields`, `lines_short`, `price_changed`
  */
 export async function placeWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer,
   input: NewWholeOrder,
   key: string | undefined,
-  alsoWrite?: PlacingCall['alsoWrite'],
+  how: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> = {},
 ): Promise<PlacedOrder> {
   const wanted = {
     ...pricedPart(input),
@@ -40,7 +40,7 @@ export async function placeWholeOrder(
     reference: input.reference ?? '',
     note: input.note ?? '',
   };
-  return placeLines(deps, buyer, wanted, { body: input, key, alsoWrite, ...callOf(input, wanted.lines) });
+  return placeLines(deps, buyer, wanted, { body: input, key, ...how, ...callOf(input, wanted.lines) });
 }
 
 /**
@@ -78,7 +78,7 @@ function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[
 }
 
 function refuse(
-  { belowMinimum: below, short, changedTotalCents }: Problems,
+  { belowMinimum: below, short, changedTotalCents, unpayable }: Problems,
   fieldOf: (index: number) => string,
 ): Failure {
   if (below.length > 0) {
@@ -92,6 +92,7 @@ function refuse(
       short.map(({ line, offer }) => ({ partId: line.partId, left: offer?.quantity ?? 0 })),
     );
   }
+  if (unpayable) return invalidFields({ lines: unpayable });
   const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0) };
   return new Failure('price_changed', 'The total of this order has changed. Nothing was ordered.', { fresh });
 }

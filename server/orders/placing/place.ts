@@ -2,8 +2,9 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
+import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
@@ -12,12 +13,24 @@ import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts'
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
 import { quoteOrder } from './quote-order.ts';
-import { requireWithinCap } from './unverified-cap.ts';
+import {
+  factorOf,
+  guardOf,
+  limitFailure,
+  reservationLength,
+  type LimitedLine,
+  type LimitSettings,
+  type Standing,
+} from './reservation-limits.ts';
+import { lockStanding } from './standing-queries.ts';
 import { withProviderTax } from '#server/tax/with-provider-tax.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** The customer whose order is placed, with the version of the access token. */
-export type Buyer = Pick<Actor, 'userId' | 'tokenVersion'>;
+export interface Buyer extends Pick<Actor, 'userId' | 'tokenVersion'> {
+  /** The network client that the order comes from (`clientKey`). */
+  readonly client?: string | undefined;
+}
 
 /** An order as a customer wants it. */
 interface WantedOrder {
@@ -47,6 +60,8 @@ export interface Problems {
   readonly short: readonly { readonly line: WantedLine; readonly offer: queries.Offer | undefined }[];
   /** The total now, when it is not the one that the customer was shown. */
   readonly changedTotalCents: number | undefined;
+  /** Why the total cannot be paid by card. */
+  readonly unpayable?: string | undefined;
   readonly offers: readonly queries.Offer[];
 }
 
@@ -61,6 +76,8 @@ export interface PlacingCall {
   readonly isCharged: boolean;
   /** The name of the field with the quantity of a line. */
   readonly fieldOf: (index: number) => string;
+  /** Whether the limits on reservations do not apply, because staff place the order. */
+  readonly isUnlimited?: boolean | undefined;
   /** Writes more about the order in the transaction that places it. */
   readonly alsoWrite?: ((tx: Executor, orderId: string) => Promise<void>) | undefined;
 }
@@ -69,13 +86,16 @@ export interface PlacedOrder {
   readonly id: string;
   readonly lineIds: readonly string[];
   readonly totalCents: number;
+  /** An earlier request with the same key placed it. */
+  readonly isRepeat: boolean;
+  /** The shop's settings; null for the defaults. */
+  readonly settings: ShopSettings | null;
 }
 
 /**
  * Places an order and reserves the units of all its lines, or none.
- * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden` and `invalid_fields` (the cap of an unverified
- *   account), what `call.refuse` returns, those of `withProviderTax`, `overloaded` when the parts change faster than the
- *   order can be placed
+ * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, what `call.refuse` returns, those of
+ *   `withProviderTax`, `overloaded` when the parts change faster than the order can be placed
  */
 export async function placeLines(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
@@ -93,15 +113,15 @@ export async function placeLines(
     const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds);
     if (situation?.tokenVersion !== buyer.tokenVersion)
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
-    const { earlier, emailVerified } = situation;
+    const { earlier, emailVerified, settings } = situation;
     if (earlier) {
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
-      return earlier;
+      return { ...earlier, isRepeat: true, settings };
     }
     const { lines, charges } = await priceLines(deps, wanted, situation, call);
     const { lines: _lines, totalCents: _total, deliveryMethod: _method, ...contact } = wanted;
     const { linesCents, deliveryCents, taxCents, totalCents } = charges;
-    const order: queries.OrderToPlace = {
+    const order = {
       ...contact,
       id: lines[0]!.id,
       userId: buyer.userId,
@@ -113,12 +133,11 @@ export async function placeLines(
       terms: charges.terms.method || charges.terms.tax ? charges.terms : null,
       key: key ?? null,
       fingerprint,
-      isWithinCap: false,
       traceContext: origin,
     };
-    if (await tryInsert(db, order, emailVerified, call)) {
+    if (await tryInsert(deps, order, buyer.client, situation, emailVerified, call)) {
       counts.ordersPlaced++;
-      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents };
+      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents, isRepeat: false, settings };
     }
   }
   throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
@@ -158,6 +177,9 @@ export async function priceLines(
   const untaxed = quoteOrder(shop, linesCents, isCharged ? wanted : null);
   const { delivery } = wanted;
   const charges = isCharged ? await withProviderTax(deps, shop, untaxed, { lines: toPlace, delivery }) : untaxed;
+  // Before units are reserved for an order that nobody could pay.
+  const unpayable = amountProblem(charges.totalCents, deps.settings.store.currency);
+  if (unpayable) throw refuse({ belowMinimum, short, changedTotalCents: undefined, unpayable, offers });
   if (totalCents !== undefined && totalCents !== charges.totalCents)
     throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
   const taxes = lineTaxes(
@@ -167,22 +189,62 @@ export async function priceLines(
   return { lines: toPlace.map((line, index) => ({ ...line, taxCents: taxes[index]! })), charges };
 }
 
+/** An order before its limits are checked. */
+type UncheckedOrder = Omit<
+  queries.OrderToPlace,
+  'lines' | 'placedFrom' | 'holdMinutes' | 'largeMinutes' | 'isWithinCap' | 'guard'
+> & {
+  readonly lines: readonly queries.LineToPlace[];
+};
+
 /**
- * Places the order unless something has changed. For an account with an unverified email this serializes the account's
- * orders, so that concurrent ones cannot exceed the cap together.
- * @throws Failure `forbidden`, or `invalid_fields` above the cap
+ * Places the order unless something has changed. The limits of an account whose email is not verified depend on what others
+ * reserve and are checked under locks; those of other accounts are checked with what was read, and again by the statement.
+ * @throws Failure `reservation_limit`
  */
 async function tryInsert(
-  db: Database,
-  order: queries.OrderToPlace,
+  { db, settings }: { db: Database; settings: LimitSettings },
+  order: UncheckedOrder,
+  client: string | undefined,
+  situation: queries.Situation,
   emailVerified: boolean,
-  { fieldOf, alsoWrite }: PlacingCall,
+  { fieldOf, alsoWrite, isUnlimited = false }: PlacingCall,
 ): Promise<boolean> {
+  const { minutes } = situation;
+  const check = (standing: Standing, offers: readonly LimitedLine['part'][]): queries.OrderToPlace => {
+    const lines = limitedLines(order, offers);
+    const failure = limitFailure(lines, standing, settings, fieldOf);
+    if (failure) throw failure;
+    return {
+      ...order,
+      lines: order.lines.map((line, index) => ({ ...line, factor: factorOf(lines[index]!, standing) })),
+      placedFrom: null,
+      holdMinutes: reservationLength(minutes, standing, false),
+      largeMinutes: reservationLength(minutes, standing, true),
+      isWithinCap: false,
+      guard: guardOf(lines, standing, settings),
+    };
+  };
   try {
-    if (emailVerified && !alsoWrite) return await queries.insertOrder(db, order);
+    const isStatementEnough = emailVerified && !isUnlimited;
+    if (isStatementEnough && !alsoWrite) return await queries.insertOrder(db, check(situation, situation.offers));
     return await db.transaction(async (tx) => {
-      if (!emailVerified) await requireWithinCap(tx, order, fieldOf);
-      const isPlaced = await queries.insertOrderWithin(tx, { ...order, isWithinCap: !emailVerified });
+      let checked: queries.OrderToPlace;
+      if (isStatementEnough) checked = check(situation, situation.offers);
+      else if (isUnlimited) {
+        const lines = order.lines.map((line) => ({ ...line, factor: 1 }));
+        const length = { holdMinutes: minutes, largeMinutes: minutes };
+        checked = { ...order, ...length, lines, placedFrom: null, isWithinCap: true, guard: null };
+      } else {
+        const ids = order.lines.map(({ partId }) => partId);
+        const { standing, parts } = await lockStanding(tx, order.userId, ids, client ?? 'unknown');
+        // Units that were sold meanwhile.
+        if (order.lines.some((line) => !(line.quantity <= (parts.find(({ id }) => id === line.partId)?.quantity ?? 0))))
+          return false;
+        const placedFrom = standing.unverified ? (client ?? 'unknown') : null;
+        checked = { ...check(standing, parts), placedFrom, isWithinCap: true, guard: null };
+      }
+      const isPlaced = await queries.insertOrderWithin(tx, checked);
       if (isPlaced) await alsoWrite?.(tx, order.id);
       return isPlaced;
     });
@@ -191,4 +253,9 @@ async function tryInsert(
     if (queries.isKeyTaken(error)) return false;
     throw error;
   }
+}
+
+function limitedLines({ lines }: UncheckedOrder, offers: readonly LimitedLine['part'][]): LimitedLine[] {
+  const byId = new Map(offers.map((offer) => [offer.id, offer]));
+  return lines.map(({ partId, quantity, totalCents }) => ({ part: byId.get(partId)!, quantity, cents: totalCents }));
 }

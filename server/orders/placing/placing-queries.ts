@@ -6,7 +6,9 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { orders } from '#server/orders/tables.ts';
+import { abandonedReservations, orders } from '#server/orders/tables.ts';
+import type { Guard, ReservedPart } from './reservation-limits.ts';
+import { POINTS_SQL, RESERVED_SQL } from './standing-queries.ts';
 
 /** An order as submitted and priced, with the facts that the statement checks. */
 export interface OrderToPlace {
@@ -15,7 +17,7 @@ export interface OrderToPlace {
   /** The version of the access token; a role change or sign-out in the meantime invalidates it. */
   tokenVersion: number;
   /** In the order of their ids, the first with the order's id; each part once. */
-  lines: readonly LineToPlace[];
+  lines: readonly LimitedLineToPlace[];
   linesCents: number;
   deliveryCents: number;
   taxCents: number;
@@ -29,8 +31,15 @@ export interface OrderToPlace {
   /** The request's Idempotency-Key and a digest of its body. */
   key: string | null;
   fingerprint: string | null;
-  /** Whether the caller has checked, under a lock, the cap on reservations of an unverified account. */
+  /** The network client of an account without a verified email; null for others. */
+  placedFrom: string | null;
+  holdMinutes: number;
+  /** Instead of `holdMinutes` if it takes more than half of a part's stock. */
+  largeMinutes: number;
+  /** Whether an account without a verified email can place it: the caller has checked its limits under locks. */
   isWithinCap: boolean;
+  /** Null if the limits on reservations were checked under locks, or do not apply. */
+  guard: Guard | null;
   /** The trace context of the request; the order email's job continues it. */
   traceContext: object | null;
 }
@@ -47,45 +56,67 @@ export interface LineToPlace {
   taxCents: number;
 }
 
+/** A line with the factor that the statement checks; see `Guard`. */
+export interface LimitedLineToPlace extends LineToPlace {
+  factor: number;
+}
+
 /**
  * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
  * units only if every part is still on sale at the prices that the order was calculated with and has enough of them. Writes
  * the order, its lines, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
- * outdated check. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
- * on the Idempotency-Key detects concurrent repeats. The lock on the buyer's row is the one that the foreign key takes at
- * the end; taking it first prevents a concurrent account deletion.
+ * outdated check. It locks the buyer's row, so that the account's orders are placed one after another, and reads what the
+ * account has reserved after it has all locks: nothing can be reserved in excess of the limits. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
+ * on the Idempotency-Key detects concurrent repeats. The lock on the buyer's row also prevents a concurrent account deletion.
  */
 const PLACE_ORDER = `
 with input as materialized (
   select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "deliveryCents" bigint, "taxCents" bigint, "terms" jsonb,
     "customerName" text, "phone" text, "address" text, "delivery" jsonb, "reference" text, "note" text, "key" text,
-    "fingerprint" text, "isWithinCap" boolean, "traceContext" json)
+    "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
-    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxCents" bigint)
+    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxCents" bigint, "factor" int)
 ), buyer as materialized (
   select users.id, users.email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
   where users.email_verified or input."isWithinCap"
-  for key share of users
+  for no key update of users
 ), locked_parts as materialized (
-  select lines.*, parts.name, parts.sku, parts.variant
+  select lines.*, parts.name, parts.sku, parts.variant, parts.minimum, parts.quantity as stock
   from parts join lines on parts.id = lines."partId" cross join buyer
   where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks"
     and lines."quantity" between parts.minimum and parts.quantity
   order by parts.id
   for no key update of parts
+), reserved as materialized (
+  select reserved.* from buyer, reserved_by(buyer.id, (select count(*) from locked_parts)) as reserved
+), shares as materialized (
+  select locked_parts."factor", locked_parts.minimum, locked_parts.stock, coalesce(reserved.units, 0) as own,
+    coalesce(reserved.units, 0) + locked_parts."quantity" as units
+  from locked_parts left join reserved on reserved.part_id = locked_parts."partId"
+), large as materialized (
+  select minimum, units from shares where units * 2 > stock + own
+), guard as materialized (
+  select guard.* from input, json_to_record(input."guard") as guard ("mostLines" bigint, "mostCents" bigint, "mostPoints" bigint, "mostLarge" bigint)
+  where json_typeof(input."guard") = 'object'
 ), complete as materialized (
-  select from input where (select count(*) from locked_parts) = (select count(*) from lines)
+  select from input where (select count(*) from locked_parts) = (select count(*) from lines) and not exists (
+    select from guard, buyer
+    where (select coalesce(sum(lines), 0) from reserved) > guard."mostLines"
+      or (select coalesce(sum(cents), 0) from reserved) > guard."mostCents"
+      or (select count(*) from large where units > minimum) > guard."mostLarge"
+      or abandoned_points(buyer.id, (select count(*) from locked_parts)) > guard."mostPoints"
+      or exists (select from shares where units * "factor" - own > stock))
 ), updated_parts as (
   update parts set quantity = parts.quantity - locked_parts."quantity"
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
   insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, reference, note, lines_cents,
-    delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint)
+    delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", input."reference", input."note", input."linesCents",
-    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => ${RESERVATION_MINUTES_SQL}), input."key", input."fingerprint"
+    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (
@@ -157,6 +188,11 @@ export interface Situation {
   readonly offers: readonly Offer[];
   /** The shop's settings; null for the defaults. */
   readonly settings: ShopSettings | null;
+  /** The minutes that an order is reserved. */
+  readonly minutes: number;
+  /** What the customer has reserved and not paid, and the points of abandoned reservations. */
+  readonly reserved: readonly ReservedPart[];
+  readonly points: number;
 }
 
 /** Takes the parts as JSON, because PostgreSQL would plan the statement again for each execution with an array, for longer than it runs. */
@@ -168,7 +204,8 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,
       'quantity', p.quantity, 'hiddenAt', p.hidden_at)), '[]')
     from parts p where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
-  (select s.settings from shop_settings s order by s.version desc limit 1) as settings
+  (select s.settings from shop_settings s order by s.version desc limit 1) as settings,
+  ${RESERVATION_MINUTES_SQL} as minutes, ${RESERVED_SQL} as reserved, ${POINTS_SQL} as points
 from users where users.id = $1`;
 
 /** Reads in one statement what decides whether an order can be placed; undefined when the user does not exist. */
@@ -183,10 +220,15 @@ export async function selectSituation(
   return rows[0];
 }
 
-/** Clears Idempotency-Keys older than 24 hours; a client may then reuse them. */
+/** Clears Idempotency-Keys older than 24 hours, which a client may then reuse, and what only limits needed until then. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await db
     .update(orders)
     .set({ idempotencyKey: null, fingerprint: null })
     .where(and(isNotNull(orders.idempotencyKey), lt(orders.createdAt, sql`now() - interval '24 hours'`)));
+  await db
+    .update(orders)
+    .set({ placedFrom: null })
+    .where(and(isNotNull(orders.placedFrom), lt(orders.createdAt, sql`now() - interval '24 hours'`)));
+  await db.delete(abandonedReservations).where(lt(abandonedReservations.at, sql`now() - interval '30 days'`));
 }

@@ -4,8 +4,10 @@ import {
   dependsOnRegion,
   needsPlace,
   offeredMethods,
+  chargesOf,
   quote,
   type OrderCharges,
+  type OrderMethod,
 } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
@@ -16,6 +18,8 @@ interface Charging {
   /** The chosen delivery method; the cheapest one if it is undefined. */
   readonly deliveryMethod: string | undefined;
   readonly delivery: Delivery | null;
+  /** The method that the order was placed with: where it is still offered, it stays, at the price that was agreed. */
+  readonly agreed?: OrderMethod | null;
 }
 
 /**
@@ -26,7 +30,7 @@ interface Charging {
  */
 export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging: Charging | null): OrderCharges {
   if (!charging || !needsPlace(settings)) return quote(settings, linesCents, null, undefined);
-  const { delivery, deliveryMethod } = charging;
+  const { delivery, agreed } = charging;
   if (!delivery) throw invalidFields({ delivery: 'Enter a delivery address' });
   // A misspelled region would match no rate, and the order would lack its tax.
   const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
@@ -35,10 +39,12 @@ export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging
   const hasMethods = settings.delivery.methods.some(({ isActive }) => isActive);
   if (hasMethods && offered.length === 0)
     throw invalidFields({ 'delivery.country': "We don't deliver to this address. Choose another one." });
-  const method = chosenMethod(offered, deliveryMethod);
+  const isAgreed = ({ id }: { id: string }): boolean => id === agreed?.id;
+  const method = chosenMethod(offered, charging.deliveryMethod ?? offered.find(isAgreed)?.id);
   if (hasMethods && !method)
     throw invalidFields({
       deliveryMethod: "This delivery method isn't available for this address. Choose another one.",
     });
-  return quote(settings, linesCents, delivery, method);
+  const charges = quote(settings, linesCents, delivery, method);
+  return agreed && method && isAgreed(method) ? chargesOf(linesCents, { ...charges.terms, method: agreed }) : charges;
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
+import { documentRefunds } from '#server/documents/document-refunds.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { insertReturnedMoney, selectCharge } from '#server/orders/paying/money.ts';
@@ -28,7 +29,7 @@ const BY_HAND = 'Refunded by the store';
 
 /**
  * Records all refunds of a payment, the store's own and those made in the provider's dashboard. Each change writes one
- * event and its ledger rows. The customer gets one email when a refund is made, and one when a bank returns it. Afterwards the sums agree: the store never
+ * event, its ledger rows with their splits, and a credit note. The customer gets one email when a refund is made, and one when a bank returns it. Afterwards the sums agree: the store never
  * owes more than remains of the charge, and an order that does not keep the payment owes all of it. Ignores payments
  * that the store has not recorded. A status never moves backwards.
  * @param found the provider's refunds, in any order
@@ -50,6 +51,7 @@ export async function recordRefunds(
         rowOf(rows, each) ?? (each.status === 'failed' ? undefined : await addByHand(tx, rows, order, intentId, each));
       if (row) await recordOne(tx, order, row, each, actor);
     }
+    await documentRefunds(tx, order);
     await balanceRefunds(tx, order, { intentId, amountCents: charge.amountCents }, actor);
   });
 }
@@ -117,10 +119,10 @@ async function recordOne(
   await tx.update(refunds).set(change).where(eq(refunds.id, row.id));
   const { orderId, lineId, intentId } = row;
   if (status === 'refunded' || (isFailed && isSame && row.status === 'refunded')) {
+    await queueTaxRecord(tx, order);
     const kind = isFailed ? 'refund_returned' : 'refunded';
     await insertReturnedMoney(tx, { intentId, refundId, amountCents, kind }, actor);
   }
-  if (status === 'refunded') await queueTaxRecord(tx, order);
   Object.assign(row, change);
   if (status === 'asked') return;
   const detail = {

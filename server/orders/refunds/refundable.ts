@@ -36,13 +36,13 @@ export async function refundableOf(tx: Executor, intentId: string, chargedCents:
   return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed, isReturnPossible, refunds };
 }
 
-/** The part of a line's price and tax that no refund of the line uses, in cents. */
+/** The part of a line's price and tax that neither refunds of the line nor delivery that it pays use, in cents. */
 export function shareOf(
-  line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents'>,
+  line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents' | 'keptCents'>,
   refunds: readonly StoredRefund[],
 ): number {
   return leftOf(
-    line.totalCents + line.taxCents,
+    line.totalCents + line.taxCents - line.keptCents,
     refunds.filter(({ lineId }) => lineId === line.id),
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { TaxLine } from '#contract/orders/charges.ts';
 import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
@@ -117,4 +118,27 @@ export const moneyMovements = pgTable(
       sql`${table.kind} in ('charged', 'refunded', 'refund_returned', 'disputed', 'dispute_returned')`,
     ),
   ],
+);
+
+/**
+ * What a refund, or a refund that a bank sent back, consists of: parts, delivery and added tax, which add up to its amount.
+ * Written once, so that a month of the accounting export does not change later. Only movements of the payment that the
+ * order keeps have one; any other payment is no sale.
+ */
+export const movementSplits = pgTable(
+  'movement_splits',
+  {
+    movementId: bigint('movement_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => moneyMovements.id),
+    refundId: uuid('refund_id').references(() => refunds.id),
+    partsCents: bigint('parts_cents', { mode: 'number' }).notNull(),
+    /** Negative when the refund of canceled parts is reduced by delivery that their cancellation made due. */
+    deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull(),
+    /** The tax that was added to the prices; 0 when they include it. */
+    taxCents: bigint('tax_cents', { mode: 'number' }).notNull(),
+    /** The amount of each tax of the order, added or included. */
+    taxes: jsonb('taxes').$type<readonly TaxLine[]>().notNull(),
+  },
+  (table) => [index('movement_splits_refund').on(table.refundId)],
 );

@@ -1,6 +1,7 @@
 import * as contract from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { clientSignal } from '#server/bounded-work/client-signal.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
@@ -28,7 +29,7 @@ export function importRoutes(app: App, { db, log, pictures, settings }: Deps, { 
     await imports.readImport(db, params.id);
     const file = { name: query.name, maxBytes: contract.MAX_IMPORT_BYTES };
     return spoolBody(context.req.raw, file, (path) =>
-      stageFile(db, actor.userId, params.id, { path, ...query }, store),
+      stageFile(db, actor.userId, params.id, { path, ...query }, { ...store, signal: clientSignal(context) }),
     );
   });
 

@@ -204,7 +204,7 @@ describe('an export that a spreadsheet saved again', () => {
     assert.deepEqual((await run('delivery-again.csv', more)).counts, [0, 0, 3]);
     const fewer = written(rowsOf(csv).map((row) => row.map((cell) => (cell === '12' ? '3' : cell))));
     assert.deepEqual((await run('fewer.csv', fewer)).reasons, [
-      '4 units were sold since the file was exported, more than its stock',
+      '4 units left the stock since the file was exported, more than its stock',
     ]);
     await assertLedger(store.db);
   });

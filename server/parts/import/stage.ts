@@ -1,10 +1,10 @@
 import { cutText } from '#contract/cut-text.ts';
-import { setImmediate } from 'node:timers/promises';
 import { MAX_IMPORT_ROWS, type Import, type ImportLayout, type LayoutChoices } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { NO_RESULT, UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
+import { startThread, type Thread } from '#server/bounded-work/run-in-thread.ts';
+import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { requireOpenImport, readImport } from './imports.ts';
 import { insertJudged, ROWS_PER_STATEMENT, type ImportingStore } from './judged-rows.ts';
@@ -15,15 +15,16 @@ import { stageArchive } from './pictures/stage-archive.ts';
 import { currencySigns } from './reading/cells.ts';
 import { chosenKind, furtherKindsOf, kindOfFile, newKindOf, newKindOfFile } from './reading/kinds.ts';
 import { guessLayout, missingFields, signatureOf } from './reading/layout.ts';
-import { openTable, type Table } from './reading/open-table.ts';
-import { readRow, type Reading } from './reading/read-row.ts';
+import type { Reading } from './reading/read-row.ts';
+import { readTableTask, tableReaders, type TableRows, type TableStart } from './reading/read-table.ts';
 import * as queries from './staged-queries.ts';
 
-/** Number of rows between yields to the event loop. */
-const ROWS_PER_TURN = 50;
 /** Maximum number of unknown kinds that a layout lists. */
 const MAX_KINDS = 50;
 const SAMPLES = 3;
+/** Milliseconds for the columns of a file, and for each further 200 rows. */
+const DEADLINE_MS = 120_000;
+const TOO_MUCH = 'It takes too long to read. Save its table as a separate file.';
 
 interface StagedFile {
   path: string;
@@ -32,7 +33,7 @@ interface StagedFile {
   /** The kind for rows that name none; without it, the file's name may hint at a known one. */
   kind?: string | undefined;
   /** The meaning of the columns; by default as remembered, otherwise as guessed. */
-  choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
+  choices?: ((table: TableStart, guess: LayoutChoices) => LayoutChoices) | undefined;
 }
 
 /**
@@ -47,17 +48,31 @@ export async function stageFile(
   actor: string,
   id: string,
   file: StagedFile,
-  { currency, pictures, max = MAX_IMPORT_ROWS, onBytes = () => {} }: StagingOptions,
+  { currency, pictures, max = MAX_IMPORT_ROWS, onBytes = () => {}, signal }: StagingOptions,
 ): Promise<Import> {
   if (pictures && (await explained(file.name, isArchive(file.path))))
-    return explained(file.name, stageArchive({ db, pictures }, actor, id, file));
-  const read = await db.transaction(async (tx) => {
-    const found = await requireOpenImport(tx, id, file.name, true);
-    const staging = stageRows(tx, found, file, { currency, pictures, max, onBytes });
-    await queries.addFile(tx, found, file.name, await explained(file.name, staging));
-    await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: file.name } });
-    return readImport(tx, id);
-  });
+    return explained(file.name, stageArchive({ db, pictures }, actor, id, file, signal));
+  const deadlineMs = Number.isFinite(max) ? DEADLINE_MS : undefined;
+  const read = await tableReaders.run(
+    async () => {
+      const thread = startThread(readTableTask, [file.path, max], { deadlineMs, signal, tooMuch: TOO_MUCH });
+      const reader = (given?: Reading) => thread.next(given).catch((error: unknown) => rethrow(file.name, error));
+      try {
+        // Before the transaction, which would hold a connection and the lock of the import meanwhile.
+        const table = (await reader()).value as TableStart;
+        return await db.transaction(async (tx) => {
+          const found = await requireOpenImport(tx, id, file.name, true);
+          const layout = await stageRows(tx, found, file, { table, reader, currency, pictures, max, onBytes });
+          await queries.addFile(tx, found, file.name, layout);
+          await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: file.name } });
+          return readImport(tx, id);
+        });
+      } finally {
+        await thread.end();
+      }
+    },
+    { signal, client: actor },
+  );
   const rows = Object.values(read.counts).reduce((sum, count) => sum + count, 0);
   await analyzeTable(db, 'import_rows', rows);
   return read;
@@ -69,25 +84,45 @@ async function explained<T>(name: string, reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error;
-    const why = `${name} could not be read. ${error.message}`;
-    if (error.isTooLarge) throw new Failure('too_large', why, { cause: error });
-    throw new Failure('invalid_fields', why, { fields: { file: why }, cause: error });
+    const { message, isTooLarge } = error;
+    rethrow(name, new Failure(isTooLarge ? 'too_large' : 'invalid_fields', message, { cause: error }));
   }
+}
+
+/** Names the file in the failure of its reader. */
+function rethrow(name: string, error: unknown): never {
+  if (!(error instanceof Failure && (error.code === 'too_large' || error.code === 'invalid_fields'))) throw error;
+  const why = `${name} could not be read. ${error.message}`;
+  const fields = error.code === 'too_large' ? undefined : { file: why };
+  throw new Failure(error.code, why, { fields, cause: error });
 }
 
 interface StagingOptions extends ImportingStore {
   max?: number;
   /** Receives the number of bytes read since the last call. */
   onBytes?: (bytes: number) => void;
+  /** Ends the reading, for example when the client leaves. */
+  signal?: AbortSignal | undefined;
+}
+
+interface OpenedTable {
+  readonly table: TableStart;
+  readonly reader: Thread<TableStart | TableRows, void, Reading>['next'];
 }
 
 async function stageRows(
   tx: Executor,
   found: queries.ImportRecord,
   file: StagedFile,
-  { currency, pictures, max, onBytes }: Required<Omit<StagingOptions, 'pictures'>> & ImportingStore,
+  {
+    table,
+    reader,
+    currency,
+    pictures,
+    max,
+    onBytes,
+  }: OpenedTable & ImportingStore & { max: number; onBytes: (bytes: number) => void },
 ): Promise<ImportLayout> {
-  const table = await openTable(file.path, max);
   const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
   const moreKinds = await queries.selectKinds(tx);
   const reading = await readingOf(tx, table, file, moreKinds);
@@ -101,29 +136,19 @@ async function stageRows(
     layout.withoutKind += judged.filter(({ reason }) => reason === NO_KIND).length;
     batch = [];
   };
-  for await (const { line, cells, withoutResult, ...row } of table.rows(onBytes)) {
-    const lacksResult = withoutResult.some((at) => (reading.fields[at] ?? '') !== '');
-    const refused = row.refused ?? (lacksResult ? NO_RESULT : undefined);
-    // A row of sums in columns that the import ignores.
-    if (refused === undefined && cells.every((cell) => cell === '')) continue;
-    const values = refused === undefined ? readRow(reading, cells) : { refused };
-    const name = cutText(cells[reading.fields.indexOf('name')] ?? '', 200);
-    const isRead = !('refused' in values);
-    batch.push({
-      no: no++,
-      file: file.name,
-      line,
-      name,
-      values: isRead ? values : null,
-      reason: isRead ? null : values.refused,
-    });
-    if (isRead && values.cells.kind && values.kind === undefined) {
-      const text = cutText(values.cells.kind, 200);
-      if (unknown.has(text) || unknown.size < MAX_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
+  for (let step = await reader(reading); !step.done; step = await reader()) {
+    const { rows, bytes } = step.value as TableRows;
+    onBytes(bytes);
+    for (const row of rows) {
+      batch.push({ ...row, no: no++, file: file.name });
+      const { values } = row;
+      if (values?.cells.kind && values.kind === undefined) {
+        const text = cutText(values.cells.kind, 200);
+        if (unknown.has(text) || unknown.size < MAX_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
+      }
+      if (no > max) throw tooManyRows(max);
+      if (batch.length === ROWS_PER_STATEMENT) await flush();
     }
-    if (no > max) throw tooManyRows(max);
-    if (batch.length === ROWS_PER_STATEMENT) await flush();
-    else if (no % ROWS_PER_TURN === 0) await setImmediate();
   }
   await flush();
   return { ...layout, unknownKinds: [...unknown].map(([text, rows]) => ({ text, rows, newKind: newKindOf(text) })) };
@@ -131,7 +156,7 @@ async function stageRows(
 
 async function readingOf(
   tx: Executor,
-  table: Table,
+  table: TableStart,
   file: StagedFile,
   moreKinds: ReadonlySet<string>,
 ): Promise<Reading> {
@@ -147,7 +172,7 @@ async function readingOf(
   return { ...choices, headers: table.headers, kind, moreKinds };
 }
 
-function layoutOf(file: string, table: Table, reading: Reading): ImportLayout {
+function layoutOf(file: string, table: TableStart, reading: Reading): ImportLayout {
   const newKind = kindOfFile(file, reading.moreKinds) === undefined ? newKindOfFile(file) : '';
   return {
     file,

@@ -197,14 +197,14 @@ export async function markWritten(
     where u.import_id = ${importId} and u.no = r.no`);
 }
 
-/** The parts whose stock was corrected after an import wrote it. @param reason of the import's entries in the ledger */
+/** The parts whose stock was corrected after an import wrote it. @param reason with which the reasons of the import's entries begin */
 export async function selectCorrected(db: Executor, ids: readonly string[], reason: string): Promise<Set<string>> {
   // By the order of the entries: a correction that waited for the import has an earlier time. Part by part, because the
   // statistics do not know the entries of a recent import, and a join took seconds for each thousand parts.
   const { rows } = await db.execute<{ part_id: string }>(sql`
     select parts.id as part_id from unnest(${sql.param(ids)}::uuid[]) as parts (id)
     cross join lateral (
-      select id from stock_movements where part_id = parts.id and reason = ${reason} order by id limit 1
+      select id from stock_movements where part_id = parts.id and starts_with(reason, ${reason}) order by id limit 1
     ) as written
     cross join lateral (
       select from stock_movements where part_id = parts.id and id > written.id and kind in ('received', 'removed') limit 1

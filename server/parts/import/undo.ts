@@ -105,8 +105,8 @@ function deletionOf(part: PartRow, isOrdered: boolean): FieldChange[] {
   return isOrdered || part.hiddenAt ? [] : [{ field: 'deleted', before: null, after: 'now' }];
 }
 
-function reversed({ field, before, after }: FieldChange): FieldChange {
-  return { field, before: after, after: before };
+function reversed({ before, after, ...change }: FieldChange): FieldChange {
+  return { ...change, before: after, after: before };
 }
 
 /**

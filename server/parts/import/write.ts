@@ -7,6 +7,7 @@ import { partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 import { isColumn, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
+import { exportReason } from './judging/stock-since.ts';
 
 /**
  * Adds parts with their stock as the first row of their ledger. Each is created a microsecond after the previous one, so
@@ -76,7 +77,7 @@ export async function writeChanges(
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, sku text, name text, brand text, mpn text,
         gtin text, description text, kind text, picture text, picture_text text, more_pictures text, datasheet text, specifications jsonb, price bigint, breaks jsonb, minimum int,
-        storage_place text, low_stock int, cost int, units int, shown boolean)
+        storage_place text, low_stock int, cost int, units int, why text, shown boolean)
     ), updated_parts as (
       update parts p set sku = coalesce(r.sku, p.sku), name = coalesce(r.name, p.name), brand = coalesce(r.brand, p.brand),
         mpn = coalesce(r.mpn, p.mpn), gtin = coalesce(r.gtin, p.gtin), description = coalesce(r.description, p.description),
@@ -90,10 +91,10 @@ export async function writeChanges(
         hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1,
         changed_by = ${actor}, changed_at = now()
       from input r where p.id = r.id
-      returning p.id, p.version, r.units
+      returning p.id, p.version, r.units, r.why
     ), inserted_movements as (
       insert into stock_movements (part_id, kind, quantity, actor, reason)
-      select id, case when units > 0 then 'received' else 'removed' end, abs(units), ${actor}, ${reason}
+      select id, case when units > 0 then 'received' else 'removed' end, abs(units), ${actor}, ${reason} || coalesce(why, '')
       from updated_parts where units <> 0
     )
     select id, version from updated_parts`);
@@ -103,8 +104,9 @@ export async function writeChanges(
 /** The changes by field: absent ones stay, `units` is the difference of the stock. */
 function updateOf(specifications: readonly Specification[], changes: readonly FieldChange[]): Record<string, unknown> {
   const update: Record<string, unknown> = {};
-  for (const { field, before, after } of changes) {
-    if (field === 'stock') update['units'] = Number(after) - Number(before);
+  for (const { field, before, after, asOf } of changes) {
+    if (field === 'stock')
+      Object.assign(update, { units: Number(after) - Number(before), why: asOf && exportReason(asOf) });
     else if (field === 'deleted') update['shown'] = after === null;
     else if (field === 'breaks') update['breaks'] = parseBreaks(String(after))!.priceBreaks;
     else if (field === 'low_stock' || field === 'cost') update[field] = after ?? CLEARED;

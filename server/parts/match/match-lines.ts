@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { invalidFields } from '#contract/errors.ts';
-import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
+import { MAX_GUESSES, MAX_MATCH_LINES, MAX_SEARCHED_LINES, type MatchedLine } from '#contract/parts/match.ts';
+import { requireClient } from '#server/bounded-work/client-signal.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
@@ -15,20 +16,31 @@ const MAX_WORDS = 12;
 const LONGEST_TEXT = 300;
 
 /** The match of a line: one certain part, or possible parts; its quantity, if that differs from the line's. */
-type Meaning = ({ readonly part: string } | { readonly guesses: readonly string[] }) & { readonly quantity?: number };
+type Meaning = ({ readonly part: string } | { readonly guesses: readonly string[]; readonly skipped?: boolean }) & {
+  readonly quantity?: number;
+};
+
+interface Client {
+  /** Ends the work, for example when the client leaves. */
+  readonly signal?: AbortSignal | undefined;
+  /** Counts the client by the number of its lines before they are looked up. */
+  readonly count?: ((lines: number) => void) | undefined;
+}
 
 /**
  * Finds the part of each line of a pasted list, with the same few statements however many lines it has: by number, then
- * by name and what distinguishes namesakes, then the nearest parts of a search.
- * @throws Failure `invalid_fields` when it has too many lines
+ * by name and what distinguishes namesakes, then, for the first of the other lines, the nearest parts of a search.
+ * @throws Failure `invalid_fields` when it has too many lines, `malformed` (the client left), what `count` throws
  */
-export async function matchLines(db: Executor, text: string): Promise<MatchedLine[]> {
-  const lines = readLines(text);
+export async function matchLines(db: Executor, text: string, { signal, count }: Client = {}): Promise<MatchedLine[]> {
+  const lines = await readLines(text);
   if (lines.length > MAX_MATCH_LINES) {
     const message = `At most ${MAX_MATCH_LINES} lines`;
     throw invalidFields({ text: message });
   }
-  const meanings = await meaningsOf(db, lines);
+  count?.(lines.length);
+  const meanings = await meaningsOf(db, lines, signal);
+  requireClient(signal);
   const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
   const parts = await selectOnSale(db, [...new Set(ids)]);
   const foundParts = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
@@ -38,18 +50,36 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
     const { quantity = line.quantity } = meaning;
     return 'part' in meaning
       ? { input, quantity, part: foundParts(meaning.part)[0] ?? null, guesses: [] }
-      : { input, quantity, part: null, guesses: meaning.guesses.flatMap(foundParts) };
+      : {
+          input,
+          quantity,
+          part: null,
+          guesses: meaning.guesses.flatMap(foundParts),
+          ...(meaning.skipped && { skipped: true }),
+        };
   });
 }
 
-async function meaningsOf(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Meaning>> {
+async function meaningsOf(
+  db: Executor,
+  lines: readonly ListLine[],
+  signal: AbortSignal | undefined,
+): Promise<Map<ListLine, Meaning>> {
   const meanings = await byNumber(db, lines);
   const open = () => lines.filter((line) => !meanings.has(line));
+  requireClient(signal);
   const named = await byName(db, open());
   for (const [line, { meaning, isComplete }] of named) if (isComplete) meanings.set(line, meaning);
-  for (const [line, near] of await bySearch(db, open())) {
+  requireClient(signal);
+  const searched = await bySearch(db, open().slice(0, MAX_SEARCHED_LINES), signal);
+  for (const line of open()) {
+    const near = searched.get(line);
     const { meaning, words } = named.get(line) ?? { meaning: { guesses: [] }, words: 0 };
     const ofName = 'part' in meaning ? [meaning.part] : meaning.guesses;
+    if (!near) {
+      meanings.set(line, { guesses: ofName, skipped: true });
+      continue;
+    }
     // Candidates with more words in common come first.
     const all = near.words > words ? [...near.ids, ...ofName] : [...ofName, ...near.ids];
     const isSure = near.ids.length > 0 && near.isComplete;
@@ -90,12 +120,18 @@ interface Named {
 }
 
 async function byName(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Named>> {
-  const texts = [...new Set(lines.map(textOf))];
-  const candidates = texts.flatMap((text, at) =>
-    namesIn(text).map(({ name, rest }) => ({ text: at, name, rest: exactQueryOf(rest) })),
-  );
+  const namesOf = new Map([...new Set(lines.map(textOf))].map((text) => [text, namesIn(text)]));
+  const names = [...new Set([...namesOf.values()].flat().map(({ name }) => name))];
+  const known = names.length > 0 ? await queries.selectKnownNames(db, names) : new Set<string>();
+  const longest = [...namesOf].flatMap(([text, ofText]) => {
+    const found = ofText.find(({ name }) => known.has(name));
+    return found ? [{ text, ...found }] : [];
+  });
+  const candidates = longest.map(({ name, rest }, at) => ({ text: at, name, rest: exactQueryOf(rest) }));
   const found = candidates.length > 0 ? await queries.selectByNames(db, candidates) : new Map<number, never>();
-  const named = new Map(texts.map((text, at) => [text, found.has(at) ? namedBy(text, found.get(at)!) : undefined]));
+  const named = new Map(
+    longest.flatMap((one, at) => (found.has(at) ? [[one.text, namedBy(one, found.get(at)!)] as const] : [])),
+  );
   return new Map(
     lines.flatMap((line) => {
       const meaning = named.get(textOf(line));
@@ -105,9 +141,7 @@ async function byName(db: Executor, lines: readonly ListLine[]): Promise<Map<Lis
 }
 
 /** The longest name in a text wins: 'Samsung 990 Pro w/Heatsink' is not a 'Samsung 990 Pro'. */
-function namedBy(text: string, byName: ReadonlyMap<string, readonly queries.NamedPart[]>): Named {
-  const longest = namesIn(text).find(({ name }) => byName.has(name))!;
-  const named = byName.get(longest.name)!;
+function namedBy(longest: { name: string; rest: string }, named: readonly queries.NamedPart[]): Named {
   const rest = plain(longest.rest);
   // A line of an export has the variant as the store writes it, which may have more words than a search reads.
   const ofVariant = rest === '' ? [] : named.filter(({ variant }) => plain(variant) === rest);
@@ -134,7 +168,11 @@ interface Near {
   readonly isComplete: boolean;
 }
 
-async function bySearch(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Near>> {
+async function bySearch(
+  db: Executor,
+  lines: readonly ListLine[],
+  signal: AbortSignal | undefined,
+): Promise<Map<ListLine, Near>> {
   const texts = [...new Set(lines.map(textOf))];
   const searches = texts.length > 0 ? await searchesOf(db, texts) : [];
   const searched = texts.map((text, at) => ({
@@ -146,6 +184,7 @@ async function bySearch(db: Executor, lines: readonly ListLine[]): Promise<Map<L
     db,
     searched.map(({ text, known }) => [text, [known]]),
   );
+  requireClient(signal);
   // If no part contains all words, one of them may be wrong, most likely the last.
   const missed = searched.filter(({ text, known }) => known.length > 1 && !found.has(text));
   const partly = await nearestOf(

@@ -3,8 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import type { MatchedLine } from '#contract/parts/match.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook, workbookFiles, zip } from '#server/spreadsheets/testing.ts';
+import { createApp } from '#server/app.ts';
+import { Failure } from '#contract/errors.ts';
+import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { specify } from '#server/parts/import/reading/specify.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
+import { matchLines } from './match-lines.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -195,6 +199,73 @@ describe('quick order', () => {
     assert.equal(await statements(lines(500).join('\n')), await statements(lines(1).join('\n')));
     const { status, body } = await store.call(null, 'POST', '/match', { text: lines(501).join('\n') });
     assert.deepEqual([status, body.fields], [422, { text: 'At most 500 lines' }]);
+  });
+
+  test('searches similar parts for the first 50 unknown lines, and finds exact matches in all', async () => {
+    const unknown = Array.from({ length: 60 }, (_, at) => `Samsung 990 Pro 4TB unknown${at}`);
+    const lines = await match([...unknown, 'S990-4, 2', 'Samsung 990 Pro unknown'].join('\n'));
+    assert.deepEqual(
+      lines.map(({ skipped = false }) => skipped),
+      [...Array<boolean>(50).fill(false), ...Array<boolean>(10).fill(true), false, true],
+    );
+    assert.equal(shown(lines[60]!), 'S990-4 x 2');
+    // The name alone still suggests its parts.
+    assert.ok(lines[61]!.guesses.length > 0);
+  });
+
+  test('counts a client by its lists before it reads them, and by their lines before it looks them up', async () => {
+    const counted: [string, number][] = [];
+    const limits: BufferedLimits = {
+      hit: () => {},
+      hitAddress(key, address, _rate, count = 1) {
+        if (!key.startsWith('list')) return;
+        counted.push([`${key}:${address}`, count]);
+        if (counted.length > 3) throw new Failure('rate_limited');
+      },
+      flush: async () => {},
+    };
+    const app = createApp({ ...store.deps, limits });
+    const send = (body: string) =>
+      app.request('/api/match', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    assert.equal((await send(JSON.stringify({ text: 'S990-4\n'.repeat(40) }))).status, 200);
+    assert.deepEqual(counted, [
+      ['list:unknown', 1],
+      ['list-lines:unknown', 40],
+    ]);
+    assert.equal((await send('{')).status, 400);
+    assert.equal((await send('{')).status, 429);
+    assert.equal((await app.request('/api/match/file', { method: 'POST', body: 'a' })).status, 429);
+  });
+
+  test('ends when its client leaves', async () => {
+    const client = new AbortController();
+    let statements = 0;
+    const execute = store.db.execute.bind(store.db) as (...all: unknown[]) => unknown;
+    store.db.execute = ((...all: unknown[]) => {
+      statements++;
+      client.abort();
+      return execute(...all);
+    }) as never;
+    try {
+      const matching = matchLines(store.db, 'unknown part\nSamsung 990 Pro unknown', { signal: client.signal });
+      await assert.rejects(matching, { code: 'malformed' });
+    } finally {
+      store.db.execute = execute as never;
+    }
+    assert.equal(statements, 1);
+  });
+
+  test('stops reading a file when its client leaves, or the browser of the page that sends it', async () => {
+    for (const isPage of [false, true]) {
+      const client = new AbortController();
+      const { signal } = client;
+      const headers = { 'content-type': 'text/csv' };
+      const init = { method: 'POST', headers, body: 'S990-4,2\n'.repeat(900), ...(!isPage && { signal }) };
+      const page = new Request('http://localhost/quick-order', { signal });
+      const answer = store.app.request('/api/match/file', init, isPage ? { page } : {});
+      client.abort();
+      assert.equal((await answer).status, 400);
+    }
   });
 
   test('refuses long lists and handles hostile ones', async () => {

@@ -9,18 +9,19 @@ import { findHeader } from './list-header.ts';
 import { readLines } from './read-lines.ts';
 import { readList } from './read-list.ts';
 
-const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
+const read = async (text: string) => (await readLines(text)).map(({ text, quantity }) => `${quantity} ${text}`);
 
 // Before the searches for quantities and titles were bounded, these lists blocked the process for a minute or more.
 test('handles lists made to be slow to parse', { timeout: 60_000 }, async () => {
   const size = 200 * 1024 - 10;
   for (const sign of [',', ' ', '(', ' x', '\t', ' qty'])
-    assert.equal(readLines(`a${sign.repeat(size / sign.length)}b`).length, 1, sign);
-  assert.equal(readLines(`2x${' '.repeat(size / 2)}${'a'.repeat(size / 2)}\u2028b`).length, 1);
-  assert.equal(readLines(`2x a x${' '.repeat(size)}b`).length, 1);
-  for (const line of ['"\n', 'a"b\n', 'a\n']) assert.ok(readLines(line.repeat(size / line.length)).length > 500);
+    assert.equal((await readLines(`a${sign.repeat(size / sign.length)}b`)).length, 1, sign);
+  assert.equal((await readLines(`2x${' '.repeat(size / 2)}${'a'.repeat(size / 2)}\u2028b`)).length, 1);
+  assert.equal((await readLines(`2x a x${' '.repeat(size)}b`)).length, 1);
+  for (const line of ['"\n', 'a"b\n', 'a\n'])
+    assert.ok((await readLines(line.repeat(size / line.length))).length > 500);
   for (const title of ['ext ', 'qty ', 'total order ']) {
-    assert.equal(readLines(`${title.repeat(size / title.length)}\t`).length, 1, title);
+    assert.equal((await readLines(`${title.repeat(size / title.length)}\t`)).length, 1, title);
     // A workbook's cells can all refer to one long text.
     const cell = title.repeat(32_767 / title.length);
     assert.equal(findHeader(Array(11).fill(Array(100).fill(cell))), undefined, title);
@@ -29,15 +30,15 @@ test('handles lists made to be slow to parse', { timeout: 60_000 }, async () => 
   await setTimeout(0);
 });
 
-test('finds quantities wherever people write them', () => {
-  assert.deepEqual(read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [
+test('finds quantities wherever people write them', async () => {
+  assert.deepEqual(await read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [
     '1 Noctua NF-A12x25',
     '3 Noctua NF-A12x25',
     '2 Fan',
     '12 Fan',
     '1 GeForce RTX 4070 12 GB',
   ]);
-  assert.deepEqual(read('Fan;x4\nFan;4 Stk\nFan;1,000\nFan;1E3\nFan;+4\n3×;Fan'), [
+  assert.deepEqual(await read('Fan;x4\nFan;4 Stk\nFan;1,000\nFan;1E3\nFan;+4\n3×;Fan'), [
     '4 Fan',
     '4 Fan',
     '1000 Fan',
@@ -90,7 +91,7 @@ for (const [what, list, expected] of [
   ],
   ['former and available units', 'Part,Old qty,Qty in stock,Qty\nFan,9,8,2', ['2 Fan']],
 ] as const)
-  test(`reads a list with ${what}`, () => assert.deepEqual(read(list), expected));
+  test(`reads a list with ${what}`, async () => assert.deepEqual(await read(list), expected));
 
 /** The lines of a workbook with these sheets. */
 async function linesOf(sheets: Parameters<typeof workbookOf>[0]): Promise<string[]> {

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
 import { computerTerm } from '#server/parts/search/words/computer-terms.ts';
 import { LONGEST_NUMBER, unitsOfCell, UNIT_WORDS } from '#server/spreadsheets/cell-numbers.ts';
@@ -20,27 +22,41 @@ export interface CountedNumber {
   number: string;
 }
 
+/** The longest line that is read, in characters; what follows is ignored, because cells take time to split. */
+const LONGEST_LINE = 4_000;
+/** Number of lines between yields to the event loop. */
+const LINES_A_TURN = 50;
+
 /** The quantities that a list accepts; stock is checked by the order. */
 const MAX_UNITS = 10 ** 15;
 
 /**
  * Reads the lines of a pasted list, without empty lines, a table's totals, its header, and anything above the header.
  */
-export function readLines(text: string): ListLine[] {
-  // No name contains control characters, and PostgreSQL text cannot contain NUL.
-  const filled = text
-    .split(/\r\n?|\n/)
-    .map((line) => line.replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' '))
-    .filter((line) => line.trim() !== '')
-    // Refuses lists with even one line too many, because parsing 100,000 of them would block the process.
-    .slice(0, MAX_ROWS_ABOVE + 1 + MAX_MATCH_LINES + 1);
+export async function readLines(text: string): Promise<ListLine[]> {
+  const filled = filledLines(text);
   const header = findHeader(filled.slice(0, MAX_ROWS_ABOVE + 1).map((line) => cellsOf(line, separatorsOf(line)[0]!)));
-  if (!header) return filled.map((line) => byForm(line));
-  const [separator] = separatorsOf(filled[header.at]!);
-  return filled.slice(header.at + 1).flatMap((line) => {
-    const cells = cellsOf(line, separator!);
-    return cells.length > 1 ? byHeads(line.trim(), cells, header.heads) : [byForm(line)];
-  });
+  const [separator] = header ? separatorsOf(filled[header.at]!) : [];
+  const lines: ListLine[] = [];
+  for (const [at, line] of filled.slice(header ? header.at + 1 : 0).entries()) {
+    if (at % LINES_A_TURN === 0) await setImmediate();
+    const cells = header ? cellsOf(line, separator!) : [];
+    lines.push(...(header && cells.length > 1 ? byHeads(line.trim(), cells, header.heads) : [byForm(line)]));
+  }
+  return lines;
+}
+
+/** The lines with text, up to one more than a list can have. */
+function filledLines(text: string): string[] {
+  const filled: string[] = [];
+  for (const [found] of text.matchAll(/[^\r\n]+/g)) {
+    // No name contains control characters, and PostgreSQL text cannot contain NUL.
+    const line = cutText(found, LONGEST_LINE).replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' ');
+    if (line.trim() === '') continue;
+    filled.push(line);
+    if (filled.length > MAX_ROWS_ABOVE + 1 + MAX_MATCH_LINES) break;
+  }
+  return filled;
 }
 
 /** The separators that a line may have, the likeliest first. Lists are pasted together from several sources. */

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/parts/match.ts';
+import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import {
   noResult,
@@ -15,7 +16,10 @@ const LIMITS: SpreadsheetLimits = {
   rows: MAX_LIST_ROWS,
   columns: 100,
   cells: 20_000,
+  elements: 300_000,
 };
+
+export const readListTask: ThreadTask<typeof readList> = { module: new URL(import.meta.url), name: 'readList' };
 
 /**
  * Reads a file with a list as text: one line for each row, cells separated by tabs. For a workbook, reads the visible

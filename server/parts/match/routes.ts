@@ -1,4 +1,7 @@
 import { MAX_LIST_BYTES, matchParts, readList } from '#contract/parts/match.ts';
+import { clientSignal } from '#server/bounded-work/client-signal.ts';
+import { ConcurrencyLimiter } from '#server/bounded-work/concurrency-limiter.ts';
+import { FileReaders } from '#server/bounded-work/file-readers.ts';
 import type { Deps } from '#server/deps.ts';
 import { spoolBody } from '#server/http/files/spool-body.ts';
 import type { App } from '#server/http/context.ts';
@@ -6,13 +9,23 @@ import type { Guards } from '#server/http/guards.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
 import { matchLines } from './match-lines.ts';
-import * as files from './read-list.ts';
+import { readListTask } from './read-list.ts';
 
 /** Maximum number of files read per address: even a small one can take a second of CPU time. */
 const FILES = { max: 30, seconds: 60 };
 
-/** A list of 200 lines takes as long as ten searches, so a tenth of them is allowed. */
+/** A list takes as long as a few searches at least, and as one for each few lines. */
 const SEARCHES_A_LIST = 10;
+const LINES_A_SEARCH = 5;
+
+const fileReaders = new FileReaders(2);
+const lookups = new ConcurrencyLimiter({
+  slots: 2,
+  queue: 16,
+  waitMs: 10_000,
+  busy: 'Other lists are being looked up. Try again in a moment.',
+  retryAfterSeconds: 5,
+});
 
 /** Quick orders, limited by address: lists, and the files that they are read from. */
 export function matchRoutes(
@@ -20,16 +33,35 @@ export function matchRoutes(
   { db, limits, settings }: Pick<Deps, 'db' | 'limits' | 'settings'>,
   everyone: Guards['everyone'],
 ): void {
-  const lists = { max: Math.ceil(settings.limits.searchesAMinute / SEARCHES_A_LIST), seconds: 60 };
+  const { searchesAMinute } = settings.limits;
+  const lists = { max: Math.ceil(searchesAMinute / SEARCHES_A_LIST), seconds: 60 };
+  const lines = { max: searchesAMinute * LINES_A_SEARCH, seconds: 60 };
 
-  serve(app, matchParts, everyone, async ({ body, context }) => {
-    limits?.hit(`list:${clientKey(context.get('address'))}`, lists);
-    return { lines: await matchLines(db, body.text) };
-  });
+  serve(
+    app,
+    matchParts,
+    everyone,
+    async ({ body, context }) => {
+      const signal = clientSignal(context);
+      const address = context.get('address');
+      const count = (found: number) => limits?.hitAddress('list-lines', address, lines, found);
+      const client = clientKey(address);
+      return { lines: await lookups.run(() => matchLines(db, body.text, { signal, count }), { signal, client }) };
+    },
+    ({ context }) => limits?.hitAddress('list', context.get('address'), lists),
+  );
 
-  serve(app, readList, everyone, async ({ context }) => {
-    limits?.hit(`list-file:${clientKey(context.get('address'))}`, FILES);
-    const file = { name: 'The file', maxBytes: MAX_LIST_BYTES };
-    return { text: await spoolBody(context.req.raw, file, files.readList) };
-  });
+  serve(
+    app,
+    readList,
+    everyone,
+    async ({ context }) => {
+      const client = { signal: clientSignal(context), client: clientKey(context.get('address')) };
+      const file = { name: 'The file', maxBytes: MAX_LIST_BYTES };
+      return {
+        text: await spoolBody(context.req.raw, file, (path) => fileReaders.read(readListTask, path, client)),
+      };
+    },
+    ({ context }) => limits?.hitAddress('list-file', context.get('address'), FILES),
+  );
 }

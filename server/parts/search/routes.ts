@@ -1,7 +1,6 @@
 import * as contract from '#contract/parts/search.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Context } from 'hono';
-import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Deps } from '#server/deps.ts';
@@ -26,7 +25,7 @@ export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' 
   const rate = { max: settings.limits.searchesAMinute, seconds: 60 };
   return async (context) => {
     if (!limits) return;
-    limits.hit(`search:${clientKey(context.get('address'))}`, rate);
+    limits.hitAddress('search', context.get('address'), rate);
     const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
     const actor = token && (await tokens.verify(token).catch(() => undefined));
     if (actor) limits.hit(`search:user:${actor.userId}`, rate);

@@ -6,7 +6,7 @@ import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { listParts } from '#server/parts/service.ts';
 import { searchOf } from './search.ts';
 
-/* A very frequent word: two in three parts are named Zeta, and sort after all others by name. */
+/* A very frequent word: three in four parts are named Zeta, and sort after all others by name and price. */
 const ZETAS = 9_000;
 const OTHERS = 3_000;
 let store: TestStore;
@@ -16,7 +16,7 @@ before(async () => {
     `insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
      select overlay(overlay(md5('part' || n) placing '7' from 13) placing '8' from 17)::uuid, case when n <= ${ZETAS} then 'Zeta ' else 'Alpha ' end || n, 'Boxed.', 'memory', '/x.svg',
        jsonb_build_array(jsonb_build_object('name', 'Generation', 'value', case when n % 4 = 0 then 'DDR5' else 'DDR4' end)),
-       100 + n % 1000, 1, 10, now() - n * interval '1 second' from generate_series(1, ${ZETAS + OTHERS}) n`,
+       case when n <= ${ZETAS} then 100 + n % 1000 else 50 + n % 40 end, 1, 10, now() - n * interval '1 second' from generate_series(1, ${ZETAS + OTHERS}) n`,
   );
   await refreshSearch(store.db.$client);
   await store.db.$client.query('analyze parts');
@@ -43,11 +43,36 @@ test('a sort order with many matches among the first rows lists all of them', as
   );
 });
 
-test('a sort order with few matches among them starts with a sorted sample, no part twice', async () => {
-  const names = await namesOf('q=zeta&sort=name', 12);
-  assert.equal(names.length, 120);
-  assert.ok(names.every((name) => name.startsWith('Zeta ')));
-  assert.deepEqual(names, [...new Set(names)].sort());
+for (const [sort, order] of [
+  ['name', 'name, id'],
+  ['price', 'price_cents, id'],
+  ['-price', 'price_cents desc, id desc'],
+  ['newest', 'created_at desc, id desc'],
+  ['featured', 'created_at, id'],
+] as const)
+  test(`the list of a very frequent word sorted by ${sort} omits no part, wherever the matches begin`, async () => {
+    const { rows } = await store.db.$client.query(
+      `select name from parts where name like 'Zeta %' order by ${order} limit 120`,
+    );
+    assert.deepEqual(
+      await namesOf(`q=zeta&sort=${sort}`, 12),
+      rows.map(({ name }) => name),
+    );
+  });
+
+test('a filter that leaves few or no matches of a very frequent word lists all of them', async () => {
+  for (const filter of ['max_price=1.02', 'min_price=10.98', 'min_price=20', 'category=memory&max_price=1.01']) {
+    const [, low, high] = /(?:max_price=([\d.]+))?(?:min_price=([\d.]+))?$/.exec(filter)!;
+    const { rows } = await store.db.$client.query(
+      `select name from parts where name like 'Zeta %' and price_cents <= $1 and price_cents >= $2 order by price_cents, id`,
+      [Math.round(Number(low ?? 1_000) * 100), Math.round(Number(high ?? 0) * 100)],
+    );
+    assert.deepEqual(
+      await namesOf(`q=zeta&sort=price&${filter}`, 12),
+      rows.map(({ name }) => name),
+      filter,
+    );
+  }
 });
 
 test('few matches are all listed, however many parts contain the word', async () => {
@@ -79,7 +104,8 @@ test('very many parts are counted up to a limit and reported as more', async () 
       ['DDR5', true],
     ],
   );
-  assert.deepEqual(body.priceRange, { lowest: 1, highest: 10.99 });
+  // The price range of a long list is that of the catalog.
+  assert.deepEqual(body.priceRange, { lowest: 0.5, highest: 10.99 });
 });
 
 test('a list by specification includes each part once, few or many', async () => {

@@ -27,6 +27,11 @@ export interface ProviderTax {
    * @returns the id of the reversal; null if it was recorded before
    */
   reverse(sale: string, reference: string, cents: number): Promise<string | null>;
+  /**
+   * Undoes a reversal, so that its amount is part of the sale again, once.
+   * @returns the id of the transaction; null if it was recorded before
+   */
+  undoReversal(reversal: string, reference: string): Promise<string | null>;
 }
 
 /** Maximum number of lines of a calculation. All parts have one tax code, so an order's further lines become one. */
@@ -101,6 +106,12 @@ export function createProviderTax(
           { mode: 'partial', original_transaction: sale, reference, flat_amount: -cents },
           options,
         ),
+      ),
+
+    // https://docs.stripe.com/tax/custom#undo-a-partial-refund
+    undoReversal: (reversal, reference) =>
+      record(reference, (options) =>
+        stripe.tax.transactions.createReversal({ mode: 'full', original_transaction: reversal, reference }, options),
       ),
   };
 }

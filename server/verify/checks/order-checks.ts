@@ -8,7 +8,8 @@ const ORDERS = `
       bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,
       bool_and(status in ('shipped', 'cancelled')) as is_closed, sum(total_cents) filter (where is_billed) as billed,
       coalesce(sum(order_lines.tax_cents) filter (where is_billed), 0) as lines_tax,
-      coalesce(sum(total_cents + order_lines.tax_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled
+      coalesce(sum(total_cents + order_lines.tax_cents - kept_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled,
+      coalesce(sum(kept_cents), 0) as kept
     from order_lines group by order_id) lines on lines.order_id = orders.id)`;
 
 /** The last event that each state of a line requires. */
@@ -94,6 +95,22 @@ export const ORDER_CHECKS: readonly Check[] = [
       where o.tax_cents <> t.added or o.lines_tax > o.tax_cents
       or (o.lines_tax <> o.tax_cents and (o.delivery_cents = 0 or o.terms #>> '{tax,isDeliveryTaxed}' = 'false'))`,
   }),
+  check('order_late_delivery', {
+    subject: 'o.id',
+    says: `format('canceled lines pay %s of delivery that became due, not %s', ${money('o.kept')}, ${money('t.late')})`,
+    from: `from ${ORDERS} o cross join lateral (
+        select coalesce((o.terms #>> '{lateDelivery,cents}')::bigint, 0) + coalesce((select sum(tax::bigint)
+          from jsonb_array_elements_text(coalesce(o.terms #> '{lateDelivery,taxes}', '[]')) tax), 0) as late) t
+      where o.kept <> t.late`,
+  }),
+  check('refund_split', {
+    subject: 'm.intent_id',
+    says: `format('%s of %s, whose parts, delivery and tax add up to %s', ${money('m.amount_cents', 'm.currency')}, m.kind,
+      ${money('s.parts_cents + s.delivery_cents + s.tax_cents', 'm.currency')})`,
+    from: `from money_movements m join orders o on o.id = m.order_id and o.transaction_id = m.intent_id
+      join movement_splits s on s.movement_id = m.id
+      where s.parts_cents + s.delivery_cents + s.tax_cents <> m.amount_cents`,
+  }),
   check('line_total', {
     subject: 'l.id',
     says: `format('%s times %s is not %s', l.quantity, ${money('l.unit_price_cents')}, ${money('l.total_cents')})`,
@@ -117,7 +134,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     says: `format('%s charged for order %s, which is %s by %s; %s of it is refunded, owed or disputed',
       ${money('c.amount_cents', 'c.currency')}, o.id, o.status, coalesce(o.transaction_id, 'nothing'),
       ${money(`${counted('r')} + coalesce(d.taken, 0)`, 'c.currency')})`,
-    // An order keeps the price and tax of its lines, except the canceled ones.
+    // An order keeps the price and tax of its lines, except the canceled ones, which may pay for delivery.
     from: `from money_movements c join ${ORDERS} o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
       left join ${BY_DISPUTES} d on d.intent_id = c.intent_id
       where c.kind = 'charged' and ${counted('r')} + coalesce(d.taken, 0)

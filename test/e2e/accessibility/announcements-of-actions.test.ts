@@ -1,7 +1,7 @@
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { bar, open, openPayment } from '#test/e2e/specification/signed-in.ts';
+import { bar, openPayment } from '#test/e2e/specification/signed-in.ts';
 import { listen, announcements } from './announcements.ts';
 
 test('a new page moves the focus to its heading, so that it is announced and Tab continues there', async ({
@@ -9,7 +9,7 @@ test('a new page moves the focus to its heading, so that it is announced and Tab
   shop,
 }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   const heading = page.getByRole('heading', { level: 1 });
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: 'My Profile' }).click();
@@ -63,7 +63,7 @@ test("an admin's deletions, restorations, selections, shipments and imports are 
   await theirs.close();
   await shop.signIn(page, admin);
   await listen(page);
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await page.getByRole('checkbox', { name: `Select ${part.name}` }).check();
   await expect.poll(() => announcements(page)).toContain('1 part selected');
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
@@ -72,12 +72,12 @@ test("an admin's deletions, restorations, selections, shipments and imports are 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => announcements(page)).toContain('Back on sale');
 
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await page.getByRole('button', { name: /^Pending/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Ship/ }).click();
   await expect.poll(() => announcements(page)).toContain('Successfully Order Shipped');
 
-  await open(page, '/dashboard/import');
+  await page.goto('/dashboard/import');
   await page
     .getByLabel('Choose files')
     .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,price\n${part.name} b,2\n`) });

@@ -1,6 +1,5 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { listen, announcements } from './announcements.ts';
 import { moving } from './zoom.ts';
 
@@ -8,7 +7,7 @@ test('form errors are announced, and the first invalid field has the focus and p
   page,
 }) => {
   await listen(page);
-  await open(page, '/signUp');
+  await page.goto('/signUp');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect.poll(() => announcements(page)).toContain('Name is Required');
   const first = page.getByLabel('Name');
@@ -16,7 +15,7 @@ test('form errors are announced, and the first invalid field has the focus and p
   await expect(first).toHaveAttribute('aria-invalid', 'true');
   await expect(first).toHaveAccessibleDescription(/Name is Required/);
 
-  await open(page, '/login');
+  await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('not the one');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -27,14 +26,14 @@ test('toasts and impossible orders are announced', async ({ page, shop }) => {
   await shop.signUp(page);
   const part = await shop.addPart({ minimum: 5 });
   await listen(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await page.getByLabel('Quantity').fill('1');
   await expect.poll(() => announcements(page)).toContain('Please order minimum 5 parts to purchased');
   await page.getByLabel('Quantity').fill('5');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect.poll(() => announcements(page)).toContain('Your order added successfully');
 
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Update Profile' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => announcements(page)).toContain('Successfully saved');
@@ -42,7 +41,7 @@ test('toasts and impossible orders are announced', async ({ page, shop }) => {
 
 test('the number of search results is announced, including zero', async ({ page }) => {
   await listen(page);
-  await open(page, '/');
+  await page.goto('/');
   await page.getByLabel('Search parts').fill('Tallow');
   await expect(page).toHaveURL(/q=Tallow/);
   await expect.poll(() => announcements(page)).toMatch(/\d+ parts? found/);
@@ -59,7 +58,7 @@ test("the number of an admin's matching rows is announced", async ({ page, shop 
     ['/dashboard/users', admin.email, 'No users found'],
     ['/dashboard/manageorder?status=all', undefined, 'No orders found'],
   ] as const) {
-    await open(page, path);
+    await page.goto(path);
     if (found) {
       await page.getByRole('searchbox').fill(found);
       await page.keyboard.press('Enter');
@@ -73,7 +72,7 @@ test("the number of an admin's matching rows is announced", async ({ page, shop 
 
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/');
+  await page.goto('/');
   await page.getByRole('button', { name: 'Contact Us' }).click();
   await page.getByRole('link', { name: 'Get Started' }).click();
   expect(await moving(page)).toEqual([]);

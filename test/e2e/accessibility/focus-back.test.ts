@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { announcements, listen } from './announcements.ts';
 import { focusProblem } from './keyboard.ts';
 
@@ -22,7 +22,7 @@ for (const path of ['/', '/blogs', '/dashboard/manageproduct', '/dashboard/addpr
       { width: 360, height: 640 },
     ]) {
       await page.setViewportSize(viewport);
-      await open(page, path);
+      await page.goto(path);
       await page.locator('footer a').last().focus();
       await walk(page, 'Shift+Tab', 60);
     }
@@ -31,7 +31,7 @@ for (const path of ['/', '/blogs', '/dashboard/manageproduct', '/dashboard/addpr
 test('the selection bar covers no focused element', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
-  await open(page, '/dashboard/manageproduct');
+  await page.goto('/dashboard/manageproduct');
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
   await expect(page.getByRole('button', { name: 'Delete 1 part' })).toBeVisible();
@@ -43,7 +43,7 @@ test('the selection bar covers no focused element', async ({ page, shop }) => {
 test('a list that grows above the focused element does not move it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const held = await holdCalls(page, /\/api\/part\?.*after=/);
-  await open(page, '/');
+  await page.goto('/');
   const requested = page.waitForRequest(/\/api\/part\?.*after=/);
   const below = page.getByRole('link', { name: 'All testimonials' });
   await below.focus();
@@ -59,7 +59,7 @@ test('a list that grows above the focused element does not move it', async ({ pa
 test('the focus stays in sight when it moves while the next page of a list above it arrives', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   const held = await holdCalls(page, /\/api\/part\?.*after=/);
-  await open(page, '/');
+  await page.goto('/');
   const requested = page.waitForRequest(/\/api\/part\?.*after=/);
   const next = page.getByRole('link', { name: 'All testimonials' });
   const before = page.locator('#contact').getByLabel('Subject');
@@ -94,7 +94,7 @@ test('after a row is removed by keyboard, the focus is on what follows', async (
     await shop.as(page, person, 'PUT', `/saved-parts/${_id}`, { whenBelow: null });
   }
   await listen(page);
-  await open(page, '/basket');
+  await page.goto('/basket');
   const remove = page.getByRole('button', { name: /^Remove/ });
   for (const left of [2, 1, 0]) {
     await remove.first().press('Enter');
@@ -105,7 +105,7 @@ test('after a row is removed by keyboard, the focus is on what follows', async (
   await page.keyboard.press('Enter');
   await expect(remove).toBeFocused();
   for (const path of ['/dashboard/saved', `/dashboard/builds/${insertedId}`]) {
-    await open(page, path);
+    await page.goto(path);
     await remove.nth(1).press('Enter');
     await expect(remove).toHaveCount(2);
     await expect(remove.nth(1)).toBeFocused();

@@ -1,5 +1,4 @@
 import { galleryScreens } from '#test/e2e/look/gallery-screens.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { auditEach, type Audit } from './screens.ts';
 
@@ -12,7 +11,7 @@ export function auditGallery(title: string, ...audits: readonly Audit[]): void {
     // The first page is built during the test.
     expect((await page.goto('/dev/gallery'))?.status()).toBe(200);
     const reach = async (screen: (typeof galleryScreens)[number]): Promise<void> => {
-      await open(page, screen.path());
+      await page.goto(screen.path());
       await screen.make?.(page);
     };
     await auditEach(page, galleryScreens, reach, ...audits);

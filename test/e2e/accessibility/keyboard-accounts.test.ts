@@ -2,7 +2,7 @@ import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { addAuthenticator } from '#test/e2e/accounts/factor-steps.ts';
 import { newPerson } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { hydrated, open } from '#test/e2e/specification/signed-in.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test("by keyboard only: sign up, contact the shop, switch themes, use the phone's menus, reset a password", async ({
@@ -11,7 +11,7 @@ test("by keyboard only: sign up, contact the shop, switch themes, use the phone'
 }) => {
   const person = newPerson();
   await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, '/signUp');
+  await page.goto('/signUp');
   await typeInto(page, page.getByLabel('Name'), person.name);
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
@@ -52,14 +52,14 @@ test("by keyboard only: sign up, contact the shop, switch themes, use the phone'
   await expect(sidebar).toBeHidden();
 
   await page.context().clearCookies();
-  await open(page, '/login');
+  await page.goto('/login');
   await pressOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
   // The login form also has a field with that name.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
-  await open(page, await shop.linkMailedTo(person, 'reset-password'));
+  await page.goto(await shop.linkMailedTo(person, 'reset-password'));
   await typeInto(page, page.getByLabel('New password', { exact: true }), 'a newer password');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You were signed out on every device.')).toBeVisible();
@@ -68,7 +68,7 @@ test("by keyboard only: sign up, contact the shop, switch themes, use the phone'
 test('by keyboard only: turn on and use two-factor; add, rename and remove a passkey', async ({ page, shop }) => {
   const device = await addAuthenticator(page);
   const person = await shop.signUpVerified(page);
-  await open(page, '/dashboard/myprofile/authenticator');
+  await page.goto('/dashboard/myprofile/authenticator');
   await typeInto(page, page.getByLabel('Your password'), person.password);
   await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: 'Open an app on this device' });
@@ -80,7 +80,7 @@ test('by keyboard only: turn on and use two-factor; add, rename and remove a pas
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
 
   await page.context().clearCookies();
-  await open(page, '/dashboard/myprofile/passkeys');
+  await page.goto('/dashboard/myprofile/passkeys');
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
   await page.keyboard.press('Enter');

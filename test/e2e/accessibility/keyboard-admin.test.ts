@@ -1,13 +1,12 @@
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { focusProblem, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test('by keyboard only: add a part, make an admin, ship one order, cancel another', async ({ page, shop, browser }) => {
   const { person, paid: shipped, unpaid: cancelled } = await shop.customerWithOrders(browser);
   await shop.signIn(page, admin);
 
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const name = `Gauge ${unique()}`;
   await typeInto(page, page.getByLabel('Name', { exact: true }), name);
   await tabTo(page, page.getByLabel('Kind'));
@@ -72,7 +71,7 @@ test('by keyboard only: add a part, make an admin, ship one order, cancel anothe
 test('an opened list needs fewer than ten presses to its first Ship button', async ({ page, shop, browser }) => {
   const { person } = await shop.customerWithOrders(browser);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}&status=paid`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}&status=paid`);
   const ship = page.getByRole('button', { name: /^Pending/ }).first();
   const keys = ['Tab', 'Tab', 'Enter'];
   for (const key of keys) await page.keyboard.press(key);

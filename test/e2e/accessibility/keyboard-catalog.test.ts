@@ -1,14 +1,13 @@
 import { keepToasts } from '#test/e2e/look/keep-toasts.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test('by keyboard only: edit a part, delete it, undo that, restore it, change several', async ({ page, shop }) => {
   const word = unique();
   const [one, two] = [await shop.addPart({ name: `${word} one` }), await shop.addPart({ name: `${word} two` })];
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageproduct?q=${word}`);
+  await page.goto(`/dashboard/manageproduct?q=${word}`);
   const dialog = page.getByRole('dialog');
   const priceOf = async (part: { _id: string }): Promise<number> =>
     (await (await page.request.get(`/api/part/${part._id}`)).json()).price;
@@ -60,7 +59,7 @@ test('by keyboard only: import a file, compare its parts', async ({ page, shop }
   // The file chooser is not a page, so the test listens for it early to avoid missing it.
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/manageproduct');
+  await page.goto('/dashboard/manageproduct');
   await pressOn(page, page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: 'Import' }));
   await tabTo(page, page.getByLabel('Choose files'));
   await page.keyboard.press('Enter');
@@ -69,7 +68,7 @@ test('by keyboard only: import a file, compare its parts', async ({ page, shop }
   await pressOn(page, page.getByRole('button', { name: 'Import 2 rows' }));
   await expect(page.getByText('Imported: 2 parts added')).toBeVisible();
 
-  await open(page, `/?q=${word}`);
+  await page.goto(`/?q=${word}`);
   for (const name of ['one', 'two'])
     await pressOn(page, page.getByRole('checkbox', { name: `Compare ${word} ${name}` }), 'Space');
   await pressOn(

@@ -1,9 +1,9 @@
 import { expect, test } from '#test/e2e/test.ts';
-import { open, openPayment } from '#test/e2e/specification/signed-in.ts';
+import { openPayment } from '#test/e2e/specification/signed-in.ts';
 import { pressOn, tabTo, typeCard, typeInto } from './keyboard.ts';
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await page.keyboard.press('Enter');
@@ -17,7 +17,7 @@ test('by keyboard only: sign in, order, pay, sign out', async ({ page, shop, bro
   const person = await shop.signUp(apart);
   await apart.close();
   const part = await shop.addPart({ price: 12.4, minimum: 5 });
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('after placing an order, payment is in view on a phone and next in the tab 
   await page.setViewportSize({ width: 360, height: 640 });
   await shop.signUp(page);
   const part = await shop.addPart();
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await pressOn(page, page.getByRole('button', { name: 'Place Order' }));
   const pay = page.getByRole('link', { name: 'Pay now' });
   await expect(pay).toBeInViewport();
@@ -68,7 +68,7 @@ test('by keyboard only: write a testimonial, change the profile, cancel an order
   const part = await shop.addPart();
   await shop.order(page, person, part);
 
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('Space');
   for (let star = 1; star < 4; star++) await page.keyboard.press('ArrowRight');

@@ -1,8 +1,7 @@
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test("a password manager's values clear the errors of empty fields", async ({ page }) => {
-  await open(page, '/login');
+  await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   for (const message of ['Email is Required', 'Password is Required'])
     await expect(page.getByText(message)).toBeVisible();

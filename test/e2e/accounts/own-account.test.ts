@@ -1,6 +1,6 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { hydrated, logIn, open } from '#test/e2e/specification/signed-in.ts';
+import { hydrated, logIn } from '#test/e2e/specification/signed-in.ts';
 
 const PROFILE = '/dashboard/myprofile';
 
@@ -52,7 +52,7 @@ test('a new email applies once its link is confirmed; what was typed elsewhere s
   const person = await shop.signUp(page);
   const next = person.email.replace('@', '.next@');
   const part = await shop.addPart();
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await page.getByLabel('Phone').fill('01700 000000');
   await page.goto(PROFILE);
   await page.getByRole('button', { name: 'Send the link again' }).click();
@@ -71,7 +71,7 @@ test('a new email applies once its link is confirmed; what was typed elsewhere s
   await page.goto(PROFILE);
   await expect(page.getByText(next).first()).toBeVisible();
   await expect(page.getByText('Email verified')).toBeVisible();
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await expect(page.getByLabel('Phone')).toHaveValue('01700 000000');
 });
 
@@ -103,7 +103,7 @@ test('staff see that the details of an order were deleted with its account, and 
   const order = await shop.order(page, person, await shop.addPart());
   await shop.as(page, person, 'POST', '/account/deletion', { password: person.password });
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${order}`);
+  await page.goto(`/dashboard/manageorder?order=${order}`);
   await expect(page.getByText('Deleted with the account')).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
 });
@@ -150,7 +150,7 @@ test('what was typed before the session was ended elsewhere is not shown to anot
   const other = await shop.signUp(page);
   const person = await shop.signUp(page);
   const part = await shop.addPart();
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await page.getByLabel('Phone').fill('01700 000000');
   await shop.as(page, person, 'DELETE', '/account/sessions');
   await page.getByRole('button', { name: 'Place Order' }).click();

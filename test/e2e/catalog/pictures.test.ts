@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 
 const drawing = (color: string, width = 1000, height = 750): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -134,7 +133,7 @@ test('further pictures are added, put into order and described; the part page sh
   expect(detail.morePictures.map(({ alt }: { alt: string }) => alt)).toEqual(['The contacts', '']);
 
   // Before hydration the links lead to the picture files.
-  await open(page, `/parts/x-${part.sku}`);
+  await page.goto(`/parts/x-${part.sku}`);
   await expect(page.getByRole('link', { name: 'Datasheet (PDF)' })).toHaveAttribute('href', detail.datasheet);
   await page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: 'The contacts' }).click();
   const enlarge = page.getByRole('link', { name: 'Enlarge: The contacts' });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { Part } from '#contract/parts/parts.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** A draft of 5 units of a new part at $2.00, and its path in the API and the dashboard. */
@@ -20,7 +19,7 @@ async function draft(shop: Shop): Promise<{ part: Part; path: string }> {
 async function openDraft(page: Page, shop: Shop) {
   const { part, path } = await draft(shop);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard${path}`);
+  await page.goto(`/dashboard${path}`);
   return { part, path, units: page.getByLabel(`Units of ${part.name}`) };
 }
 

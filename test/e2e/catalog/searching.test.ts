@@ -1,10 +1,9 @@
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test('text typed during a search stays in the field, and Back restores the previous search', async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/manageproduct?q=anvil');
+  await page.goto('/dashboard/manageproduct?q=anvil');
   const field = page.getByRole('main').getByRole('searchbox');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/.*bellows/, async (route) => {
@@ -25,7 +24,7 @@ test('text typed during a search stays in the field, and Back restores the previ
 
 test('text typed while another view loads is searched in that view', async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/audit');
+  await page.goto('/dashboard/audit');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/.*area=part/, async (route) => {
     await released;

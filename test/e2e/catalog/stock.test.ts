@@ -1,5 +1,4 @@
 import { admin, unique } from '#test/e2e/people.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test('price and stock are edited in the table by keyboard, a conflict names the other admin, and the stock page shows all', async ({
@@ -69,7 +68,7 @@ test('a count after a saved correction is not saved over a change that arrived w
 }) => {
   const part = await shop.addPart({ quantity: 50 });
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/stock/${part._id}`);
+  await page.goto(`/dashboard/stock/${part._id}`);
   await page.getByLabel('Units').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
@@ -85,7 +84,7 @@ test('a count after a saved correction is not saved over a change that arrived w
 test('equal deliveries that are entered one after another are all added', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   const { _id } = await shop.addPart({ quantity: 50 });
-  await open(page, `/dashboard/stock/${_id}`);
+  await page.goto(`/dashboard/stock/${_id}`);
   for (const total of [55, 60]) {
     await page.getByLabel('Units').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -97,7 +96,7 @@ test('what is typed after a correction stays when another admin changes the stoc
   await shop.signIn(page, admin);
   const { _id } = await shop.addPart({ quantity: 50 });
   const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
-  await open(page, `/dashboard/stock/${_id}`);
+  await page.goto(`/dashboard/stock/${_id}`);
   await streaming;
   await page.getByLabel('Units').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();

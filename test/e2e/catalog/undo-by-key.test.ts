@@ -1,11 +1,10 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 
 test("F6 moves the focus to a toast's Undo, which stays while focused, and back", async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

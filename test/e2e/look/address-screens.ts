@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { filled } from './basket-screens.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Screen } from './scene.ts';
 
 const PATH = '/dashboard/myprofile/addresses';
@@ -52,7 +51,7 @@ const withAddresses = (path: string) => async (page: Page) => {
     const saved = await page.request.post(`${origin}/api/account/addresses`, { data, headers });
     expect(saved.status()).toBe(200);
   }
-  await open(page, path);
+  await page.goto(path);
 };
 
 const chooseCountry = async (page: Page, country: string, label: string) => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
 /** Fills the basket of the page's browser, and opens it or the checkout. */
@@ -10,7 +9,7 @@ export const filled =
     const { origin } = new URL(page.url());
     for (const [id, quantity] of linesOf(scene))
       await page.request.put(`${origin}/api/basket/lines/${id}`, { data: { quantity }, headers: { origin } });
-    await open(page, path);
+    await page.goto(path);
   };
 
 /** The basket, empty and with lines in each state. */

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
 /** Creates a build with its form, and adds a part from the part's page. */
 const withBuild = (name: string) => async (page: Page, scene: Scene) => {
-  await open(page, `/dashboard/builds?add=${scene.plain._id}`);
+  await page.goto(`/dashboard/builds?add=${scene.plain._id}`);
   await page.getByLabel('Build name').fill(name);
   await page.getByRole('button', { name: 'Create and add' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -44,7 +43,7 @@ export const buildScreens: readonly Screen[] = [
       await withBuild(LONG)(page, scene);
       await page.getByRole('button', { name: 'Create a link' }).click();
       const link = await page.getByLabel('Link', { exact: true }).inputValue();
-      await open(page, new URL(link).pathname);
+      await page.goto(new URL(link).pathname);
     },
   },
 ];

@@ -1,4 +1,3 @@
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { test } from '#test/e2e/test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { isAsked, takePictures } from './pictures.ts';
@@ -9,7 +8,7 @@ test.skip(!isAsked, 'npm run look makes the pictures');
 
 test('screenshots of every component in both themes and three widths', async ({ page }) => {
   const reach = async (screen: (typeof galleryScreens)[number]): Promise<void> => {
-    await open(page, screen.path());
+    await page.goto(screen.path());
     await screen.make?.(page);
   };
   await takePictures(page, 'developer', galleryScreens, reach);

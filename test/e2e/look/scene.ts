@@ -5,7 +5,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { endReservation, writeReview } from '#test/e2e/in-database.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
-import { failHeldCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { failHeldCalls } from '#test/e2e/specification/signed-in.ts';
 
 /** A customer's name of maximum length. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
@@ -200,6 +200,6 @@ export async function reach(page: Page, screen: Screen, scene: Scene): Promise<v
   await screen.before?.(page);
   const path = screen.path(scene);
   if (screen.plain) await page.goto(path);
-  else await open(page, path);
+  else await page.goto(path);
   await screen.make?.(page, scene);
 }

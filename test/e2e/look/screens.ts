@@ -1,6 +1,6 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Page } from '@playwright/test';
-import { failCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { failCalls } from '#test/e2e/specification/signed-in.ts';
 import { catalogScreens } from './catalog-screens.ts';
 import { basketScreens, checkoutScreens, quickOrderScreens } from './basket-screens.ts';
 import { buildScreens } from './build-screens.ts';
@@ -68,7 +68,7 @@ const finding: Screen[] = [
     name: 'home, some to compare',
     path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}`,
     make: async (page) => {
-      await open(page, '/');
+      await page.goto('/');
       await page.getByRole('region', { name: 'Parts to compare' }).waitFor();
     },
   },

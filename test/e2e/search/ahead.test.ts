@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 
 /** Counts the browser's requests so far. */
 function countCalls(page: Page, url: RegExp): () => number {
@@ -12,7 +11,7 @@ function countCalls(page: Page, url: RegExp): () => number {
 test('pointing at a part prefetches it, and opening it requests nothing more', async ({ page, shop }) => {
   await shop.customer(page);
   const part = await shop.addPart();
-  await open(page, `/?q=${part.name}`);
+  await page.goto(`/?q=${part.name}`);
   const calls = countCalls(page, new RegExp(`/api/part/${part._id}$`));
   const link = page.getByRole('link', { name: 'place order' }).first();
   await link.hover();
@@ -23,7 +22,7 @@ test('pointing at a part prefetches it, and opening it requests nothing more', a
 });
 
 test("keyboard focus and the header's links prefetch too", async ({ page }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   const calls = countCalls(page, /\/api\/review\?/);
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Review' }).focus();
   await expect.poll(calls).toBe(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { failCalls, holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { failCalls, holdCalls } from '#test/e2e/specification/signed-in.ts';
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Search all parts' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -13,7 +13,7 @@ async function highlighted(page: Page): Promise<string> {
 }
 
 test('by keyboard only: slash, letters, arrows, Home and End, Enter', async ({ page, range }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await page.keyboard.press('/');
   await expect(bar(page)).toBeFocused();
   await expect(bar(page)).toHaveAttribute('aria-expanded', 'false');
@@ -49,7 +49,7 @@ test('by keyboard only: slash, letters, arrows, Home and End, Enter', async ({ p
 });
 
 test('Enter without a highlight opens all results, the best first', async ({ page, range }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await bar(page).fill(`${range.word} three`);
   await bar(page).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/\\?q=${range.word}\\+three#parts$`));
@@ -63,7 +63,7 @@ test('Enter without a highlight opens all results, the best first', async ({ pag
 test('typed words are marked in names, and kinds are filters of the words', async ({ page, shop }) => {
   const word = `tollgate${unique()}`;
   for (const category of ['cpu-cooler', 'memory']) await shop.addPart({ name: `${word} ${category}`, category });
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await bar(page).fill(word.slice(0, -1));
   await expect(options(page).first().locator('mark')).toHaveText(word.slice(0, -1));
   await options(page).filter({ hasText: 'in CPU coolers' }).click();
@@ -76,7 +76,7 @@ test('a typing error is corrected, and the corrected word is shown', async ({ pa
   await expect
     .poll(async () => (await (await page.request.get('/api/part/suggest?q=procesor')).json()).corrected)
     .toEqual([{ typed: 'procesor', taken: 'processor' }]);
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await bar(page).fill('procesor');
   await expect(options(page).first()).toBeVisible();
   await expect(page.getByText("Showing results for 'processor'.").last()).toBeVisible();
@@ -87,7 +87,7 @@ test('a typing error is corrected, and the corrected word is shown', async ({ pa
 });
 
 test('earlier requests are aborted, and only the last response is shown', async ({ page, range }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await bar(page).focus();
   const held = await holdCalls(page, /\/api\/part\/suggest\?q=an/);
   const takenBack = page.waitForEvent('requestfailed', (request) => /suggest\?q=an/.test(request.url()));
@@ -102,7 +102,7 @@ test('earlier requests are aborted, and only the last response is shown', async 
 });
 
 test('no results and failures are shown and announced, and Enter still searches', async ({ page }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   const status = page.getByRole('search', { name: 'All parts' }).getByRole('status');
   await bar(page).fill('qqqqxxxx');
   await expect(status).toHaveText("No parts match 'qqqqxxxx'. Check the spelling or try fewer words.");
@@ -119,7 +119,7 @@ test('the search text stays in the field on later pages of parts, even after Bac
   range,
 }) => {
   const q = `${range.word} two`;
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await bar(page).fill(q);
   await bar(page).press('Enter');
   const own = page.getByRole('main').getByRole('combobox', { name: 'Search parts' });
@@ -137,22 +137,22 @@ test('the search text stays in the field on later pages of parts, even after Bac
   await page.reload();
   await expect(bar(page)).toHaveValue(q);
   const part = new URL(page.url()).pathname;
-  await open(page, '/compare');
+  await page.goto('/compare');
   await expect(bar(page)).toHaveValue(q);
-  await open(page, '/');
-  await open(page, part);
+  await page.goto('/');
+  await page.goto(part);
   await expect(bar(page)).toHaveValue('');
 });
 
 test('the number of suggestions is announced politely', async ({ page, range }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await bar(page).fill(range.word);
   await expect(page.getByRole('search', { name: 'All parts' }).getByRole('status')).toHaveText(/^\d parts found\.$/);
 });
 
 test('on a phone suggestions fill the width, and Esc returns to the page', async ({ page, range }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await expect(bar(page)).toBeHidden();
   const opener = page.getByRole('button', { name: 'Open search' });
   await opener.click();
@@ -178,7 +178,7 @@ test('on a phone suggestions fill the width, and Esc returns to the page', async
 });
 
 test("the home page's search suggests too, while its list follows", async ({ page, range }) => {
-  await open(page, '/');
+  await page.goto('/');
   const field = page.getByRole('combobox', { name: 'Search parts' });
   await field.fill(range.word);
   await expect(options(page).first()).toContainText(range.word);

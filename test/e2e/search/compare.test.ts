@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { type Range } from './search.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Parts to compare' });
@@ -10,12 +9,12 @@ const compare = (page: Page, range: Range, name: string) =>
   page.getByRole('checkbox', { name: `Compare ${range.word} ${name}` });
 
 test('parts chosen on cards are in a tray shared by all tabs, at most four', async ({ page, context, range }) => {
-  await open(page, `/?q=${range.word}&sort=price`);
+  await page.goto(`/?q=${range.word}&sort=price`);
   await expect(tray(page)).toHaveCount(0);
   await compare(page, range, 'One').check();
   await expect(tray(page)).toContainText(`${range.word} One`);
   const other = await context.newPage();
-  await open(other, `/?q=${range.word}`);
+  await other.goto(`/?q=${range.word}`);
   await expect(compare(other, range, 'One')).toBeChecked();
   for (const name of ['Two', 'Three', 'Four']) await compare(other, range, name).check();
   await expect(compare(other, range, 'Five')).toBeDisabled();
@@ -36,7 +35,7 @@ test('differences come first and can be shown alone, and the address contains th
   range,
 }) => {
   const [one, two] = range.parts;
-  await open(page, `/compare?ids=${one!._id},${two!._id}`);
+  await page.goto(`/compare?ids=${one!._id},${two!._id}`);
   expect((await rowNames(page)).map((name) => name.replace(/\s*, differs$/, ''))).toEqual([
     'Price',
     'Cores',
@@ -61,7 +60,7 @@ test('differences come first and can be shown alone, and the address contains th
 
 test('parts are removed, and added by the search', async ({ page, range }) => {
   const [one, two, three] = range.parts;
-  await open(page, `/compare?ids=${one!._id},${two!._id}`);
+  await page.goto(`/compare?ids=${one!._id},${two!._id}`);
   await page.getByRole('link', { name: `Remove ${one!.name}` }).click();
   await expect(page).toHaveURL(`/compare?ids=${two!._id}`);
   await expect(page.getByRole('link', { name: `Remove ${two!.name}` })).toBeFocused();
@@ -79,9 +78,9 @@ test('parts are removed, and added by the search', async ({ page, range }) => {
 
 test('each kind has its own comparison, and a shared one keeps those of other kinds', async ({ page, shop, range }) => {
   const board = await shop.addPart({ name: `${range.word} Board`, category: 'motherboard', quantity: 0 });
-  await open(page, `/?q=${range.word}&sort=price`);
+  await page.goto(`/?q=${range.word}&sort=price`);
   await compare(page, range, 'One').check();
-  await open(page, `/compare?ids=${board._id}`);
+  await page.goto(`/compare?ids=${board._id}`);
   await expect(page.getByRole('columnheader', { name: range.word })).toContainText(['Out of stock']);
   await expect(page.getByRole('link', { name: "Email me when it's back" })).toBeVisible();
   await page.getByRole('combobox', { name: 'Add a part' }).fill(range.parts[1]!.name);
@@ -89,7 +88,7 @@ test('each kind has its own comparison, and a shared one keeps those of other ki
   await expect(page).toHaveURL(`/compare?ids=${range.parts[0]!._id},${range.parts[1]!._id}`);
   await page.getByRole('link', { name: 'Motherboards (1)' }).click();
   await expect(page).toHaveURL(`/compare?ids=${board._id}`);
-  await open(page, `/?q=${range.word}&sort=price`);
+  await page.goto(`/?q=${range.word}&sort=price`);
   await expect(tray(page).getByRole('button', { name: 'Motherboards (1)' })).toHaveAttribute('aria-pressed', 'true');
   await tray(page).getByRole('button', { name: 'Processors (2)' }).click();
   await expect(tray(page).getByRole('listitem')).toHaveCount(2);
@@ -104,14 +103,14 @@ test('the address shows the same comparison to others, even with a part no longe
 }) => {
   const gone = await shop.addPart({ name: `${range.word} Gone`, category: 'processor' });
   await shop.asAdmin('DELETE', `/part/${gone._id}`);
-  await open(page, `/compare?ids=${range.parts[0]!._id},${gone._id},not-an-id`);
+  await page.goto(`/compare?ids=${range.parts[0]!._id},${gone._id},not-an-id`);
   await expect(page.getByText('2 parts are no longer sold.')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(1);
 });
 
 test('a part shows its specifications and can be compared from its page', async ({ page, shop, range }) => {
   await shop.customer(page);
-  await open(page, `/part/${range.parts[2]!._id}`);
+  await page.goto(`/part/${range.parts[2]!._id}`);
   const facts = page.getByRole('region', { name: 'Specifications' });
   await expect(facts.getByRole('row')).toHaveText([/Socket\s*Z5/, /Cores\s*12/, /TDP\s*105\sW/]);
   await compare(page, range, 'Three').check();

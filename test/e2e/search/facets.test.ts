@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/test.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { namesShown, type Range } from './search.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: /^Remove/ });
@@ -12,7 +12,7 @@ test('several values can be chosen, counts follow the other filters, and Back re
   page,
   range,
 }) => {
-  await open(page, `/?q=${range.word}`);
+  await page.goto(`/?q=${range.word}`);
   await expect(box(page, 'Z5 3')).toBeVisible();
   await expect(box(page, '8 2')).toBeVisible();
   await box(page, 'Z5 3').check();
@@ -41,7 +41,7 @@ test('several values can be chosen, counts follow the other filters, and Back re
 });
 
 test('two quick choices are both kept, and Back undoes both', async ({ page, range }) => {
-  await open(page, `/?q=${range.word}`);
+  await page.goto(`/?q=${range.word}`);
   const calls = /\/api\/part\?/;
   const held = await holdCalls(page, calls);
   const requested = page.waitForRequest(calls);
@@ -59,7 +59,7 @@ test('two quick choices are both kept, and Back undoes both', async ({ page, ran
 });
 
 test('chips remove one filter each and move the focus to the next; Clear all removes all', async ({ page, range }) => {
-  await open(page, `/?q=${range.word}&in_stock=1&min_price=100&max_price=450&minimum_at_most=5&spec=socket:Z5`);
+  await page.goto(`/?q=${range.word}&in_stock=1&min_price=100&max_price=450&minimum_at_most=5&spec=socket:Z5`);
   await expect.poll(names(page, range)).toEqual(['Three', 'Two']);
   await expect(chips(page)).toHaveText([
     `'${range.word}'`,
@@ -83,7 +83,7 @@ test('chips remove one filter each and move the focus to the next; Clear all rem
 });
 
 test('price and minimum are typed or chosen as ranges that contain parts', async ({ page, range }) => {
-  await open(page, `/?q=${range.word}`);
+  await page.goto(`/?q=${range.word}`);
   await page.getByLabel('Lowest price').fill('250');
   await expect(page).toHaveURL(/min_price=250/);
   await expect.poll(names(page, range)).toEqual(['Five', 'Four', 'Three']);
@@ -101,14 +101,14 @@ test('price and minimum are typed or chosen as ranges that contain parts', async
 });
 
 test('choosing another kind removes the specification filters', async ({ page, range }) => {
-  await open(page, `/?category=processor&spec=socket:Z5&q=${range.word}`);
+  await page.goto(`/?category=processor&spec=socket:Z5&q=${range.word}`);
   await page.getByRole('radio', { name: 'All kinds' }).check();
   await expect(page).toHaveURL(`/?q=${range.word}`);
   await expect.poll(async () => (await namesShown(page)).length).toBe(5);
 });
 
 test('choosing a filter keeps the scroll position and moves nothing', async ({ page, range }) => {
-  await open(page, `/?q=${range.word}#parts`);
+  await page.goto(`/?q=${range.word}#parts`);
   await box(page, 'Z5 3').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   const place = await box(page, 'Z5 3').boundingBox();
@@ -125,7 +125,7 @@ test('every filter has the home page as its canonical address', async ({ page, s
 
 test('on a phone the filters are a sheet whose button shows the number of results', async ({ page, range }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await open(page, `/?q=${range.word}`);
+  await page.goto(`/?q=${range.word}`);
   await expect(box(page, 'Z5 3')).toBeHidden();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await box(page, 'Z5 3').check();
@@ -170,7 +170,7 @@ test.describe('without scripts', () => {
 test('filters of hidden specifications survive another choice', async ({ page, shop, range }) => {
   await shop.addPart({ name: `${range.word} Cooler`, category: 'cpu-cooler', price: 20 });
   // Two kinds match, so no specifications are offered.
-  await open(page, `/?q=${range.word}&spec=socket:Z5&spec=cores:4`);
+  await page.goto(`/?q=${range.word}&spec=socket:Z5&spec=cores:4`);
   await expect.poll(names(page, range)).toEqual(['One']);
   await box(page, 'In stock 1').check();
   await expect(page).toHaveURL(`/?q=${range.word}&in_stock=1&spec=cores:4&spec=socket:Z5`);

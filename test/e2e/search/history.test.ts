@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/test.ts';
 import { unique } from '#test/e2e/people.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 
 const LISTS = /\/api\/part\?/;
 const kind = (page: Page) => page.locator('input[name="category"][value="processor"]');
@@ -10,7 +10,7 @@ const card = (page: Page, name: string) => page.getByRole('heading', { name, exa
 
 test('Back from a part pressed right after a filter returns to the filtered list', async ({ page, range }) => {
   const name = `${range.word} One`;
-  await open(page, `/?q=${range.word}`);
+  await page.goto(`/?q=${range.word}`);
   // Both in one task, before the form has read the choice.
   const link = await card(page, name).elementHandle();
   await kind(page).evaluate((input: HTMLInputElement, link) => {
@@ -42,7 +42,7 @@ test('Back shows the list before the store answers, then its current prices, and
 }) => {
   const part = await shop.addPart();
   const list = page.getByRole('list', { name: 'Parts', exact: true });
-  await open(page, `/?q=${encodeURIComponent(part.name)}`);
+  await page.goto(`/?q=${encodeURIComponent(part.name)}`);
   await expect(list).toContainText('$12.40');
   await card(page, part.name).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
@@ -66,7 +66,7 @@ test('Back shows the list before the store answers, then its current prices, and
 
 test('Back from a part pressed right after typing returns to the search', async ({ page, range }) => {
   const name = `${range.word} Two`;
-  await open(page, '/?category=processor');
+  await page.goto('/?category=processor');
   await expect(card(page, name)).toBeVisible();
   const link = await card(page, name).elementHandle();
   await field(page).evaluate(
@@ -84,7 +84,7 @@ test('Back from a part pressed right after typing returns to the search', async 
 });
 
 test('typing more while the first list loads keeps the history entry before it', async ({ page, range }) => {
-  await open(page, '/?category=processor');
+  await page.goto('/?category=processor');
   const held = await holdCalls(page, LISTS);
   for (const typed of [range.word.slice(0, -1), range.word]) {
     const requested = page.waitForRequest((request) => request.url().includes(`q=${typed}&`));
@@ -120,7 +120,7 @@ test('Back shows the part that was at the top of the window, with parts of any h
     [1280, '&view=table'],
   ] as const) {
     await page.setViewportSize({ width, height: 700 });
-    await open(page, `/?q=${word}&sort=name${view}`);
+    await page.goto(`/?q=${word}&sort=name${view}`);
     const items = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem');
     await expect(items).toHaveCount(24);
     const last = items.nth(23);

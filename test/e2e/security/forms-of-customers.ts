@@ -60,6 +60,17 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
       writes: 'public.orders insert',
     };
   },
+  'payments/payment-page.tsx': async ({ me, ...cast }) => {
+    const { _id: placeOrderProduct, price } = await part({ me, ...cast });
+    const placed = { placeOrderProduct, customerEmail: me.email, placeOrderQuantity: 1, placeOrderPrice: price };
+    const { insertedId } = await me.call<{ insertedId: string }>('POST', '/placeOrder', placed);
+    const address = { name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' };
+    return {
+      path: `/dashboard/payment/${insertedId}`,
+      fields: { address: 'another', ...address },
+      writes: 'public.orders update',
+    };
+  },
   'basket/basket-page.tsx': async (cast) => ({
     path: '/basket',
     fields: { intent: 'add', part: (await part(cast))._id, quantity: '1' },

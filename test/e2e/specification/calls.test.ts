@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open, openPayment } from './signed-in.ts';
+import { openPayment } from './signed-in.ts';
 
 /** The browser's next call with this method and this path below /api. */
 function nextCall(page: Page, method: string, path: string | RegExp): Promise<Request> {
@@ -17,7 +17,7 @@ const bearer = (request: Request) => request.headers()['authorization'] ?? '';
 test('ordering calls GET /part/{id} and POST /placeOrder with the eight fields', async ({ page, shop }) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5 });
   const person = await shop.customer(page);
-  await open(page, `/?q=${part.name}`);
+  await page.goto(`/?q=${part.name}`);
   const [reading] = await Promise.all([
     nextCall(page, 'GET', `/part/${part._id}`),
     page.getByRole('link', { name: 'place order' }).click(),
@@ -48,7 +48,7 @@ test("a customer's lists call GET /placeorder?email, GET /placeorder/{id}, GET /
 }) => {
   const person = await shop.signUp(page);
   const order = await shop.order(page, person, await shop.addPart());
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   const [listing] = await Promise.all([
     nextCall(page, 'GET', '/placeorder'),
@@ -69,7 +69,7 @@ test("a customer's lists call GET /placeorder?email, GET /placeorder/{id}, GET /
 
 test('testimonials call GET /review, and POST /review with name, img, review and ratings', async ({ page, shop }) => {
   const person = await shop.customer(page);
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   const review = `As drawn ${unique()}`;
   await page.getByRole('radio').nth(3).check({ force: true });
   await page.getByLabel('Review', { exact: true }).fill(review);
@@ -88,7 +88,7 @@ test("an admin's lists call GET /admin/{email}, the orders and GET /user, each w
   shop,
 }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   const [asked, orders] = await Promise.all([
     nextCall(page, 'GET', /^\/admin\//),
@@ -109,7 +109,7 @@ test('adding a product calls POST /part with name, img, description, price, mini
   shop,
 }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const name = `Call ${unique()}`;
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Kind').selectOption('memory');
@@ -158,7 +158,7 @@ test('paying: the provider gets billing name and email, the store gets PATCH /pl
 
 test("a product without a chosen kind is 'Other part'", async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const name = `Bracket ${unique()}`;
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Description').fill('Holds a board.');

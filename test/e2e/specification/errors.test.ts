@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { expectSignedIn, expectSignedOut, failCalls, logIn, open, tokens, openPayment } from './signed-in.ts';
+import { expectSignedIn, expectSignedOut, failCalls, logIn, tokens, openPayment } from './signed-in.ts';
 
 const OWN_ORDERS = /\/api\/placeorder\?/;
 
@@ -24,7 +24,7 @@ for (const [status, code] of [
 ] as const) {
   test(`${status} on own orders signs out, removes the token and opens the home page`, async ({ page, shop }) => {
     await shop.signUp(page);
-    await open(page, '/dashboard/myprofile');
+    await page.goto('/dashboard/myprofile');
     await page.evaluate(() => localStorage.setItem('acessToken', 'an old token'));
     await failCalls(page, OWN_ORDERS, status, code);
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click();
@@ -35,7 +35,7 @@ for (const [status, code] of [
 
 test('one 401 on own orders renews the token once', async ({ page, shop }) => {
   const person = await shop.signUp(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   let requests = 0;
   await page.route(OWN_ORDERS, (route) =>
     ++requests === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue(),
@@ -52,7 +52,7 @@ for (const [status, code] of [
 ] as const) {
   test(`${status} on own orders does not sign out`, async ({ page, shop }) => {
     const person = await shop.customer(page);
-    await open(page, '/dashboard/myprofile');
+    await page.goto('/dashboard/myprofile');
     await failCalls(page, OWN_ORDERS, status, code);
     await page.getByRole('link', { name: 'My Orders' }).click();
     await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
@@ -63,7 +63,7 @@ for (const [status, code] of [
 
 test('a time-out on own orders does not sign out', async ({ page, shop }) => {
   const person = await shop.customer(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await page.route(OWN_ORDERS, (route) => route.abort('timedout'));
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
@@ -72,7 +72,7 @@ test('a time-out on own orders does not sign out', async ({ page, shop }) => {
 
 test('an unknown admin status does not sign out', async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await failCalls(page, '**/api/admin/*', 503, 'overloaded');
   await page.getByRole('link', { name: 'Manage Order' }).click();
   await expect(page.getByRole('alert').getByRole('heading')).toHaveText('The store is busy');
@@ -87,7 +87,7 @@ test('an unknown admin status does not sign out', async ({ page, shop }) => {
 test('a failed login shows its reason in red under the form', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/login');
+  await page.goto('/login');
   await logIn(page, { ...person, password: 'not the password' });
   const message = page.locator('form').getByText('Wrong email or password.');
   await expect(message).toBeVisible();
@@ -101,7 +101,7 @@ test('a failed login shows its reason in red under the form', async ({ page, sho
 });
 
 test('an unknown user and a wrong password get the same message', async ({ page }) => {
-  await open(page, '/login');
+  await page.goto('/login');
   await logIn(page, { email: 'nobody.at.all@example.test', password: 'whatever it is' });
   await expect(page.getByText('Wrong email or password.')).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('an unknown user and a wrong password get the same message', async ({ page 
 test('signing up again with an email shows an error in red', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/signUp');
+  await page.goto('/signUp');
   await page.getByLabel('Name').fill(person.name);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -124,7 +124,7 @@ for (const [status, code] of [
   [503, 'overloaded'],
 ] as const) {
   test(`a login answered with ${status} keeps the typed values and shows an error in red`, async ({ page }) => {
-    await open(page, '/login');
+    await page.goto('/login');
     await failCalls(page, '**/api/identity/sign-in/email', status, code);
     await logIn(page, { email: 'nora@example.test', password: 'a fine password' });
     const message = page.getByText('Refused for this test.');
@@ -135,7 +135,7 @@ for (const [status, code] of [
 }
 
 test('an offline login shows an error', async ({ page }) => {
-  await open(page, '/login');
+  await page.goto('/login');
   await page.route('**/api/identity/**', (route) => route.abort('internetdisconnected'));
   await logIn(page, { email: 'nora@example.test', password: 'a fine password' });
   await expect(page.getByText(/^The store could not be reached\./)).toBeVisible();
@@ -160,14 +160,14 @@ test("the card provider's message is shown in red, and the order can still be pa
 });
 
 test('parts that do not load show an error and Retry', async ({ page }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await failCalls(page, /\/api\/part\?/, 500, 'internal');
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('testimonials that do not load show an error on their page and are left out at home', async ({ page }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await failCalls(page, /\/api\/review\?/, 500, 'internal');
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible();
@@ -181,7 +181,7 @@ for (const [name, path, calls] of [
   ['testimonials', 'Review', /\/api\/review\?/],
 ] as const) {
   test(`${name} that do not load show an error; Retry loads them and keeps typed values`, async ({ page }) => {
-    await open(page, '/');
+    await page.goto('/');
     await page.locator('#contact').getByLabel('Subject').fill('A half-written subject');
     await page.getByRole('link', { name: 'Blogs' }).first().click();
     await page.route(calls, (route) => route.abort('connectionrefused'));
@@ -208,7 +208,7 @@ for (const [name, path, calls] of [
 
 test('a filtered list that does not load keeps its filters for Retry', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await open(page, `/?q=${part.name}`);
+  await page.goto(`/?q=${part.name}`);
   await page.route(/\/api\/part\?/, (route) => route.abort('connectionrefused'));
   await page.getByLabel('Lowest price').fill('1');
   const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
@@ -221,7 +221,7 @@ test('a filtered list that does not load keeps its filters for Retry', async ({ 
 
 test('a testimonial answered with acknowledged: false is not reported as added', async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   await page.route('**/api/review', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { acknowledged: false } }) : route.continue(),
   );
@@ -238,7 +238,7 @@ for (const [page_, call] of [
   ['/signUp', 'sign-up/email'],
 ] as const) {
   test(`an unknown message of the identity provider at ${page_} is shown in red`, async ({ page }) => {
-    await open(page, page_);
+    await page.goto(page_);
     await page.route(`**/api/identity/${call}`, (route) =>
       route.fulfill({ status: 403, json: { code: 'TENANT_SUSPENDED', message: 'This tenant has been suspended.' } }),
     );

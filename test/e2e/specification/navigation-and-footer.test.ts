@@ -1,6 +1,6 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { bar, linksOf, open } from './signed-in.ts';
+import { bar, linksOf } from './signed-in.ts';
 
 const forAll: [string, string][] = [
   ['Home', '/'],
@@ -25,7 +25,7 @@ test("a signed-in user's header has the pages, Dashboard and Sign Out", async ({
 });
 
 test('the header links to its pages and marks the current one', async ({ page }) => {
-  await open(page, '/');
+  await page.goto('/');
   for (const [text, path] of [...forAll.slice(1), forAll[0]!]) {
     await bar(page).getByRole('link', { name: text }).click();
     await expect(page).toHaveURL(path);
@@ -53,7 +53,7 @@ test("every page's footer has the links, the placeholders and the year", async (
 });
 
 test("every page's footer leads to the contact form", async ({ page }) => {
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Send us a message' }).click();
   await expect(page).toHaveURL('/#contact');
   await expect(page.getByRole('button', { name: 'Contact Us' })).toBeInViewport();
@@ -132,7 +132,7 @@ test.describe('on a small screen', () => {
 
   test("the dashboard's sidebar opens by its toggle and closes on navigation", async ({ page, shop }) => {
     await shop.customer(page);
-    await open(page, '/dashboard/myprofile');
+    await page.goto('/dashboard/myprofile');
     const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
     await expect(sidebar).toBeHidden();
     await page.getByRole('button', { name: 'Dashboard menu' }).click();
@@ -146,7 +146,7 @@ test.describe('on a small screen', () => {
   });
 
   test('outside the dashboard there is no sidebar toggle, and the pages are in the menu', async ({ page }) => {
-    await open(page, '/');
+    await page.goto('/');
     await expect(page.getByRole('button', { name: 'Dashboard menu' })).toHaveCount(0);
     await expect(bar(page)).toBeHidden();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -160,7 +160,7 @@ test.describe('on a small screen', () => {
 
 test('on a wide screen the sidebar is next to the page, without a toggle', async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await expect(page.getByRole('button', { name: 'Dashboard menu' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '#test/e2e/test.ts';
 import { admin } from '#test/e2e/people.ts';
-import { open } from './signed-in.ts';
 
 test('an unknown address answers 404 with a picture', async ({ reader: page }) => {
   for (const path of ['/no/such/page', '/signup/more', '/dashboards', '/dev/gallery']) {
@@ -81,7 +80,7 @@ test('the nearest or some other parts are shown without scripts', async ({ reade
 
 test('the page links to parts and home', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await open(page, '/no/such/page');
+  await page.goto('/no/such/page');
   await page.getByRole('searchbox', { name: 'Search all parts' }).fill(part.name);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();

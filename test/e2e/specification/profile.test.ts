@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from './signed-in.ts';
 
 /** The profile card, next to the sidebar. */
 const card = (page: Page) => page.locator('main .corner-marks').first();
@@ -10,7 +9,7 @@ const cities = ['Dhaka', 'Chittagong', 'Barishal', 'Sylhet', 'Rajshahi', 'Mymens
 
 test('the profile card, and its modal with the eight cities', async ({ page, shop }) => {
   const person = await shop.signUp(page, 'Ottilie Brandt');
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await expect(card(page).getByText(person.email)).toBeVisible();
   await page.getByRole('link', { name: 'Update Profile' }).click();
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
@@ -20,7 +19,7 @@ test('the profile card, and its modal with the eight cities', async ({ page, sho
 
 test('name and email are read-only', async ({ page, shop }) => {
   const person = await shop.customer(page);
-  await open(page, '/dashboard/myprofile?edit=1');
+  await page.goto('/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   for (const [label, value] of [
     ['Name', person.name],
@@ -33,7 +32,7 @@ test('name and email are read-only', async ({ page, shop }) => {
 
 test('education, city, contact and linkedln are saved and shown', async ({ page, shop }) => {
   const person = await shop.signUp(page);
-  await open(page, '/dashboard/myprofile?edit=1');
+  await page.goto('/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   await modal.getByLabel('Education').fill('Evening school of drawing');
   await modal.getByLabel('City').selectOption('Mymensing');
@@ -61,7 +60,7 @@ test('education, city, contact and linkedln are saved and shown', async ({ page,
 
 test('a contact that is not a number is rejected', async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/myprofile?edit=1');
+  await page.goto('/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   await modal.getByLabel('Contact').fill('call me');
   await modal.getByRole('button', { name: 'Save' }).click();
@@ -70,7 +69,7 @@ test('a contact that is not a number is rejected', async ({ page, shop }) => {
 
 test('typed values survive Esc and a reload until they are saved or discarded', async ({ page, shop }) => {
   await shop.signUp(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   const isBack = modal.getByText('Your unsaved changes were restored');
   await page.getByRole('link', { name: 'Update Profile' }).click();

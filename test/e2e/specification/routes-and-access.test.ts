@@ -1,6 +1,6 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { bar, expectSignedIn, expectSignedOut, logIn, open } from './signed-in.ts';
+import { bar, expectSignedIn, expectSignedOut, logIn } from './signed-in.ts';
 
 const forAll = [
   ['/', 'Computer parts, straight from the drawing table.'],
@@ -55,7 +55,7 @@ test('links inside the site redirect a visitor to login too', async ({ page, sho
 test('login returns to the requested page with its query', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/dashboard?status=all');
+  await page.goto('/dashboard?status=all');
   await logIn(page, person);
   await expect(page).toHaveURL('/dashboard?status=all');
 });
@@ -63,7 +63,7 @@ test('login returns to the requested page with its query', async ({ page, shop }
 test('login opens the home page by default', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/login');
+  await page.goto('/login');
   await logIn(page, person);
   await expect(page).toHaveURL('/');
 });
@@ -71,7 +71,7 @@ test('login opens the home page by default', async ({ page, shop }) => {
 test('login redirects to no other site', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/login?from=https%3A%2F%2Felsewhere.test%2F');
+  await page.goto('/login?from=https%3A%2F%2Felsewhere.test%2F');
   await logIn(page, person);
   await expect(page).toHaveURL('/');
 });
@@ -79,7 +79,7 @@ test('login redirects to no other site', async ({ page, shop }) => {
 test('sign-up opens the home page, with a link to the requested page', async ({ page, shop }) => {
   const part = await shop.addPart();
   const person = { email: `home.${part._id}@example.test`, password: 'a fine password' };
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL(/\/signUp\?from=/);
   await page.getByLabel('Name').fill('Nora Field');
@@ -162,7 +162,7 @@ test('an admin page opened inside the site signs a customer out too', async ({ p
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   // The login page remembers the admin page; the router redirects there after the login.
-  await open(page, '/dashboard/users');
+  await page.goto('/dashboard/users');
   const signedOut = page.waitForResponse(/\/api\/sign-out$/);
   await logIn(page, person);
   await signedOut;
@@ -177,7 +177,7 @@ test('an admin page opened inside the site signs a customer out too', async ({ p
 
 test('Sign Out opens the home page and ends the session', async ({ page, shop }) => {
   const person = await shop.signUp(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await expectSignedIn(page, person.email);
   await bar(page).getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');

@@ -1,27 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/**
- * Opens a page and waits for hydration and fonts: before that a form is sent without scripts, and a draft may still be
- * restored.
- */
-export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
-}
-
-/** The performance marks that app/document/early-input.ts sets: for the page, and for its late part. */
+/** The performance mark that app/document/early-input.ts sets. */
 const HYDRATED = 'partsmith:hydrated';
-const LATE_HYDRATED = 'partsmith:late-hydrated';
 
 /**
- * Waits for hydration, for the replay of early input, and for the fonts, which move what is measured by up to 2 px.
- * Moves the pointer, which starts the late part of a page.
+ * Waits until the page has started completely, and for the fonts, which move what is measured by up to 2 px. It does
+ * nothing on the page. Only for tests of what hydration itself does, and of what only scripts show: a test that acts on
+ * a page does not wait first, because a visitor does not.
  */
 export async function hydrated(page: Page): Promise<void> {
-  const marked = (mark: string) => page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
-  await marked(HYDRATED);
-  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
-  await marked(LATE_HYDRATED);
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, HYDRATED);
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -113,8 +101,6 @@ export async function failHeldCalls(page: Page): Promise<void> {
 
 /** Fills in and submits the open login form. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  // Hydration restores drafts, even between selecting a field's text and typing over it.
-  await hydrated(page);
   // Other pages also have an email field: the previous page may still be open.
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -124,7 +110,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 
 /** Opens an order's payment and waits until the provider's form and the button are ready. */
 export async function openPayment(page: Page, order: string): Promise<Locator> {
-  await open(page, `/dashboard/payment/${order}`);
+  await page.goto(`/dashboard/payment/${order}`);
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await expect(pay).toBeEnabled();
   return pay;

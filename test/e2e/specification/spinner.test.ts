@@ -1,11 +1,11 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { holdCalls, open } from './signed-in.ts';
+import { holdCalls } from './signed-in.ts';
 
 test('a spinner shows while the session loads', async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.customer(page);
-  await open(page, `/?q=${part.name}`);
+  await page.goto(`/?q=${part.name}`);
   const held = await holdCalls(page, '**/api/viewer');
   await page.getByRole('link', { name: 'place order' }).first().click();
   const spinner = page.getByRole('status').filter({ hasText: 'Checking your sign-in' });
@@ -20,7 +20,7 @@ test('the spinner shows on the way to the dashboard from any page', async ({ pag
   const part = await shop.addPart();
   await shop.customer(page);
   for (const from of ['/blogs', `/part/${part._id}`]) {
-    await open(page, from);
+    await page.goto(from);
     const held = await holdCalls(page, '**/api/viewer');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByText('Checking your sign-in')).toBeVisible();
@@ -32,7 +32,7 @@ test('the spinner shows on the way to the dashboard from any page', async ({ pag
 
 test('a spinner shows while the role loads', async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   const held = await holdCalls(page, '**/api/admin/*');
   await page.getByRole('link', { name: 'Manage Order' }).click();
   const spinner = page.getByRole('status').filter({ hasText: 'One moment' });
@@ -45,7 +45,7 @@ test('a spinner shows while the role loads', async ({ page, shop }) => {
 test('the login button shows that it is working', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/login');
+  await page.goto('/login');
   const held = await holdCalls(page, '**/api/identity/sign-in/email');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

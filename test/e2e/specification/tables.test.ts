@@ -1,6 +1,5 @@
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from './signed-in.ts';
 
 test('the product table cuts the name to 10 characters and the description to 15', async ({ page, shop }) => {
   const word = unique();
@@ -18,6 +17,7 @@ test('the product table cuts the name to 10 characters and the description to 15
   await expect(cell('Description').locator('span[aria-hidden]').first()).toHaveText('Abcdefghijklmno...');
   // The full name is on a second line; the full description is available to users who do not see the table.
   await expect(cell('Name').getByText(long.name, { exact: true })).toBeVisible();
+  await expect(cell('Name')).toContainText(long.sku);
   await expect(cell('Description').locator('.sr-only')).toHaveText(long.description);
   await expect(cell('Price')).toHaveText('$1,299.50');
   await expect(cell('Minimum')).toHaveText('3');
@@ -37,18 +37,18 @@ test('the cuts count spaces too: exactly 10 and 15 characters', async ({ page, s
 
 test('shorter text is not cut', async ({ page, shop }) => {
   const name = `T${unique()}`.slice(-10);
-  await shop.addPart({ name, description: 'Fifteen letters' });
+  const { sku } = await shop.addPart({ name, description: 'Fifteen letters' });
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageproduct?q=${name}`);
   const row = page.getByRole('row').last();
-  await expect(row.locator('td[data-label="Name"]')).toHaveText(name);
+  await expect(row.locator('td[data-label="Name"]')).toHaveText(`${name}${sku}`);
   await expect(row.locator('td[data-label="Description"]')).toHaveText('Fifteen letters');
 });
 
 test('deleting a product asks for confirmation, which can be declined', async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('heading')).toHaveText(`Delete ${part.name}?`);

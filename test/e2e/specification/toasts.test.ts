@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { failCalls, open, openPayment } from './signed-in.ts';
+import { failCalls, openPayment } from './signed-in.ts';
 
 /** The texts of the visible toasts, without their buttons. */
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
@@ -48,7 +48,7 @@ async function expectToast(page: Page, words: string | RegExp, meanwhile?: () =>
 test("'Your order added successfully'", async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.customer(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await stopTheClock(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expectToast(page, 'Your order added successfully');
@@ -72,7 +72,7 @@ test("'Congrats! Your payment is completed', with the transaction id", async ({ 
 
 test("'Successfully added your review'", async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   await stopTheClock(page);
   await page.getByRole('radio').nth(3).check({ force: true });
   await page.getByLabel('Review', { exact: true }).fill('It fits, and it is quiet.');
@@ -82,7 +82,7 @@ test("'Successfully added your review'", async ({ page, shop }) => {
 
 test("'Successfully saved', of a profile", async ({ page, shop }) => {
   await shop.signUp(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await stopTheClock(page);
   await page.getByRole('link', { name: 'Update Profile' }).click();
   await page.getByLabel('Education').fill('Evening school');
@@ -92,7 +92,7 @@ test("'Successfully saved', of a profile", async ({ page, shop }) => {
 
 test("'Successfully saved', of a product", async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   await stopTheClock(page);
   await page.getByLabel('Name').fill(`Toast ${unique()}`);
   await page.getByLabel('Kind').selectOption('processor');
@@ -108,7 +108,7 @@ test("'Successfully saved', of a product", async ({ page, shop }) => {
 test("'Deleted'", async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await stopTheClock(page);
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
   await page
@@ -123,7 +123,7 @@ test("'Successfully Order Shipped'", async ({ page, shop }) => {
   const order = await shop.order(page, person, await shop.addPart());
   await shop.pay(page, person, order);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await stopTheClock(page);
   await page.getByRole('button', { name: /^Pending/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Ship/ }).click();
@@ -134,7 +134,7 @@ test("'Successfully made an admin', after which the button is gone", async ({ pa
   const person = await shop.signUp(page, 'Orla Quist');
   await shop.verifyEmail(page, person);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/users?q=${person.email}`);
+  await page.goto(`/dashboard/users?q=${person.email}`);
   await stopTheClock(page);
   await page.getByRole('button', { name: 'Make Admin: Orla Quist' }).click();
   await page
@@ -152,7 +152,7 @@ test("'Failed to make an admin', when the store refuses", async ({ page, shop })
   const person = await shop.signUp(page, 'Ida Thorn');
   await shop.verifyEmail(page, person);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/users?q=${person.email}`);
+  await page.goto(`/dashboard/users?q=${person.email}`);
   await failCalls(page, '**/api/user/admin/*', 403, 'forbidden');
   await stopTheClock(page);
   await page.getByRole('button', { name: 'Make Admin: Ida Thorn' }).click();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { newPerson } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { bar, expectSignedOut, logIn, open, tokens } from './signed-in.ts';
+import { bar, expectSignedOut, logIn, tokens } from './signed-in.ts';
 
 test('a login sends the email and stores the returned token', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  await open(page, '/login');
+  await page.goto('/login');
   const requested = page.waitForRequest((request) => request.method() === 'PUT');
   await logIn(page, person);
   const request = await requested;
@@ -22,7 +22,7 @@ for (const key of ['accessToken', 'acessToken']) {
   test(`a token stored as ${key} is sent, and removed by Sign Out`, async ({ page, shop }) => {
     await shop.signUp(page);
     const person = (await (await page.request.get('/api/viewer')).json()).viewer as { email: string };
-    await open(page, '/dashboard/myprofile');
+    await page.goto('/dashboard/myprofile');
     const answer = await page.request.put(`/api/user/${person.email}`, {
       data: { email: person.email },
       headers: { origin: shop.store.origin },
@@ -49,7 +49,7 @@ for (const key of ['accessToken', 'acessToken']) {
 
 test('an expired token is renewed once, invisibly', async ({ page, shop }) => {
   const person = await shop.signUp(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   await page.evaluate(() => localStorage.setItem('accessToken', 'not.a.token'));
   const renewed = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('link', { name: 'My Orders' }).click();
@@ -63,7 +63,7 @@ test('an expired token is renewed once, invisibly', async ({ page, shop }) => {
 const BLOGS = /\/blogs$|\/\?back=%2Fblogs$/;
 
 test('a sign-in with Google fetches and stores the token before it redirects', async ({ page }) => {
-  await open(page, '/login?from=%2Fblogs');
+  await page.goto('/login?from=%2Fblogs');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const trade = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: /Ada Vance/ }).click();
@@ -80,14 +80,14 @@ const WAYS_IN = [
     async (page: Page, shop: Shop) => {
       const person = await shop.signUp(page);
       await page.context().clearCookies();
-      await open(page, '/login?from=%2Fblogs');
+      await page.goto('/login?from=%2Fblogs');
       return () => logIn(page, person);
     },
   ],
   [
     'Google',
     async (page: Page) => {
-      await open(page, '/login?from=%2Fblogs');
+      await page.goto('/login?from=%2Fblogs');
       await page.getByRole('button', { name: 'Continue with Google' }).click();
       return () => page.getByRole('button', { name: /Ada Vance/ }).click();
     },
@@ -96,7 +96,7 @@ const WAYS_IN = [
     'sign-up',
     async (page: Page) => {
       const person = newPerson();
-      await open(page, '/signUp');
+      await page.goto('/signUp');
       await page.getByLabel('Name').fill(person.name);
       await page.getByLabel('Email', { exact: true }).fill(person.email);
       await page.getByLabel('Password', { exact: true }).fill(person.password);

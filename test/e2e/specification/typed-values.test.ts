@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from './signed-in.ts';
 
 /** Types a value like a user, leaves the field, and expects the value to be unchanged. */
 async function typeAndLeave(field: Locator, value: string): Promise<void> {
@@ -32,7 +31,7 @@ const MESSAGES: readonly (readonly [string, string])[] = [
 test('an impossible quantity stays as typed, with its message, and is not ordered', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 40 });
   await shop.customer(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   const ordered: number[] = [];
   page.on('request', (request) => {
     if (/\/placeOrder$/i.test(new URL(request.url()).pathname))
@@ -64,7 +63,7 @@ test('an impossible quantity stays as typed, with its message, and is not ordere
 });
 
 test('a price range stays as typed after a reload and shows its error', async ({ page }) => {
-  await open(page, '/');
+  await page.goto('/');
   const [lowest, highest] = [page.getByLabel('Lowest price'), page.getByLabel('Highest price')];
   await typeAndLeave(lowest, '500');
   await expect(page).toHaveURL(/min_price=500/);
@@ -92,7 +91,7 @@ test('invalid values typed into a product, a bulk change and an import stay, wit
 }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   const numbers = ['Price', 'Minimum order', 'Quantity in stock'].map((label) => page.getByLabel(label));
   for (const odd of ['1,5', '-1.50', '007x']) {
     for (const field of numbers) await typeAndLeave(field, odd);
@@ -103,7 +102,7 @@ test('invalid values typed into a product, a bulk change and an import stay, wit
     }
   }
 
-  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
   await page.getByRole('button', { name: 'Change all' }).click();
   const dialog = page.getByRole('dialog');
   for (const [how, odd] of [
@@ -119,7 +118,7 @@ test('invalid values typed into a product, a bulk change and an import stay, wit
     await expect(amount).toHaveAttribute('aria-invalid', 'true');
   }
 
-  await open(page, '/dashboard/import');
+  await page.goto('/dashboard/import');
   for (const label of ['Stock of each new part', 'Minimum order of each new part']) {
     await typeAndLeave(page.getByLabel(label), '1,5');
     await page.getByRole('button', { name: 'Check files' }).click();
@@ -130,14 +129,14 @@ test('invalid values typed into a product, a bulk change and an import stay, wit
 
 test('invalid values typed into the contact form and the profile stay, with a message', async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/');
+  await page.goto('/');
   const email = page.locator('#contact').getByLabel('Email address');
   await typeAndLeave(email, 'NORA@example');
   await page.getByRole('button', { name: 'Contact Us' }).click();
   await expect(email).toHaveValue('NORA@example');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
 
-  await open(page, '/dashboard/myprofile?edit=1');
+  await page.goto('/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   await typeAndLeave(modal.getByLabel('LinkedIn'), '  not a link  ');
   await typeAndLeave(modal.getByLabel('Contact'), '+880 (17) 1');

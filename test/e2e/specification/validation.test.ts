@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from './signed-in.ts';
 
 /** A field's message; undefined if there is none. */
 async function messageOf(page: Page, label: string): Promise<string | undefined> {
@@ -15,7 +14,7 @@ for (const [path, button] of [
   ['/signUp', 'Sign up'],
 ] as const) {
   test(`email and password of ${path}: errors appear on submit and disappear once corrected`, async ({ page }) => {
-    await open(page, path);
+    await page.goto(path);
     const email = page.getByLabel('Email', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
     // No message appears before the user can type.
@@ -43,7 +42,7 @@ for (const [path, button] of [
 }
 
 test('sign-up requires a name', async ({ page }) => {
-  await open(page, '/signUp');
+  await page.goto('/signUp');
   await page.getByLabel('Name').fill('   ');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Name is Required')).toBeVisible();
@@ -52,7 +51,7 @@ test('sign-up requires a name', async ({ page }) => {
 });
 
 test('valid addresses that the simple pattern rejects are accepted', async ({ page }) => {
-  await open(page, '/login');
+  await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Email is Required')).toBeVisible();
   for (const real of [
@@ -69,7 +68,7 @@ test('valid addresses that the simple pattern rejects are accepted', async ({ pa
 test('the order form: quantity, its limits, their messages, and Place Order', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 40, price: 12.4 });
   await shop.customer(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   const quantity = page.getByLabel('Quantity');
   const place = page.getByRole('button', { name: 'Place Order' });
   await expect(quantity).toHaveValue('5');
@@ -98,7 +97,7 @@ test('the order form: quantity, its limits, their messages, and Place Order', as
 test('phone and address may be left empty', async ({ page, shop }) => {
   const part = await shop.addPart();
   const person = await shop.customer(page);
-  await open(page, `/part/${part._id}`);
+  await page.goto(`/part/${part._id}`);
   await expect(page.getByLabel('Name')).toHaveValue(person.name);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   for (const label of ['Name', 'Email']) await expect(page.getByLabel(label)).not.toBeEditable();
@@ -108,7 +107,7 @@ test('phone and address may be left empty', async ({ page, shop }) => {
 
 test('a review requires one to five stars and a text', async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/addreview');
+  await page.goto('/dashboard/addreview');
   await expect(page.getByRole('radio')).toHaveCount(5);
   expect(
     await page.getByRole('radio').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
@@ -124,7 +123,7 @@ test('a review requires one to five stars and a text', async ({ page, shop }) =>
 
 test('a product requires all fields but the picture, and numbers where numbers belong', async ({ page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const empty = ['Enter a name', 'Enter a description', 'Enter a price', 'Enter a minimum', 'Enter a quantity'];
   for (const message of empty) await expect(page.locator('form [id$="-error"]', { hasText: message })).toBeVisible();

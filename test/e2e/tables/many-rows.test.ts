@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 
 /** The first column of a table, starting with its first row. */
 const firstColumn = (page: Page) => page.locator('tbody td.is-primary');
@@ -18,7 +17,7 @@ test('the server sorts own orders, by table header or, on a phone, by a control 
   ];
   for (const part of parts) await shop.order(page, person, part);
   const named = (...places: number[]) => places.map((place) => new RegExp(`^${parts[place]!.name}`));
-  await open(page, '/dashboard');
+  await page.goto('/dashboard');
   await expect(firstColumn(page)).toHaveText(named(2, 1, 0));
   await page.getByRole('columnheader', { name: 'Price' }).getByRole('link').click();
   await expect(firstColumn(page)).toHaveText(named(2, 0, 1));
@@ -39,11 +38,11 @@ test('all orders are sorted by time, open ones by price too', async ({ page, sho
   for (const part of parts) await shop.order(page, person, part);
   const named = (...places: number[]) => places.map((place) => new RegExp(`^${parts[place]!.name}`));
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/manageorder');
+  await page.goto('/dashboard/manageorder');
   await page.getByRole('columnheader', { name: 'Price' }).getByRole('link').click();
   await expect(page).toHaveURL('/dashboard/manageorder?sort=price');
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await expect(firstColumn(page)).toHaveText(named(1, 0));
   await page.getByRole('columnheader', { name: 'Placed' }).getByRole('link').click();
   await expect(firstColumn(page)).toHaveText(named(0, 1));
@@ -62,7 +61,7 @@ test('every button of a row is in view on a tablet, and the count of all rows is
   for (const width of [768, 834, 1024])
     for (const [path, count] of Object.entries(lists)) {
       await page.setViewportSize({ width, height: 900 });
-      await open(page, path);
+      await page.goto(path);
       const buttons = page.locator('tbody .row-actions').first().locator('a, button');
       for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
       await expect(page.getByText(count).and(page.locator(':not([role])'))).toBeVisible();
@@ -75,7 +74,7 @@ test('canceling several orders asks for confirmation with their count and the re
   const orders = [await shop.order(page, person, part), await shop.order(page, person, part)];
   await shop.pay(page, person, orders[0]!);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Cancel 2 orders' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
@@ -94,7 +93,7 @@ test('all orders that a search finds are canceled, and none stays selected', asy
   const part = await shop.addPart({ price: 1, minimum: 1, quantity: 40 });
   for (let placed = 0; placed < 25; placed++) await shop.order(page, person, part);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   const selected = page.getByRole('status').filter({ hasText: 'selected' });
   await expect(selected).toHaveText('24 orders selected');
@@ -118,7 +117,7 @@ test('several users become admins at once, and one press reverts it', async ({ p
     people.push(person);
   }
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/users?q=${surname}`);
+  await page.goto(`/dashboard/users?q=${surname}`);
   await expect(firstColumn(page)).toHaveText([`Zoe ${surname}`, `Abe ${surname}`]);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
   await expect(firstColumn(page)).toHaveText([`Abe ${surname}`, `Zoe ${surname}`]);
@@ -138,7 +137,7 @@ test('the columns stay in place while a price and a stock are edited', async ({ 
   const { name } = await shop.addPart({ price: 0.05, quantity: 7, minimum: 1 });
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, `/dashboard/manageproduct?q=${name}`);
+  await page.goto(`/dashboard/manageproduct?q=${name}`);
   const columns = () =>
     page.locator('thead th').evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
   const row = page.getByRole('row').filter({ hasText: name });
@@ -166,7 +165,7 @@ test('shipping several orders says under the date that its year is wrong', async
   for (const order of [await shop.order(page, person, part), await shop.order(page, person, part)])
     await shop.pay(page, person, order);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Ship 2 orders' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders?' });
@@ -185,7 +184,7 @@ test('the progress of an action on orders far down the list is in view and has t
   for (let placed = 0; placed < 6; placed++) await shop.pay(page, person, await shop.order(page, person, part));
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   await page
     .getByRole('checkbox', { name: /^Select order/ })
     .last()

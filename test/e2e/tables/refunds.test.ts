@@ -3,7 +3,6 @@ import { inDatabase } from '#test/e2e/in-database.ts';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import type { Shop } from '#test/e2e/shop.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 
 test('an admin refunds units of a paid order with a reason; the customer sees amount, reason and status', async ({
   page,
@@ -14,7 +13,7 @@ test('an admin refunds units of a paid order with a reason; the customer sees am
   const order = await shop.order(page, person, part);
   await shop.pay(page, person, order);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${order}`);
+  await page.goto(`/dashboard/manageorder?order=${order}`);
   await page.getByRole('link', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: /^Refund order/ });
   await dialog.getByLabel('Amount').fill('a lot');
@@ -33,7 +32,7 @@ test('an admin refunds units of a paid order with a reason; the customer sees am
   // Otherwise the admin's page may reload as the customer, whom it signs out.
   await page.goto('about:blank');
   await shop.signIn(page, person);
-  await open(page, `/dashboard?order=${order}`);
+  await page.goto(`/dashboard?order=${order}`);
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible();
   await expect(page.getByText('Scratched case')).toBeVisible();
   await expect(page.getByText('Partly refunded').first()).toBeVisible();
@@ -47,7 +46,7 @@ test('after a failed refund the customer reads what happens next', async ({ page
   const status = async () =>
     (await shop.as<{ refund: string | null }>(page, person, 'GET', `/placeorder/${order}`)).refund;
   await expect.poll(status).toBe('failed');
-  await open(page, `/dashboard?order=${order}`);
+  await page.goto(`/dashboard?order=${order}`);
   await expect(page.getByText('will send it again or contact you')).toBeVisible();
 });
 
@@ -58,7 +57,7 @@ async function openRefund(page: Page, shop: Shop): Promise<string> {
   await shop.pay(page, person, order);
   await shop.signIn(page, admin);
   const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
-  await open(page, `/dashboard/manageorder?order=${order}&refund=new`);
+  await page.goto(`/dashboard/manageorder?order=${order}&refund=new`);
   await streaming;
   return order;
 }
@@ -113,7 +112,7 @@ test('an error of a closed dialog is not shown in the next one', async ({ page, 
   });
   await shop.pay(page, person, insertedId);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${insertedId}`);
+  await page.goto(`/dashboard/manageorder?order=${insertedId}`);
   const dialog = page.getByRole('dialog', { name: /^Refund order/ });
   await page.getByRole('link', { name: `Refund ${parts[0].name}` }).click();
   await dialog.getByLabel('Amount').fill('abc');
@@ -152,7 +151,7 @@ test("staff mark a refund of the provider's dashboard that a bank returned as se
     ),
   );
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${order}`);
+  await page.goto(`/dashboard/manageorder?order=${order}`);
   const note = page.getByLabel('Refunded another way');
   await note.fill('By bank transfer');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

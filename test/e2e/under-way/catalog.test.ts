@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { admin, newPerson, unique } from '#test/e2e/people.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test.beforeEach(async ({ page, shop }) => shop.signIn(page, admin));
@@ -16,7 +16,7 @@ async function choose(page: Page, text: string): Promise<void> {
 test('the result of a stock change stays when the stock changes again', async ({ page, shop }) => {
   const part = await shop.addPart({ quantity: 50 });
   const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
-  await open(page, `/dashboard/stock/${part._id}`);
+  await page.goto(`/dashboard/stock/${part._id}`);
   await streaming;
   await page.getByLabel('Units').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -38,7 +38,7 @@ test('the result of a stock change stays when the stock changes again', async ({
 test('a price that is saved leaves the focus in the price that is typed next', async ({ page, shop }) => {
   const name = `Anvil ${unique()}`;
   const [first, second] = [await shop.addPart({ name: `${name} one` }), await shop.addPart({ name: `${name} two` })];
-  await open(page, `/dashboard/manageproduct?q=${encodeURIComponent(name)}`);
+  await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(name)}`);
   const cell = (part: { name: string }) => page.getByTitle(`Edit the price of ${part.name}`);
   const field = (part: { name: string }) => page.getByRole('textbox', { name: `Price of ${part.name}` });
   const saving = await holdCalls(page, `**/api/part/${first._id}`);
@@ -54,7 +54,7 @@ test('a price that is saved leaves the focus in the price that is typed next', a
 
 test('a part is not saved without the picture that is still being sent', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await open(page, `/dashboard/manageproduct?q=${encodeURIComponent(part.name)}`);
+  await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(part.name)}`);
   await page.getByRole('link', { name: `Edit ${part.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Edit ${part.name}` });
   const sending = await holdCalls(page, '**/api/pictures');
@@ -74,7 +74,7 @@ test('a part is not saved without the picture that is still being sent', async (
 });
 
 test('an import that is undone leaves the next one', async ({ page }) => {
-  await open(page, '/dashboard/import');
+  await page.goto('/dashboard/import');
   await choose(page, `name,price\nWasher ${unique()},2\n`);
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   const undoing = await holdCalls(page, '**/api/import/*/undo');
@@ -91,7 +91,7 @@ test('an import that is undone leaves the next one', async ({ page }) => {
 });
 
 test('files are checked once when their button is pressed twice', async ({ page }) => {
-  await open(page, '/dashboard/import');
+  await page.goto('/dashboard/import');
   await choose(page, `name,price\nWasher ${unique()},2\n`);
   await page.getByRole('button', { name: 'Columns' }).click();
   const remembering = await holdCalls(page, '**/api/import/layouts/*');
@@ -107,7 +107,7 @@ test('files are checked once when their button is pressed twice', async ({ page 
 });
 
 test('the files of an import stay chosen when they could not be sent', async ({ page }) => {
-  await open(page, '/dashboard/import');
+  await page.goto('/dashboard/import');
   await page.getByLabel('Stock of each new part').fill('7');
   await page.route('**/api/import/*/files*', (route) => route.abort());
   await choose(page, `name,price\nWasher ${unique()},2\n`);
@@ -121,7 +121,7 @@ test('the files of an import stay chosen when they could not be sent', async ({ 
 test('an invitation that is being typed stays when another one is revoked', async ({ page, shop }) => {
   const [guest, next] = [newPerson(), newPerson()];
   await shop.asAdmin('POST', '/staff/invitations', { email: guest.email, role: 'support' });
-  await open(page, '/dashboard/staff');
+  await page.goto('/dashboard/staff');
   await page.getByLabel('Email').fill(next.email);
   await page.getByRole('button', { name: `Revoke: ${guest.email}` }).click();
   await expect(page.getByRole('button', { name: `Revoke: ${guest.email}` })).toHaveCount(0);
@@ -134,7 +134,7 @@ test('a form that is pressed while another one is sent does not lose the answer 
 }) => {
   const name = `Kiln ${unique()}`;
   await shop.asAdmin('POST', '/api-keys', { name, scopes: ['catalog.read'], expiresInDays: 90 });
-  await open(page, '/dashboard/api-keys');
+  await page.goto('/dashboard/api-keys');
   const adding = await holdCalls(page, '**/api/api-keys');
   await page.getByLabel('Name', { exact: true }).fill(`Second ${name}`);
   await page.getByRole('checkbox', { name: 'catalog.read' }).check();
@@ -150,7 +150,7 @@ test('a form that is pressed while another one is sent does not lose the answer 
 test('a new secret stays while other forms of its page are answered', async ({ page, shop }) => {
   const name = `Kiln ${unique()}`;
   await shop.asAdmin('POST', '/api-keys', { name, scopes: ['catalog.read'], expiresInDays: 90 });
-  await open(page, '/dashboard/api-keys');
+  await page.goto('/dashboard/api-keys');
   await page.getByLabel('Name', { exact: true }).fill(`Second ${name}`);
   await page.getByRole('checkbox', { name: 'catalog.read' }).check();
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -166,7 +166,7 @@ test('a supplier that was saved keeps its new values while the page loads them',
   const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
     name: `Quarry ${unique()}`,
   });
-  await open(page, `/dashboard/suppliers?edit=${insertedId}`);
+  await page.goto(`/dashboard/suppliers?edit=${insertedId}`);
   const loading = await holdCalls(page, '**/api/suppliers');
   const name = `Smelter ${unique()}`;
   const field = page.getByLabel('Name', { exact: true });
@@ -184,14 +184,14 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
   const part = await shop.addPart({ minimum: 1 });
   const [customer] = await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${person.email}`);
 
-  await open(page, `/dashboard/stock/${part._id}`);
+  await page.goto(`/dashboard/stock/${part._id}`);
   await page.getByLabel('Units').fill('5');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
   await expect(page.getByLabel('Units')).toBeFocused();
   await expect(page.getByLabel('Units')).toHaveValue('');
 
-  await open(page, '/dashboard/suppliers');
+  await page.goto('/dashboard/suppliers');
   const name = `Quarry ${unique()}`;
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 
-  await open(page, `/dashboard/customers/${customer!._id}`);
+  await page.goto(`/dashboard/customers/${customer!._id}`);
   await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 1`);
   // A result out of sight gets the focus.
   await page.setViewportSize({ width: 1280, height: 2000 });
@@ -216,7 +216,7 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
     supplier,
     lines: [{ part: part._id, quantity: 10, cost: 9.5 }],
   });
-  await open(page, `/dashboard/purchase-orders/${draft}`);
+  await page.goto(`/dashboard/purchase-orders/${draft}`);
   const units = page.getByLabel(`Units of ${part.name}`);
   await units.fill('12');
   await units.press('Enter');

@@ -1,11 +1,11 @@
 import { unique } from '#test/e2e/people.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test('a double click makes one build, and one copy of it', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const name = `Node ${unique()}`;
-  await open(page, '/dashboard/builds');
+  await page.goto('/dashboard/builds');
   await page.getByLabel('Build name').fill(name);
   await page.getByRole('button', { name: 'Create' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -19,7 +19,7 @@ test('a double click makes one build, and one copy of it', async ({ page, shop }
 
 test('a line that is corrected while the others go into the basket stays corrected', async ({ page, shop }) => {
   const [fan, cable] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })];
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   await page.getByLabel('Parts and quantities').fill(`${fan.sku}, 2\n${cable.name} unknowable`);
   await page.getByRole('button', { name: 'Find parts' }).click();
   await expect(page.getByText('1 ready · 1 to confirm')).toBeVisible();
@@ -33,7 +33,7 @@ test('a line that is corrected while the others go into the basket stays correct
 
 test('a list that is searched while parts go into the basket leaves their result', async ({ page, shop }) => {
   const [fan, cable] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })];
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   const list = page.getByLabel('Parts and quantities');
   await list.fill(`${fan.sku}, 2`);
   await page.getByRole('button', { name: 'Find parts' }).click();
@@ -49,7 +49,7 @@ test('a list that is searched while parts go into the basket leaves their result
 
 test('a quantity that is typed while parts go into the basket keeps the focus', async ({ page, shop }) => {
   const [fan, cable] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 5 })];
-  await open(page, '/quick-order');
+  await page.goto('/quick-order');
   await page.getByLabel('Parts and quantities').fill(`${fan.sku}, 2\n${cable.sku}, 2`);
   await page.getByRole('button', { name: 'Find parts' }).click();
   await expect(page.getByText('1 ready · 1 to change')).toBeVisible();
@@ -65,7 +65,7 @@ test('a quantity that is typed while parts go into the basket keeps the focus', 
 
 test('a double click saves one address, and deletes it with Undo', async ({ page, shop }) => {
   const person = await shop.signUp(page);
-  await open(page, '/dashboard/myprofile/addresses?add=1');
+  await page.goto('/dashboard/myprofile/addresses?add=1');
   await page.getByLabel('Country').selectOption('BD');
   await page.getByLabel('Street address').fill('12 Forge Lane');
   await page.getByLabel('City').fill('Rajshahi');
@@ -87,7 +87,7 @@ test('a copied build says how many of its parts are no longer sold', async ({ pa
   await shop.as(page, person, 'PUT', `/builds/${insertedId}/share`);
   const { shared } = await shop.as<{ shared: string }>(page, person, 'GET', `/builds/${insertedId}`);
   await shop.asAdmin('DELETE', `/part/${gone._id}`);
-  await open(page, `/build/${shared}`);
+  await page.goto(`/build/${shared}`);
   await page.getByRole('button', { name: 'Copy to my builds' }).click();
   await expect(page.getByText('1 part is no longer sold')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Parts in this build' })).toContainText(kept.name);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator } from '#test/e2e/accounts/factor-steps.ts';
 import { admin, unique } from '#test/e2e/people.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** The writes that the page sends while `act` runs. */
@@ -19,7 +19,7 @@ async function writesOf(page: Page, calls: RegExp, act: () => Promise<void>): Pr
 test('a plain form is sent once when its button is pressed twice', async ({ page, shop }) => {
   await shop.signUp(page);
   const part = await shop.addPart();
-  await open(page, `/dashboard/saved?add=${part._id}`);
+  await page.goto(`/dashboard/saved?add=${part._id}`);
   const writes = await writesOf(page, /\/api\/saved-parts\//, () =>
     page.getByRole('button', { name: 'Save part' }).dblclick(),
   );
@@ -29,7 +29,7 @@ test('a plain form is sent once when its button is pressed twice', async ({ page
 
 test('a form that stays on its page is sent once when Enter is pressed twice', async ({ page, shop }) => {
   await shop.customer(page);
-  await open(page, '/');
+  await page.goto('/');
   await page.getByLabel('Subject').fill('Twice');
   await page.getByLabel('Message').fill('Hello.');
   await page.getByLabel('Subject').focus();
@@ -43,7 +43,7 @@ test('a form that stays on its page is sent once when Enter is pressed twice', a
 
 test('a form that was pressed without a network is sent when it is pressed again', async ({ page, shop, context }) => {
   await shop.signUp(page);
-  await open(page, '/blogs');
+  await page.goto('/blogs');
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   await context.setOffline(true);
   await signOut.click();
@@ -57,7 +57,7 @@ test('a form that was pressed without a network is sent when it is pressed again
 test('a passkey that is renamed, and one that is added, leave the focus where it was', async ({ page, shop }) => {
   const device = await addAuthenticator(page);
   await shop.signUpVerified(page);
-  await open(page, '/dashboard/myprofile/passkeys');
+  await page.goto('/dashboard/myprofile/passkeys');
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Laptop');
   await name.press('Enter');
@@ -81,7 +81,7 @@ test('a note about a customer that is typed while the previous one is sent stays
   const { person } = await shop.customerWithOrders(browser);
   const [customer] = await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${person.email}`);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/customers/${customer!._id}`);
+  await page.goto(`/dashboard/customers/${customer!._id}`);
   const note = page.getByRole('textbox', { name: 'New note' });
   await note.fill('Pays late.');
   const adding = await holdCalls(page, '**/api/customers/*/notes');
@@ -106,7 +106,7 @@ test('a result whose button has left the page gets the focus', async ({ page, sh
     lines: [{ part: part._id, quantity: 10, cost: 9.5 }],
   });
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/purchase-orders/${insertedId}`);
+  await page.goto(`/dashboard/purchase-orders/${insertedId}`);
   await page.getByRole('button', { name: 'Mark as ordered' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add to stock' })).toBeVisible();
@@ -116,7 +116,7 @@ test('a result whose button has left the page gets the focus', async ({ page, sh
 test('a refusal is shown when something was typed while the form was being sent', async ({ page, shop }) => {
   const { sku } = await shop.addPart();
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/addproduct');
+  await page.goto('/dashboard/addproduct');
   await page.getByLabel('Name', { exact: true }).fill(`Anvil ${unique()}`);
   await page.getByLabel('Description').fill('Heavy.');
   await page.getByLabel('Price').fill('12');
@@ -141,7 +141,7 @@ test('an answer to a review that is typed while the previous one is saved stays,
   await shop.as(theirs, await shop.signUp(theirs), 'POST', '/review', { review: text, ratings: 4 });
   await theirs.close();
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/testimonials?q=${text.split(' ')[1]}&view=all`);
+  await page.goto(`/dashboard/testimonials?q=${text.split(' ')[1]}&view=all`);
   const answer = page.getByLabel('Public answer');
   await answer.fill('Thanks!');
   const saving = await holdCalls(page, '**/api/testimonials/*/answer');

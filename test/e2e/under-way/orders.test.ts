@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin, unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** Paid orders of one part each, of a customer whose browser is closed. */
@@ -22,7 +22,7 @@ async function paidOrders(browser: Browser, shop: Shop, count: number, name?: st
 /** Opens a page and waits until it receives live changes. */
 async function openLive(page: Page, path: string): Promise<void> {
   const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
-  await open(page, path);
+  await page.goto(path);
   await streaming;
 }
 
@@ -30,7 +30,7 @@ const ship = (shop: Shop, order: string) =>
   shop.asAdmin('DELETE', `/order/${order}?as=shipped&carrier=DHL&tracking=JD01`);
 
 /** Selects all orders that a search finds. @returns them, and one that the search finds only without them */
-async function selectAllOfSearch(page: Page, browser: Browser, shop: Shop, openList: typeof open) {
+async function selectAllOfSearch(page: Page, browser: Browser, shop: Shop, openList: typeof openLive) {
   const name = unique();
   const { orders } = await paidOrders(browser, shop, 2, `k${name}`);
   const { orders: others } = await paidOrders(browser, shop, 1, `w${name}`);
@@ -57,7 +57,7 @@ const numberOf = (order: string): string => order.slice(-8);
 test('orders that are packed one after another in the list are all packed', async ({ page, browser, shop }) => {
   const { person, orders } = await paidOrders(browser, shop, 3);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   for (const order of orders) {
@@ -80,7 +80,7 @@ test('an action that waits for another one is reported when the page is left bef
 }) => {
   const { person, orders } = await paidOrders(browser, shop, 2);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   for (const order of orders)
@@ -95,7 +95,12 @@ test('an action that waits for another one is reported when the page is left bef
 
 test('packing all found orders packs no others once the search finds others', async ({ page, browser, shop }) => {
   await page.route('**/api/changes', (route) => route.fulfill({ status: 204 }));
-  const { orders, other } = await selectAllOfSearch(page, browser, shop, open);
+  const { orders, other } = await selectAllOfSearch(
+    page,
+    browser,
+    shop,
+    async (page, path) => void (await page.goto(path)),
+  );
   for (const order of orders) await ship(shop, order);
   await expectPackRefused(page, other);
 });
@@ -115,7 +120,7 @@ test('shipping all found orders says that the search finds others now, and keeps
   shop,
 }) => {
   await page.route('**/api/changes', (route) => route.fulfill({ status: 204 }));
-  const { orders } = await selectAllOfSearch(page, browser, shop, open);
+  const { orders } = await selectAllOfSearch(page, browser, shop, async (page, path) => void (await page.goto(path)));
   await page.getByRole('button', { name: 'Ship 2 orders' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Carrier').fill('DHL');
@@ -134,7 +139,7 @@ test('the answer to another action leaves an open dialog and what was typed into
 }) => {
   const { person, orders } = await paidOrders(browser, shop, 2);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   const rowOf = (order: string) => rows.filter({ hasText: numberOf(order) });
   const packing = await holdCalls(page, '**/api/orders/*/pack');
@@ -179,7 +184,7 @@ test('a note keeps the focus and what is typed while another admin changes the o
 test('a note that is typed while the previous one is sent stays', async ({ page, browser, shop }) => {
   const { orders } = await paidOrders(browser, shop, 1);
   await shop.signIn(page, admin);
-  await open(page, `/dashboard/manageorder?order=${orders[0]!}`);
+  await page.goto(`/dashboard/manageorder?order=${orders[0]!}`);
   const note = page.getByLabel('New note');
   const sending = await holdCalls(page, '**/api/orders/*/notes');
   await note.fill('Wants a call');
@@ -232,7 +237,7 @@ test('a return that is being described stays when an earlier action is answered'
   const order = await shop.order(page, person, await shop.addPart({ name: `Kestrel ${unique()}`, minimum: 1 }));
   await shop.pay(page, person, order);
   await shop.asAdmin('DELETE', `/order/${order}?as=shipped&carrier=DHL&tracking=JD01`);
-  await open(page, `/dashboard?order=${order}`);
+  await page.goto(`/dashboard?order=${order}`);
   const adding = await holdCalls(page, '**/api/basket/lines');
   await page.getByRole('button', { name: 'Order again' }).click();
   await page.getByRole('link', { name: 'Request a return' }).click();

@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { admin } from '#test/e2e/people.ts';
 import { openShop } from '#test/e2e/shop.ts';
-import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 // Other tests expect the specification's texts and settings.
@@ -10,7 +10,7 @@ test.use({ ownStore: {} });
 test('what is typed while settings are saved stays, and is saved next', async ({ page, site }) => {
   const shop = await openShop(site);
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/settings');
+  await page.goto('/dashboard/settings');
   const [name, phone] = [page.getByLabel('Legal name'), page.getByLabel('Phone')];
   const saved = page.getByText('Settings saved');
   const when = page.getByLabel('Send an email').first();
@@ -53,7 +53,7 @@ test('texts that were being sent when the browser was stopped are saved when Sav
 }) => {
   const shop = await openShop(site);
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/settings/mails');
+  await page.goto('/dashboard/settings/mails');
   const save = page.getByRole('button', { name: 'Save texts' });
   const isPost = (request: { method(): string }) => request.method() === 'POST';
   const stopped = page.waitForEvent('requestfailed', isPost);
@@ -71,7 +71,7 @@ test('texts that were being sent when the browser was stopped are saved when Sav
 test('what is typed while texts are saved stays, with the focus', async ({ page, site }) => {
   const shop = await openShop(site);
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/settings/home');
+  await page.goto('/dashboard/settings/home');
   const [title, intro] = [page.getByLabel('Heading of the page'), page.getByLabel('Introduction')];
   await title.fill('Parts for Ada');
   const saving = await holdCalls(page, '**/api/texts*');

@@ -55,6 +55,8 @@ export async function startLiveStore(
     METRICS_PORT: String(metrics),
     WEB_CONCURRENCY: '2',
     ORDERS_A_MINUTE: '1000000',
+    RESERVED_VALUE: '999999999',
+    RESERVED_LINES: '100000',
     PAYMENTS_A_MINUTE: '1000000',
     SEARCHES_A_MINUTE: '1000000',
   };

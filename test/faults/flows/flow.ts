@@ -43,11 +43,11 @@ export async function lines(store: TestStore, buyer: Person, id: string, statuse
   return [id];
 }
 
-export function starting(buyer: Person, order: string): Scene['act'] {
+export function starting(buyer: Person, order: string, placeOrderPrice: number): Scene['act'] {
   return async (server) =>
     expect(
       await callServer(server.origin, buyer, 'POST', '/create-payment-intent', {
-        placeOrderPrice: 12.4,
+        placeOrderPrice,
         order,
         pay: true,
       }),

@@ -1,8 +1,22 @@
 import assert from 'node:assert/strict';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
-import { charge, NEW_YORK, orderNow, paid, placed, placedLines, started, stockOf } from '#test/fixtures/ordering.ts';
+import {
+  addressed,
+  charge,
+  NEW_YORK,
+  orderNow,
+  paid,
+  placed,
+  placedLines,
+  started,
+  stockOf,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
 import { callServer } from '#test/faults/servers.ts';
 import { type Flow, expect, expire, jobs, lines, only, repeatedEvent, starting } from './flow.ts';
+
+/** The history of a paid order of one part: delivery and tax follow from the address that it gets before it is paid. */
+const PAID = ['placed', 'delivery_changed', 'recharged', 'paid'];
 
 /** Each path on which payments, refunds and disputes move money. */
 export const PAYMENT_FLOWS: readonly Flow[] = [
@@ -32,22 +46,43 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'adding the address of an unpaid order',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await started(store, buyer, id);
+      const delivery = { ...NEW_YORK, region: 'OR', postcode: '97201' };
+      return {
+        async act(server) {
+          expect(await callServer(server.origin, buyer, 'PUT', `/orders/${id}/delivery`, { delivery }), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          const { placeOrderPrice, taxPrice } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([placeOrderPrice, taxPrice], [17.4, 0]);
+          return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
     name: 'starting a payment',
     async prepare(store, buyer) {
       const id = await placed(store, buyer, await store.part());
-      return { act: starting(buyer, id), check: () => only(store, buyer, id, 'unpaid') };
+      const price = await addressed(store, buyer, id);
+      return { act: starting(buyer, id, price), check: () => only(store, buyer, id, 'unpaid') };
     },
   },
   {
     name: 'starting the payment of an expired order',
     async prepare(store, buyer) {
-      const part = await store.part({ quantity: 1 });
+      const part = await store.part({ quantity: 3 });
       const id = await placed(store, buyer, part);
+      const price = await addressed(store, buyer, id);
       await expire(store, id);
       return {
-        act: starting(buyer, id),
+        act: starting(buyer, id, price),
         async check() {
-          assert.equal(await stockOf(store, part), 0);
+          assert.equal(await stockOf(store, part), 2);
           return only(store, buyer, id, 'unpaid');
         },
       };
@@ -136,7 +171,8 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
           const { refunds } = await orderNow(store, buyer, id);
           assert.deepEqual(
             refunds.map(({ amount, units, status }) => [amount, units, status]),
-            [[12.4, 1, 'refunded']],
+            [[13.5, 1, 'refunded']],
+            'with its tax',
           );
           return only(store, buyer, id, 'paid');
         },
@@ -192,7 +228,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
           );
           assert.deepEqual(
             timeline.map(({ what }) => what),
-            ['placed', 'paid', 'refunded'],
+            [...PAID, 'refunded'],
           );
           return only(store, buyer, id, 'paid');
         },
@@ -215,7 +251,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
           assert.equal(disputes!.length, 1);
           assert.deepEqual(
             timeline.map(({ what }) => what),
-            ['placed', 'paid', 'disputed'],
+            [...PAID, 'disputed'],
           );
           return only(store, buyer, id, 'paid');
         },
@@ -236,7 +272,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
           const { timeline } = await orderNow(store, admin, id);
           assert.deepEqual(
             timeline.map(({ what }) => what),
-            ['placed', 'paid', 'disputed', 'block_lifted'],
+            [...PAID, 'disputed', 'block_lifted'],
           );
           return only(store, buyer, id, 'paid');
         },

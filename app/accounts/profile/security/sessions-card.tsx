@@ -2,6 +2,7 @@ import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
@@ -11,15 +12,18 @@ import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 import type { ProfileResult } from '#app/accounts/profile/profile-actions.ts';
 import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
 
-/** Every signed-in device; signs out one of them, or all at once. */
-export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
+/**
+ * Every signed-in device; signs out one of them, or all at once.
+ * @param apiKeys how many API keys of the user work; they outlive the sessions, so signing out offers to revoke them
+ */
+export function SessionsCard({ sessions, apiKeys }: { sessions: readonly Session[]; apiKeys: number }) {
   if (sessions.length === 0) return null;
   return (
     <Card
       as="section"
       title="Where you are signed in"
       footer={
-        <SignOutForm name="end-all" label="Sign out everywhere">
+        <SignOutForm name="end-all" label="Sign out everywhere" apiKeys={apiKeys}>
           Signs you out on every device, including this one. Use it if you see something you don't recognize.
         </SignOutForm>
       }
@@ -62,12 +66,14 @@ function SignOutForm({
   id,
   label,
   of,
+  apiKeys = 0,
   children,
 }: {
   name: 'end-session' | 'end-all';
   id?: string;
   label: string;
   of?: string;
+  apiKeys?: number;
   children?: string;
 }) {
   const fetcher = useFetcher<ProfileResult>();
@@ -76,6 +82,17 @@ function SignOutForm({
     <PostForm fetcher={fetcher} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="form" value={name} />
       {id && <input type="hidden" name="session" value={id} />}
+      {apiKeys > 0 && (
+        <div className="basis-full">
+          <CheckboxField
+            name="keys"
+            value="revoke"
+            defaultChecked
+            label={`Also revoke my ${apiKeys === 1 ? 'API key' : `${apiKeys} API keys`}`}
+            hint={`Programs that use ${apiKeys === 1 ? 'it' : 'them'} stop working.`}
+          />
+        </div>
+      )}
       <SubmitButton size="sm" aria-label={of && `${label}: ${of}`}>
         {label}
       </SubmitButton>

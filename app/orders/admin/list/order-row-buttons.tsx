@@ -2,9 +2,8 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
-import { PackButton } from '#app/orders/admin/line-buttons.tsx';
+import { PackButton, RefusedButton, useCancelRefusal } from '#app/orders/admin/line-buttons.tsx';
 import type { PendingAction } from './pending-action.ts';
 
 /** An admin's actions for a whole order in the list. */
@@ -19,6 +18,7 @@ export function OrderRowButtons({
 }) {
   const { total, number } = order;
   const isOne = total.lines === 1;
+  const refusal = useCancelRefusal(total);
   return (
     <>
       {/* Where the table has no room for it, the bulk action bar has it. */}
@@ -43,7 +43,12 @@ export function OrderRowButtons({
       </div>
       <Shipping order={order} onAsk={onAsk} />
       <Allowed permission="orders.change">
-        {total.cancellable > 0 && (
+        {total.cancellable > 0 && refusal && (
+          <RefusedButton variant="quiet-danger" size="sm" reason={refusal} aria-label={`Cancel order ${number}`}>
+            Cancel
+          </RefusedButton>
+        )}
+        {total.cancellable > 0 && !refusal && (
           <ActionButton
             variant="quiet-danger"
             size="sm"
@@ -94,15 +99,9 @@ function Shipping({ order, onAsk }: { order: ManagedOrder; onAsk: (pending: Pend
       </ActionButton>
     );
   }
-  const reasonId = `why-not-${order._id}`;
   return (
-    <span className="relative inline-flex items-center gap-1" title={reason}>
-      <Button size="sm" icon="truck" disabled aria-describedby={reasonId}>
-        {total.status === 'shipped' ? 'Shipped' : 'Pending'}
-      </Button>
-      <span id={reasonId} className="sr-only">
-        {reason}
-      </span>
-    </span>
+    <RefusedButton size="sm" icon="truck" reason={reason}>
+      {total.status === 'shipped' ? 'Shipped' : 'Pending'}
+    </RefusedButton>
   );
 }

@@ -4,8 +4,8 @@ import { MAX_PRINTED } from '#contract/fulfillment/choices.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
-import { Allowed } from '#app/accounts/allowed.tsx';
-import { call } from '#app/api/browser-send.ts';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
+import { call } from '#app/api/browser-call.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
@@ -66,7 +66,9 @@ export function OrdersList({
   const ids = (orders: typeof chosen) => orders.map(({ id }) => id).join(',');
   const shippable = chosen.filter(({ canShip }) => canShip);
   const packable = chosen.filter(({ canPack }) => canPack);
-  const cancellable = chosen.filter(({ canCancel }) => canCancel);
+  const mayRefund = usePermission('orders.refund');
+  const cancellable = chosen.filter(({ canCancel, paid }) => canCancel && (mayRefund || !paid));
+  const unrefundable = mayRefund ? 0 : chosen.filter(({ canCancel, paid }) => canCancel && paid).length;
   const all = { filter, count: found.count, key: found.key };
   const shown = isAll
     ? {
@@ -143,6 +145,11 @@ export function OrdersList({
           <PrintButtons printed={{ view: query.view }} pickList="screen" />
         )}
         <Allowed permission="orders.change">
+          {!isAll && unrefundable > 0 && (
+            <span className="text-sm text-muted">
+              {countOf(unrefundable, ['is', 'are'])} paid, and your role can&apos;t refund
+            </span>
+          )}
           {(isAll || cancellable.length > 0) && (
             <Button
               size="sm"

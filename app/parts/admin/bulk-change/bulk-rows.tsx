@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { BulkOutcome, BulkPreview } from '#contract/parts/catalog.ts';
 import { centsOf } from '#contract/money.ts';
-import { callPage } from '#app/api/browser-send.ts';
+import { callPage } from '#app/api/browser-call.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';

@@ -3,7 +3,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { useSyncExternalStore } from 'react';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 
 /** This tab's last bulk change, while it can be undone. */

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { BulkChange, BulkPreview } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { storeLastChange, undoBulkChange } from './last-change.ts';

@@ -7,7 +7,7 @@ import {
   type ImportOutcome,
   type ImportRow,
 } from '#contract/parts/import/imports.ts';
-import { callPage } from '#app/api/browser-send.ts';
+import { callPage } from '#app/api/browser-call.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';

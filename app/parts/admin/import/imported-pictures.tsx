@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ImportPictures } from '#contract/parts/import/imports.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';

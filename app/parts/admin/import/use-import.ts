@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ImportSchema, MAX_IMPORT_BYTES, type Import, type LayoutChoices } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { upload } from '#app/api/upload.ts';
 

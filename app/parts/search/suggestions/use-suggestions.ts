@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/parts/search.ts';
-import { call } from '#app/api/browser-send.ts';
+import { call } from '#app/api/browser-call.ts';
 
 /** The debounce of the suggestions, in milliseconds. */
 const TYPING_REST = 120;

@@ -24,7 +24,11 @@ async function describe() {
     const intent = await answer.json();
     write(
       'amount',
-      new Intl.NumberFormat(undefined, { style: 'currency', currency: intent.currency }).format(intent.amount / 100),
+      new Intl.NumberFormat(undefined, {
+        style: 'currency',
+        currency: intent.currency,
+        minimumFractionDigits: 2,
+      }).format(intent.amount / 100),
     );
   } catch {
     write('amount', 'unknown'); // the challenge can be answered without it

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '#contract/parts/import/import-fields.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
-import type { Table } from '#server/parts/import/reading/open-table.ts';
+import type { TableStart } from '#server/parts/import/reading/read-table.ts';
 
 /**
  * Reads the options of the command line that correct a layout: `Column=field`, `kind:Text=kind` and the decimal sign.
@@ -10,7 +10,7 @@ import type { Table } from '#server/parts/import/reading/open-table.ts';
 export function layoutChoices(
   maps: readonly string[],
   decimal: string | undefined,
-): ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined {
+): ((table: TableStart, guess: LayoutChoices) => LayoutChoices) | undefined {
   if (decimal !== undefined && decimal !== '.' && decimal !== ',') throw new Error('--decimal must be . or ,');
   if (maps.length === 0 && decimal === undefined) return undefined;
   const pairs = maps.map(readPair);

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/client.ts';
 import { applyImport } from '#server/parts/import/apply.ts';
 import type { Defaults } from '#server/parts/import/judging/new-part.ts';
 import { missingFields } from '#server/parts/import/reading/layout.ts';
-import type { Table } from '#server/parts/import/reading/open-table.ts';
+import type { TableStart } from '#server/parts/import/reading/read-table.ts';
 import { saveLayout, startImport } from '#server/parts/import/imports.ts';
 import type { ImportingStore } from '#server/parts/import/judged-rows.ts';
 import { stageFile } from '#server/parts/import/stage.ts';
@@ -27,7 +27,7 @@ export interface ImportOptions extends Defaults, ImportingStore {
   /** The kind for rows that name none. */
   kind?: string | undefined;
   /** Corrects how the columns of a file are read; throws an error for the operator. */
-  choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
+  choices?: ((table: TableStart, guess: LayoutChoices) => LayoutChoices) | undefined;
   onBytes: (bytes: number) => void;
   /** Compares with the catalog and changes nothing. */
   isRehearsal?: boolean;

@@ -4,12 +4,14 @@ import { knownSpecification } from '#contract/parts/specifications/known-specifi
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import { cellText, isSameCell } from '#server/parts/import/reading/cells.ts';
 import * as read from '#server/parts/import/reading/fields.ts';
 import { derive, type RowValues } from '#server/parts/import/reading/read-row.ts';
 import { columnOfSpecification } from '#server/parts/import/reading/specification-columns.ts';
+import type { StockSince } from './stock-since.ts';
 
 /** How a row found its part. */
 export type MatchWay = 'id' | 'sku' | 'key' | 'name';
@@ -19,6 +21,8 @@ export interface FieldChange {
   readonly field: string;
   readonly before: string | number | Specification | null;
   readonly after: string | number | Specification | null;
+  /** Of a stock: the export that the row comes from. */
+  readonly asOf?: string | undefined;
 }
 
 /** Field of a file -> the part's column that it sets as it is. */
@@ -61,16 +65,16 @@ export class Refused extends Error {}
  * specification, a datasheet, a storage location, a low-stock level or a cost; an empty price is refused, and any other empty
  * cell changes nothing.
  * @param signs the store's currency
- * @param sold units that orders took since the file's stock was true
+ * @param since the stock's movements since the export that the row comes from; undefined: the row sets the stock
  */
 export function compareWithPart(
   values: RowValues,
   part: PartRow,
   way: MatchWay,
   signs: ReadonlySet<string>,
-  sold: number,
+  since: StockSince | undefined,
 ): Comparison | { refused: string } {
-  return orRefused(() => compare(values, part, way, signs, sold));
+  return orRefused(() => compare(values, part, way, signs, since));
 }
 
 /** The result of `read`, or why it refused the row. */
@@ -88,7 +92,7 @@ function compare(
   part: PartRow,
   way: MatchWay,
   signs: ReadonlySet<string>,
-  sold: number,
+  since: StockSince | undefined,
 ): Comparison {
   const { cells, decimal } = values;
   const changes: FieldChange[] = [];
@@ -121,9 +125,9 @@ function compare(
   put('breaks', formatBreaks(part.priceBreaks), formatBreaks(prices.priceBreaks));
   if (cells.minimum) put('minimum', part.minimum, valueOf(read.minimumOf(cells.minimum, decimal)));
   if (cells.stock) {
-    const after = valueOf(read.stockOf(cells.stock, decimal)) - sold;
-    if (after < 0) throw new Refused(`${sold} units were sold since the file was exported, more than its stock`);
-    put('stock', part.quantity, after);
+    const stock = valueOf(read.stockOf(cells.stock, decimal));
+    if (since) changes.push(...changeSince(stock, since));
+    else put('stock', part.quantity, stock);
   }
   text('storage_place', cells.storage_place, part.storagePlace, read.storagePlaceOf);
   if (cells.low_stock !== undefined)
@@ -135,6 +139,15 @@ function compare(
   text('datasheet', cells.datasheet, part.datasheet, read.datasheetOf);
   changes.push(...compareSpecifications(values, part, way));
   return { changes, note: noteOf(values, part, isNamed) };
+}
+
+/** The change to the stock that an admin made in an exported file, applied to the current stock. */
+function changeSince(stock: number, { before, movedUnits, asOf }: StockSince): FieldChange[] {
+  const after = stock + movedUnits;
+  if (after < 0)
+    throw new Refused(`${-movedUnits} units left the stock since the file was exported, more than its stock`);
+  if (after > MAX_QUANTITY) throw new Refused('the stock would be too high with the units received since the export');
+  return after === before ? [] : [{ field: 'stock', before, after, asOf }];
 }
 
 /**

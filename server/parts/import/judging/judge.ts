@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ImportOutcome } from '#contract/parts/import/imports.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { storedFiles } from '#contract/parts/picture-files.ts';
@@ -8,11 +8,11 @@ import { parts } from '#server/parts/tables.ts';
 import { withArchived, type ArchivedPictures } from '#server/parts/import/pictures/archived-pictures.ts';
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
 import { selectSkuOwners } from '#server/parts/queries.ts';
-import { WRITTEN_OFF } from '#server/parts/stock.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
+import { selectStocksSince, type StockSince } from './stock-since.ts';
 import { identityOf, type RowValues } from '#server/parts/import/reading/read-row.ts';
 
 /** Number of files looked up at the same time, in a bucket by a request each. */
@@ -68,7 +68,10 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
     ),
   );
   const partFor = (no: number) => partOf.get(matchOf.get(no)?.partId ?? '');
-  const sold = await soldUnits(db, read, partFor);
+  const since = await selectStocksSince(
+    db,
+    read.map(({ no, values }) => ({ no, partId: partFor(no)?.id, cell: values.cells.stock_at })),
+  );
   const given = withArchived(rows, judging.pictures, ({ no }) => partFor(no)?.sku).map((row) =>
     withoutDownloaded(row, partFor(row.no), downloaded),
   );
@@ -78,7 +81,7 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
     const part = partFor(row.no);
     const compared = withoutLost(row, part, lost);
     return {
-      ...judge(compared, matchOf.get(row.no), part, sold.get(row.no) ?? 0, judging),
+      ...judge(compared, matchOf.get(row.no), part, since.get(row.no), judging),
       values: rows[at]!.values,
     };
   });
@@ -129,35 +132,11 @@ function withoutCells(row: ReadRow, fields: readonly string[]): ReadRow {
   return { ...row, values: { ...row.values, cells } };
 }
 
-/** The units that orders took since the export that a row comes from, by row, where the stock differs. */
-async function soldUnits(
-  db: Executor,
-  rows: readonly (ReadRow & { values: RowValues })[],
-  partOf: (no: number) => PartRow | undefined,
-): Promise<Map<number, number>> {
-  const input = rows.flatMap(({ no, values: { cells } }) => {
-    const part = partOf(no);
-    const [at] = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/.exec(cells.stock_at ?? '') ?? [];
-    // In milliseconds, because PostgreSQL has no year 0 and no February 30.
-    const time = Date.parse(at ?? '');
-    const isGiven = !Number.isNaN(time) && cells.stock && cells.stock !== String(part?.quantity);
-    return part && isGiven ? [{ no, id: part.id, time }] : [];
-  });
-  if (input.length === 0) return new Map();
-  const { rows: found } = await db.execute<{ no: number; sold: number }>(sql`
-    select r.no, sum(case when m.kind in ('held', 'removed') then m.quantity else -m.quantity end)::int as sold
-    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (no int, id uuid, time float8)
-    join stock_movements m on m.part_id = r.id and m.at > to_timestamp(r.time / 1000)
-      and (m.kind in ('held', 'released', 'returned') or m.kind = 'removed' and m.reason = ${WRITTEN_OFF})
-    group by r.no`);
-  return new Map(found.map(({ no, sold }) => [no, sold]));
-}
-
 function judge(
   row: ReadRow,
   match: Match | undefined,
   part: PartRow | undefined,
-  sold: number,
+  since: StockSince | undefined,
   judging: Judging,
 ): JudgedRow {
   const nothing = { ...row, key: null, partId: null, version: null, part: null, changes: [] };
@@ -170,7 +149,7 @@ function judge(
       ? refuse(added.refused)
       : { ...nothing, outcome: 'added', key: added.importKey, part: added };
   }
-  const compared = compareWithPart(row.values, part, match.way, judging.signs, sold);
+  const compared = compareWithPart(row.values, part, match.way, judging.signs, since);
   if ('refused' in compared) return { ...refuse(compared.refused), name: row.name || part.name };
   return {
     ...nothing,

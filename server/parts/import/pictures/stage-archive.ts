@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Import } from '#contract/parts/import/imports.ts';
 import { record } from '#server/audit/record.ts';
+import { requireClient } from '#server/bounded-work/client-signal.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { requireOpenImport, readImport } from '#server/parts/import/imports.ts';
@@ -17,6 +18,7 @@ const NAMED_FAILURES = 100;
 
 /**
  * Stores the pictures of a ZIP for the rows of an import that follow. Its other files are listed with the reason.
+ * @param signal ends it between two pictures, for example when the client leaves
  * @throws Failure `not_found`, `edit_conflict` (already applied, or rows came first), UnreadableSpreadsheet
  */
 export async function stageArchive(
@@ -24,11 +26,13 @@ export async function stageArchive(
   actor: string,
   id: string,
   { path, name }: { path: string; name: string },
+  signal?: AbortSignal,
 ): Promise<Import> {
   await requireImportWithoutRows(db, id, name, false);
   const stored = new Map<string, string>();
   const failures: { name: string; reason: string }[] = [];
   await readArchive(path, async (file) => {
+    requireClient(signal);
     try {
       const key = archiveKey(file.name);
       if (TABLE.test(file.name))

@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
+import { centsOf, isWholeCents } from '#contract/money.ts';
 import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
 import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
@@ -83,8 +84,5 @@ export function priceOf(
   for (const sign of [before, after])
     if (sign !== undefined && !signs.has(sign.toUpperCase()))
       return { refused: `${shown} is not in the store's currency, ${[...signs][0]}` };
-  const cents = Math.round(value * 100);
-  if (Math.abs(value * 100 - cents) > 1e-6 * Math.max(1, Math.abs(value)))
-    return { refused: `${shown} has a fraction of a cent` };
-  return { cents };
+  return isWholeCents(value) ? { cents: centsOf(value) } : { refused: `${shown} has a fraction of a cent` };
 }

@@ -44,6 +44,7 @@ export async function openTable(path: string, max: number): Promise<Table> {
     rows: max + PREAMBLE,
     columns: MAX_IMPORT_COLUMNS,
     cells: Number.isFinite(max) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
+    elements: Number.isFinite(max) ? 3 * MAX_CELLS : Number.MAX_SAFE_INTEGER,
     reportsProblems: true,
   };
   const file = await openSpreadsheet(path, limits, { isWanted: isPriceList });

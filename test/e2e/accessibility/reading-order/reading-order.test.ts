@@ -5,7 +5,6 @@ import type { Part } from '#contract/parts/parts.ts';
 import { admin, customer } from '#test/e2e/people.ts';
 import { openShop } from '#test/e2e/shop.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { open } from '#test/e2e/specification/signed-in.ts';
 import { spoken } from './spoken.ts';
 
 /* The ten main screens as a screen reader reads them, compared with the files in screens/. After an intended change:
@@ -22,10 +21,9 @@ test('the reading order of the main screens is the recorded one', async ({ page,
   const shop = await openShop(site);
   const changed: string[] = [];
   const read = async (name: string, path: string) => {
-    await open(page, path);
+    await page.goto(path);
     // The card provider's fields take a while to load.
-    if (CARD_SCREENS.has(name))
-      await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
+    if (CARD_SCREENS.has(name)) await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
     if (!(await isRecorded(name, await spoken(page)))) changed.push(name);
   };
   const parts = (await (await page.request.get('/api/part?q=Bellows')).json()) as Part[];
@@ -53,7 +51,7 @@ test('the reading order of the main screens is the recorded one', async ({ page,
 
 /** The address of a part's public page. */
 async function partPage(page: Page, { name }: Part): Promise<string | null> {
-  await open(page, `/?q=${encodeURIComponent(name)}`);
+  await page.goto(`/?q=${encodeURIComponent(name)}`);
   return page.getByRole('link', { name, exact: true }).first().getAttribute('href');
 }
 

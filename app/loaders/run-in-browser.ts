@@ -1,0 +1,30 @@
+import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, data } from 'react-router';
+import { problemOf } from '#contract/errors.ts';
+import { browserSend } from '#app/api/browser-send.ts';
+import type { Send } from '#app/api/caller.ts';
+import { retryBusy } from '#app/api/retry-busy.ts';
+import { removeToken } from '#app/api/stored-token.ts';
+import { Unreachable } from '#app/api/unreachable.ts';
+import { createLoaderContext, type Handler, runHandler } from './loader-context.ts';
+import { UNREACHABLE } from './unreachable.ts';
+
+/**
+ * Runs a loader or action with calls over the network.
+ * @throws its redirect, or its failure as a route error with the problem as data
+ */
+export async function runInBrowser<Answer>(
+  { request, params }: Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>,
+  handler: Handler<Answer>,
+): Promise<Exclude<Answer, Response>> {
+  const send: Send = (path, init, access) => retryBusy(() => browserSend(path, init, access), init, request.signal);
+  const context = createLoaderContext({ request, params, send, forgetToken: removeToken });
+  const result = await runHandler(context, handler);
+  if ('response' in result) throw result.response;
+  if ('failure' in result) {
+    const { failure } = result;
+    // The error page distinguishes an unreachable store from a busy one.
+    const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
+    throw data(problemOf(failure), { status: failure.status, statusText });
+  }
+  return result.answer as Exclude<Answer, Response>;
+}

@@ -1,0 +1,123 @@
+import { request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { percentile } from '../kit/load.ts';
+import { signUpCustomers } from '../kit/customer.ts';
+import { limitLine } from '../kit/table.ts';
+import type { Bench, Row } from '../kit/row.ts';
+
+/** The p95 of an ordinary visitor during an attack may be this many times the p95 without it. */
+const BAR = 3;
+/** Milliseconds of one attack, which also ends after this many requests. */
+const ATTACK_MS = 5_000;
+const MAX_REQUESTS = 400;
+/** Loopback addresses, so that the store tells the visitor from the attacker. */
+const [VISITOR, ATTACKER] = ['127.0.3.1', '127.0.4.1'];
+
+interface Sent {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** Sends only this of the body, and then nothing. */
+  readonly begins?: string;
+}
+
+/** Sends a request from an address and reads the answer; a failure counts as an answer. */
+function ask(port: number, localAddress: string, sent: Sent, signal: AbortSignal): Promise<void> {
+  const { path, method = 'GET', headers = {}, body, begins } = sent;
+  return new Promise((resolve) => {
+    const to = { port, host: '127.0.0.1', localAddress, path, method, headers, signal };
+    const asked = request(to, (answer) => answer.resume().once('close', resolve));
+    asked.once('error', () => resolve());
+    if (begins === undefined) asked.end(body);
+    else asked.write(begins);
+  });
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const json = (path: string, body: object | string, headers = {}): Sent => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  return { path, method: 'POST', headers: { ...JSON_TYPE, 'content-length': length, ...headers }, body: text };
+};
+const form = (path: string, body: string, origin: string): Sent => ({
+  path,
+  method: 'POST',
+  headers: { origin, 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) },
+  body,
+});
+
+/** Each attack: how many requests at once, and what they are. */
+async function attacksOn(store: Bench['store']): Promise<Record<string, [atOnce: number, (index: number) => Sent]>> {
+  const origin = `http://localhost:${store.port}`;
+  const [buyer] = await signUpCustomers(store, 1);
+  const [part] = await store.query<{ id: string; cents: number; name: string }>(
+    'select id, name, price_cents::int as cents from parts order by id limit 1',
+  );
+  const list = Array.from({ length: 500 }, (_, line) => `${line + 1} x ${part!.name.slice(0, 12)} ${line}`).join('\n');
+  const order = {
+    placeOrderProduct: part!.id,
+    customerEmail: buyer!.email,
+    placeOrderQuantity: 1,
+    placeOrderPrice: part!.cents / 100,
+  };
+  const account = (index: number) => ({
+    name: 'Flood',
+    email: `flood-${Date.now()}-${index}@partsmith.test`,
+    password: 'partsmith-flood',
+  });
+  return {
+    "a form of 3 MB of '&'": [4, () => form('/login', 'a&'.repeat(1_500_000), origin)],
+    'JSON with surrogate escapes': [4, () => json('/api/match', `{"text":"${'\\ud83d\\ude00'.repeat(5_000)}"}`)],
+    '25 lists of 500 lines': [25, () => json('/api/match', { text: list })],
+    '60 orders of one account at once': [
+      60,
+      () => json('/api/placeOrder', order, { authorization: `Bearer ${buyer!.token}` }),
+    ],
+    'all places of one address': [200, (index) => ({ path: `/api/part?q=${index}%20fan&limit=24` })],
+    '23 trickling forms': [
+      23,
+      () => {
+        const { headers, ...sent } = form('/login', '', origin);
+        return { ...sent, headers: { ...headers, 'content-length': '3000000' }, begins: 'a=1' };
+      },
+    ],
+    'mass sign-ups': [20, (index) => json('/api/identity/sign-up/email', account(index), { origin })],
+  };
+}
+
+/** The visitor's waits for pages and calls, in milliseconds, sorted, until the time is over. */
+async function visit(port: number, ms: number): Promise<Float64Array> {
+  const waits: number[] = [];
+  const paths = ['/?visit=', '/api/part?limit=24&visit=', '/api/part?q=fan&visit=', '/login?visit='];
+  const until = performance.now() + ms;
+  for (let visits = 0; performance.now() < until; visits++) {
+    const began = performance.now();
+    await ask(port, VISITOR, { path: paths[visits % paths.length]! + visits }, AbortSignal.timeout(30_000));
+    waits.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return new Float64Array(waits).sort();
+}
+
+/** An ordinary visitor while one anonymous client attacks, compared with the same visitor alone. */
+export const attacks: Row = async ({ store }) => {
+  const { port } = store;
+  const lines = [];
+  await visit(port, 1_000);
+  for (const [what, [atOnce, make]] of Object.entries(await attacksOn(store))) {
+    const alone = percentile(await visit(port, ATTACK_MS), 0.95);
+    const stop = new AbortController();
+    let sent = 0;
+    const attacker = async (): Promise<void> => {
+      while (!stop.signal.aborted && sent < MAX_REQUESTS) await ask(port, ATTACKER, make(sent++), stop.signal);
+    };
+    const flood = Array.from({ length: atOnce }, attacker);
+    const during = percentile(await visit(port, ATTACK_MS), 0.95);
+    stop.abort();
+    await Promise.all(flood);
+    const note = `p95 ${during.toFixed(0)} ms, alone ${alone.toFixed(0)} ms, ${sent} requests`;
+    lines.push(limitLine(`visitor during: ${what}`, during / alone, BAR, { unit: 'times', digits: 1, note }));
+  }
+  return lines;
+};

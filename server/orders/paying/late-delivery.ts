@@ -1,0 +1,61 @@
+import { deliveryDue, lateCents, type LateDelivery, type OrderTerms } from '#contract/orders/charges.ts';
+import type { OrderState } from '#contract/choices.ts';
+
+/** A line as far as its cancellation depends on it. */
+interface CancelableLine {
+  readonly id: string;
+  readonly status: OrderState;
+  readonly isBilled: boolean;
+  readonly totalCents: number;
+}
+
+/** Delivery that a cancellation makes due, and what each canceled line pays of it. */
+interface DueDelivery {
+  readonly late: LateDelivery;
+  /** By the id of the line, in cents with tax. */
+  readonly kept: ReadonlyMap<string, number>;
+}
+
+/**
+ * The delivery that becomes due when the customer cancels lines of a paid order, and what each of them pays of it from its
+ * refund. Undefined if none is due, which includes the cancellation of all that is left.
+ * @param shareOf what a line would be refunded without it, in cents
+ * @param leftCents what is left of the payment, in cents
+ */
+export function deliveryAfterPayment<Line extends CancelableLine>(
+  { terms, lines }: { readonly terms: OrderTerms | null; readonly lines: readonly Line[] },
+  canceled: readonly Line[],
+  shareOf: (line: Line) => number,
+  leftCents: number,
+): DueDelivery | undefined {
+  if (!terms) return undefined;
+  const sum = (some: readonly Line[]): number => some.reduce((all, { totalCents }) => all + totalCents, 0);
+  const left = lines.filter((line) => line.isBilled && line.status !== 'cancelled' && !canceled.includes(line));
+  const shares = canceled.map((line) => ({ id: line.id, cents: Math.max(0, shareOf(line)) }));
+  const refundCents = Math.min(
+    leftCents,
+    shares.reduce((all, { cents }) => all + cents, 0),
+  );
+  const late = deliveryDue(terms, { leftCents: sum(left), canceledCents: sum(canceled), refundCents });
+  if (!late) return undefined;
+  let open = lateCents(late);
+  const kept = new Map<string, number>();
+  for (const { id, cents } of shares) {
+    const part = Math.min(cents, open);
+    if (part > 0) kept.set(id, part);
+    open -= part;
+  }
+  return { late, kept };
+}
+
+/** The terms after delivery became due. */
+export function withLateDelivery(terms: OrderTerms, { cents, taxes }: LateDelivery): OrderTerms {
+  const before = terms.lateDelivery;
+  return {
+    ...terms,
+    lateDelivery: {
+      cents: cents + (before?.cents ?? 0),
+      taxes: taxes.map((tax, index) => tax + (before?.taxes[index] ?? 0)),
+    },
+  };
+}

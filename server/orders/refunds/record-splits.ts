@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import type { TaxLine } from '#contract/orders/charges.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { OrderWithLines } from '#server/orders/queries.ts';
+import { splitRefund, type RefundSplit } from './refund-split.ts';
+import { movementSplits } from './tables.ts';
+
+interface MovementRow {
+  id: string;
+  kind: 'refunded' | 'refund_returned';
+  providerId: string;
+  amountCents: string;
+  refundId: string | null;
+  lineId: string | null;
+  parts: string | null;
+  delivery: string | null;
+  tax: string | null;
+  taxes: TaxLine[] | null;
+}
+
+/**
+ * Splits the refunds of an order's payment that have no split yet, oldest first; a refund that a bank sent back has the
+ * split of that refund. The caller has locked the order, and has recorded the refunds with their events.
+ */
+export async function recordSplits(tx: Executor, order: OrderWithLines): Promise<void> {
+  if (order.transactionId === null) return;
+  // The event names the refund of each attempt; the refund itself only its last one.
+  const { rows } = await tx.execute<MovementRow & Record<string, unknown>>(sql`
+    select m.id::text, m.kind, m.provider_id as "providerId", m.amount_cents::text as "amountCents",
+      coalesce(s.refund_id, r.id) as "refundId", r.line_id as "lineId", s.parts_cents::text as parts,
+      s.delivery_cents::text as delivery, s.tax_cents::text as tax, s.taxes
+    from money_movements m left join movement_splits s on s.movement_id = m.id
+    left join lateral (
+      select f.id, f.line_id from refunds f where f.order_id = m.order_id and (f.refund_id = m.provider_id or f.id::text = (
+        select e.detail ->> 'refundId' from order_events e
+        where e.order_id = m.order_id and e.detail ->> 'refund' = m.provider_id limit 1)) limit 1) r on true
+    where m.order_id = ${order.id} and m.intent_id = ${order.transactionId} and m.kind in ('refunded', 'refund_returned')
+    order by m.id`);
+  const counted = new Map<string, { lineId: string | null; amountCents: number; split: RefundSplit }>();
+  for (const row of rows) {
+    const amountCents = Number(row.amountCents);
+    const { providerId, lineId, refundId } = row;
+    const known = splitOf(row);
+    const made = counted.get(providerId);
+    const split =
+      known ??
+      (row.kind === 'refund_returned' && made
+        ? made.split
+        : splitRefund(order, [...counted.values(), { lineId, amountCents }], sumOf([...counted.values()])));
+    if (row.kind === 'refunded') counted.set(providerId, { lineId, amountCents, split });
+    else counted.delete(providerId);
+    if (!known) await tx.insert(movementSplits).values({ ...split, movementId: Number(row.id), refundId });
+  }
+}
+
+function splitOf({ parts, delivery, tax, taxes }: MovementRow): RefundSplit | undefined {
+  if (parts === null) return undefined;
+  return { partsCents: Number(parts), deliveryCents: Number(delivery), taxCents: Number(tax), taxes: taxes ?? [] };
+}
+
+function sumOf(refunds: readonly { split: RefundSplit }[]) {
+  const add = (pick: (split: RefundSplit) => number): number =>
+    refunds.reduce((all, { split }) => all + pick(split), 0);
+  const count = refunds[0]?.split.taxes.length ?? 0;
+  return {
+    partsCents: add(({ partsCents }) => partsCents),
+    deliveryCents: add(({ deliveryCents }) => deliveryCents),
+    taxCents: add(({ taxCents }) => taxCents),
+    taxes: Array.from({ length: count }, (_, index) => add(({ taxes }) => taxes[index]!.cents)),
+  };
+}
+
+/** The split of a refund that was made; undefined for one of another payment than the order's. */
+export async function selectSplit(db: Executor, refundId: string): Promise<RefundSplit | undefined> {
+  const [row] = await db
+    .select()
+    .from(movementSplits)
+    .where(eq(movementSplits.refundId, refundId))
+    .orderBy(movementSplits.movementId)
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import { GOOD, expectPaid, fillAddress, ordersOf, payButton } from './checking-out.ts';
+import { typeCard } from './paying.ts';
+import { openShop, type Shop } from './shop.ts';
+import { expect, test } from './test.ts';
+
+// Other tests expect a shop that charges nothing beyond the parts.
+test.use({ ownStore: {} });
+
+const POST = {
+  id: 'post',
+  name: 'Post',
+  priceCents: 500,
+  freeFromCents: null,
+  places: [],
+  minDays: 3,
+  maxDays: 5,
+  isActive: true,
+};
+
+/** The shop delivers for $5.00 and adds 10% tax in Bangladesh. */
+async function chargeDeliveryAndTax(shop: Shop): Promise<void> {
+  const { version, settings } = await shop.asAdmin<{ version: number; settings: ShopSettings }>(
+    'GET',
+    '/shop-settings',
+  );
+  const rates = [{ place: 'BD', label: 'VAT', percent: 10 }];
+  const charged = { delivery: { methods: [POST] }, tax: { mode: 'added', isDeliveryTaxed: true, rates } };
+  await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, ...charged } });
+}
+
+async function partInShop(page: Page, site: Parameters<typeof openShop>[0]) {
+  const shop = await openShop(site);
+  await chargeDeliveryAndTax(shop);
+  const part = await shop.addPart({ price: 100, minimum: 2 });
+  return { shop, part, person: await shop.signUpVerified(page) };
+}
+
+async function fillOrderForm(page: Page): Promise<void> {
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByLabel('Phone').fill('+8801711000000');
+  await page.getByLabel('Address').fill('12 Forge Lane\nRajshahi');
+}
+
+test('Place Order leads to the checkout of the part with what was typed, and charges delivery and tax', async ({
+  page,
+  site,
+}) => {
+  const { shop, part, person } = await partInShop(page, site);
+  const other = await shop.addPart();
+  await shop.as(page, person, 'PUT', `/basket/lines/${other._id}`, { quantity: 5 });
+  await page.goto(`/part/${part._id}`);
+  await fillOrderForm(page);
+  await page.getByRole('button', { name: 'Place Order' }).dblclick();
+  await expect(page).toHaveURL(/\/checkout\?part=/);
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane');
+  await expect(page.getByLabel('Phone')).toHaveValue('+8801711000000');
+  await expect(page.getByRole('list', { name: 'Parts in your order' }).getByRole('listitem')).toHaveCount(1);
+  expect(await ordersOf(shop, page, person), 'nothing is ordered yet').toEqual([]);
+
+  // Back keeps what was typed, and so does coming again.
+  await page.goBack();
+  await expect(page.getByLabel('Quantity')).toHaveValue('3');
+  await expect(page.getByLabel('Address')).toHaveValue('12 Forge Lane\nRajshahi');
+  await page.goForward();
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane');
+
+  await fillAddress(page);
+  // $300.00 and $5.00, and 10% of both.
+  await expect(payButton(page)).toHaveText('Pay $335.50');
+  await typeCard(page, GOOD);
+  await payButton(page).dblclick();
+  await expect(page.getByText('Your order added successfully')).toBeVisible();
+  await expectPaid(page);
+  const orders = await ordersOf(shop, page, person);
+  expect(orders.map((line) => [line.placeOrderProduct, line.placeOrderQuantity, line.status])).toEqual([
+    [part._id, 3, 'paid'],
+  ]);
+  const order = await shop.as<{ placeOrderPrice: number }>(page, person, 'GET', `/orders/${orders[0]!.order}`);
+  expect(order.placeOrderPrice).toBe(335.5);
+  const { lines } = await shop.as<{ lines: { part: string }[] }>(page, person, 'GET', '/basket');
+  expect(
+    lines.map((line) => line.part),
+    'the basket stays',
+  ).toEqual([other._id]);
+  await shop.close();
+});
+
+test('what was typed survives signing in again on the way to the checkout', async ({ page, site }) => {
+  const { shop, part, person } = await partInShop(page, site);
+  await page.goto(`/part/${part._id}`);
+  await fillOrderForm(page);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/part/${part._id}`));
+  await expect(page.getByLabel('Address')).toHaveValue('12 Forge Lane\nRajshahi');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane');
+  await shop.close();
+});
+
+test('an order placed without a structured address asks for it before Pay, on its payment page', async ({
+  page,
+  site,
+}) => {
+  const { shop, part, person } = await partInShop(page, site);
+  const id = await shop.order(page, person, part);
+  await page.goto(`/dashboard/payment/${id}`);
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane, Rajshahi');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('Choose a country', { exact: true }).last()).toBeVisible();
+  await fillAddress(page);
+  await page.getByRole('button', { name: 'Continue to payment' }).dblclick();
+  await expect(payButton(page)).toHaveText('Pay $225.50');
+  await expect(page.getByRole('main')).toContainText('Post$5.00VAT 10%$20.50Total$225.50');
+  await typeCard(page, GOOD);
+  await payButton(page).click();
+  await expectPaid(page);
+  await shop.close();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the part page leads to the checkout with what was typed, and the order is confirmed', async ({
+    page,
+    site,
+  }) => {
+    const { shop, part, person } = await partInShop(page, site);
+    await page.goto(`/part/${part._id}`);
+    await fillOrderForm(page);
+    await page.getByLabel('Quantity').fill('1');
+    await page.locator('form[action^="/part/"]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Please order minimum 2 parts to purchased')).toBeVisible();
+    await page.getByLabel('Quantity').fill('3');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page).toHaveURL(/\/checkout\?part=/);
+    await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane');
+    await expect(page.getByLabel('Phone')).toHaveValue('+8801711000000');
+    await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
+    await page.getByLabel('City').fill('Rajshahi');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    // The page could not add delivery and tax before it knew the country.
+    await expect(page.getByText('The total below is for this address.')).toBeVisible();
+    await expect(page.getByText('$335.50').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Your order added successfully')).toBeVisible();
+    await expect(page.getByText('$335.50')).toBeVisible();
+    expect((await ordersOf(shop, page, person)).length).toBe(1);
+    await shop.close();
+  });
+
+  test('the payment page saves the address of an order that needs one', async ({ page, site }) => {
+    const { shop, part, person } = await partInShop(page, site);
+    const id = await shop.order(page, person, part, '');
+    await page.goto(`/dashboard/payment/${id}`);
+    await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
+    await page.getByLabel('Street address').fill('12 Forge Lane');
+    await page.getByLabel('City').fill('Rajshahi');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByRole('main')).toContainText('$225.50');
+    await expect(page.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0);
+    await shop.close();
+  });
+});
