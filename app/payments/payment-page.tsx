@@ -8,6 +8,7 @@ import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { call } from '#app/api/browser-call.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -46,6 +47,7 @@ export const clientLoader = inBrowser(async (context: LoaderContext) => {
 
 export const action = onServer(deliverOrder);
 export const clientAction = inBrowser(deliverOrder);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Payment');
 

@@ -146,6 +146,21 @@ describe('placing an order', () => {
       assert.deepEqual(await signedIn.lines(), expected, 'a repeat takes nothing more');
     });
 
+  test('leaves the basket alone when a part is ordered by itself, also after a repeat', async () => {
+    const { person, signedIn } = await signUpMember(store);
+    const part = await store.part();
+    await signedIn.put(part, 5);
+    const before = (await signedIn.call('GET', '/basket')).body;
+    const key = crypto.randomUUID();
+    const body = { lines: [{ part, quantity: 2 }], keepBasket: true };
+    for (let n = 0; n < 2; n++) {
+      const { status, body: answer } = await store.call(person, 'POST', '/orders', body, { 'idempotency-key': key });
+      assert.equal(status, 200, JSON.stringify(answer));
+      assert.deepEqual(await signedIn.lines(), [[part, 5]]);
+    }
+    assert.equal((await signedIn.call('GET', '/basket')).body.key, before.key, 'an open checkout of it stays valid');
+  });
+
   test('loses no unit when the line is raised at the same time', async () => {
     const { person, signedIn } = await signUpMember(store);
     const part = await store.part();

@@ -1,4 +1,5 @@
 import { admin } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('Ctrl-K opens the command palette while a field has the focus, and Escape returns to it', async ({
@@ -7,6 +8,8 @@ test('Ctrl-K opens the command palette while a field has the focus, and Escape r
 }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
+  // A shortcut has no effect before.
+  await hydrated(page);
   const field = page.getByRole('main').getByRole('searchbox').first();
   await field.fill('half a wor');
   await page.keyboard.press('Control+k');

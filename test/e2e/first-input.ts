@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hydrated } from './specification/signed-in.ts';
 
 /* The controls of any page, how to use them, and the effect that a control of each kind must have. */
 
@@ -15,63 +16,56 @@ export interface Control {
   readonly isFilter: boolean;
 }
 
-/** The first visible control of each kind on a page: a kind is a place on the page and what the control does. */
+/**
+ * The first visible control of each kind on a page, preferably of its content. On the home page each region has its own.
+ * Left out is what has no effect that is the same on every page: files, numbers, dates, sliders, links to files.
+ */
 export function findControls(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
-    const controls = [
+    const found = new Map<string, Control>();
+    const all = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary'),
     ];
-    const found = new Map<string, Control>();
-    interface Control {
-      key: string;
-      text: string;
-      kind: 'part' | 'link' | 'opener' | 'summary' | 'field' | 'choice' | 'select' | 'button';
-      href: string;
-      isFilter: boolean;
-    }
-    for (const element of controls) {
+    const isContent = (element: Element) => element.closest('main') !== null;
+    for (const element of [...all.filter(isContent), ...all.filter((each) => !isContent(each))]) {
       const { width, height } = element.getBoundingClientRect();
       if (width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         continue;
-      if (element.matches(':disabled, [aria-hidden=true] *, [tabindex="-1"]')) continue;
+      if (element.matches(':disabled, [aria-disabled=true], [aria-hidden=true] *, [tabindex="-1"]')) continue;
       // Only the keyboard reaches the links that skip to the content.
       if (element.matches('[href="#main"], [href="#rows"]')) continue;
       const at = (name: string) => element.getAttribute(name) ?? '';
       const text = (at('aria-label') || element.innerText || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
+      // Signing out would end the session for what follows.
+      if (text.includes('Sign Out')) continue;
       const key = [element.localName, at('type'), at('name'), at('value'), at('href'), text].join('|');
-      const place = element.closest('header, footer, nav, aside, section[id], form, main')!;
-      const where = `${place.localName} ${place.id}`;
       let kind: Control['kind'] | undefined;
-      let does = `${element.localName} ${at('type')} ${at('name')}`;
+      let target = '';
       let href = '';
       if (element instanceof HTMLAnchorElement) {
         if (element.target || element.hasAttribute('download') || element.origin !== location.origin) continue;
-        if (/^\/(api|pictures)\//.test(element.pathname)) continue;
-        ({ href } = element);
-        kind =
-          element.hash && element.pathname + element.search === location.pathname + location.search ? 'part' : 'link';
-        const isQuery = element.pathname === location.pathname;
-        does = `${kind} ${element.hash} ${isQuery ? 'query' : place.localName === 'main' ? element.pathname.split('/')[1] : ''}`;
+        if (/^\/(api|pictures)\//.test(element.pathname) || element.href === location.href) continue;
+        ({ href, hash: target } = element);
+        kind = target && element.pathname + element.search === location.pathname + location.search ? 'part' : 'link';
       } else if (element.matches('button[popovertarget]')) kind = 'opener';
-      else if (element.localName === 'summary') kind = 'summary';
       else if (element.localName === 'button') {
         kind = 'button';
-        // One button of each row of a list.
-        does = `${at('type')} ${at('name')} ${at('value')} ${text.replace(/[\d.,]+/g, '').slice(0, 12)}`;
-      } else if (element.localName === 'select') kind = 'select';
+        target = at('type');
+      } else if (element.localName === 'summary' || element.localName === 'select')
+        kind = element.localName as 'select';
       else if (element.matches('[type=checkbox], [type=radio]')) {
+        if ((element as HTMLInputElement).checked) continue;
         kind = 'choice';
-        if ((element as HTMLInputElement).checked && element.matches('[type=radio]')) continue;
-        does += text.slice(0, 7);
-      } else if (!element.matches('[type=file], [readonly], [type=range]')) kind = 'field';
+      } else if (element.matches('textarea, [type=text], [type=search], [type=email], [type=password], :not([type])'))
+        kind = element.matches('[readonly]') ? undefined : 'field';
       if (!kind) continue;
+      const region = location.pathname === '/' ? element.closest('header, footer, main')?.localName : '';
+      const id = [kind, target, region].join();
       const isFilter = element.closest('form[role=search]:not([popover])')?.matches('main form') ?? false;
-      const id = `${where} ${does}`;
       if (!found.has(id))
         found.set(id, { key, text: `${element.localName} '${text}' ${at('href')}`, kind, href, isFilter });
     }
-    // Signing out ends the session that the other pages of this test use.
-    return [...found.values()].filter(({ text }) => !text.includes('Sign Out'));
+    return [...found.values()];
   });
 }
 
@@ -100,102 +94,102 @@ export function stateOf(page: Page): Promise<string> {
   });
 }
 
-/** Waits until the page has started completely, without doing anything on it. */
-export async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
-}
-
 const TYPED = 'fan';
 
 /**
- * Uses a control once it is visible.
- * @returns whether the page has the control
+ * Moves a control into view.
+ * @returns the point at which to press it, undefined if the page does not have it
  */
+export async function reach(page: Page, { key }: Control): Promise<{ x: number; y: number } | undefined> {
+  return page.evaluate(async (wanted) => {
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary',
+    )) {
+      const at = (name: string) => element.getAttribute(name) ?? '';
+      const { width, height } = element.getBoundingClientRect();
+      const text = (at('aria-label') || element.innerText || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
+      const key = [element.localName, at('type'), at('name'), at('value'), at('href'), text].join('|');
+      if (key !== wanted || width < 2 || height < 2) continue;
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top < 100 || bottom > innerHeight - 100) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      // Content that is laid out only in view may move the control.
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+      const box = element.getBoundingClientRect();
+      return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 };
+    }
+    return undefined;
+  }, key);
+}
+
+/** Uses a control at the point that `reach` found. */
 export async function press(
   page: Page,
   control: Control,
+  { x, y }: { x: number; y: number },
   means: 'tap' | 'click' | 'key',
-  isAtOnce: boolean,
-): Promise<boolean> {
-  const find = ({ key, isKey }: { key: string; isKey: boolean }) => {
-    const controls = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input:not([type=hidden]), select, textarea, summary',
+): Promise<void> {
+  if (means === 'key' || control.kind === 'select')
+    await page.evaluate(
+      // What is painted there may be inside the control.
+      ([left, top]) =>
+        document
+          .elementFromPoint(left, top)
+          ?.closest<HTMLElement>('a, button, input, select, textarea, summary')
+          ?.focus(),
+      [x, y] as const,
     );
-    for (const element of controls) {
-      const { width, height } = element.getBoundingClientRect();
-      if (width < 2 || height < 2) continue;
-      const at = (name: string) => element.getAttribute(name) ?? '';
-      const text = (at('aria-label') || element.innerText || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
-      if ([element.localName, at('type'), at('name'), at('value'), at('href'), text].join('|') !== key) continue;
-      const box = () => element.getBoundingClientRect();
-      if (box().top < 100 || box().bottom > innerHeight - 100)
-        element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      if (isKey) element.focus();
-      const { x, y } = box();
-      return { x: x + Math.min(box().width / 2, 60), y: y + box().height / 2 };
-    }
-    return null;
-  };
-  const wanted = { key: control.key, isKey: means === 'key' || control.kind === 'select' };
-  const point = isAtOnce
-    ? await page.evaluate(find, wanted)
-    : await (await page.waitForFunction(find, wanted)).jsonValue();
-  if (!point) return false;
-  if (control.kind === 'select') {
-    await page.keyboard.press('ArrowDown');
-    return true;
-  }
-  if (means === 'tap') await page.touchscreen.tap(point.x, point.y);
-  else if (means === 'click') await page.mouse.click(point.x, point.y);
+  if (control.kind === 'select') await page.keyboard.press('ArrowDown');
+  else if (means === 'tap') await page.touchscreen.tap(x, y);
+  else if (means === 'click') await page.mouse.click(x, y);
   else if (control.kind !== 'field') await page.keyboard.press(control.kind === 'choice' ? 'Space' : 'Enter');
-  if (control.kind === 'field') await page.keyboard.type(TYPED);
-  return true;
+  if (control.kind !== 'field') return;
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(TYPED);
 }
 
-/** Expects the effect that a control of its kind has. @param untouched the state of the page without any input */
-export async function expectEffect(page: Page, control: Control, untouched: string): Promise<void> {
+/**
+ * Expects the effect that a control of its kind has.
+ * @param untouched the state of the page without any input
+ * @param hasWritten whether the page has sent a write
+ */
+export async function expectEffect(
+  page: Page,
+  control: Control,
+  untouched: string,
+  hasWritten: () => boolean,
+): Promise<void> {
   const { key, kind, href, isFilter } = control;
   const [, , name, value] = key.split('|') as [string, string, string, string];
+  const open = page.locator(':popover-open:not([aria-label=Notifications])');
   if (kind === 'part') {
     const { hash } = new URL(href);
-    await expect.poll(() => page.evaluate(() => location.hash)).toBe(hash);
+    await expect.poll(() => new URL(page.url()).hash).toBe(hash);
     await expect(page.locator(hash)).toBeInViewport();
-    await expect(page.getByRole('main')).not.toBeEmpty();
   } else if (kind === 'link') {
-    const { pathname, search, hash } = new URL((await page.request.get(href)).url());
+    const { pathname, search } = new URL((await page.request.get(href)).url());
     await expect.poll(() => new URL(page.url()).pathname).toBe(pathname);
+    // The page to which a person returns after the sign-in.
     if (!search.includes('from=')) await expect.poll(() => new URL(page.url()).search).toBe(search);
-    const target = hash || new URL(href).hash;
-    if (target) await expect(page.locator(target)).toBeInViewport();
+    const { hash } = new URL(href);
+    if (hash) await expect(page.locator(hash)).toBeInViewport();
     await expect(page.getByRole('main')).not.toBeEmpty();
   } else if (kind === 'opener') {
-    await expect(page.locator(':popover-open:not([aria-label=Notifications])')).toHaveCount(1);
+    await expect(open).toHaveCount(1);
     // It stays open when the scripts arrive.
-    await settle(page);
-    await expect(page.locator(':popover-open:not([aria-label=Notifications])')).toHaveCount(1);
-  } else if (isFilter) {
-    const wanted = kind === 'field' ? TYPED : kind === 'choice' ? value : undefined;
-    if (kind === 'field' && name !== 'q') return expectKept(page, name);
-    await expect
-      .poll(() => new URL(page.url()).searchParams.getAll(name).join() || undefined)
-      .toEqual(wanted ?? expect.any(String));
-    await settle(page);
-    await expect.poll(() => new URL(page.url()).searchParams.has(name)).toBe(true);
-  } else if (kind === 'field') await expectKept(page, name);
-  else {
-    await expect.poll(() => stateOf(page)).not.toBe(untouched);
-    if (kind === 'button') return;
-    await settle(page);
-    await expect.poll(() => stateOf(page)).not.toBe(untouched);
+    await hydrated(page);
+    await expect(open).toHaveCount(1);
+  } else if (isFilter && (kind === 'choice' || kind === 'select' || name === 'q')) {
+    const wanted = kind === 'field' ? TYPED : kind === 'choice' ? value || 'on' : expect.any(String);
+    await expect.poll(() => new URL(page.url()).searchParams.get(name)).toEqual(wanted);
+    await hydrated(page);
+    expect(new URL(page.url()).searchParams.get(name)).toEqual(wanted);
+  } else if (kind === 'field') {
+    // It keeps what was typed, also after the scripts have arrived.
+    await hydrated(page);
+    const fields = page.locator(`[name="${name}"]`);
+    expect(await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toContain(TYPED);
+  } else {
+    await hydrated(page);
+    await expect.poll(async () => hasWritten() || (await stateOf(page)) !== untouched).toBe(true);
   }
-}
-
-/** What was typed is in the field, also after the scripts have arrived. */
-async function expectKept(page: Page, name: string): Promise<void> {
-  await settle(page);
-  const values = await page
-    .locator(`[name="${name}"]`)
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-  expect(values.some((value) => value.includes(TYPED) || value === '')).toBe(true);
-  expect(values.join('')).toContain(TYPED);
 }

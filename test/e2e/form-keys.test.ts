@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Opens a new customer's order as an admin. @returns its id */
@@ -63,6 +64,7 @@ test('a form that was changed after its answer was lost is explained, and sent w
     },
   ]) {
     await page.goto(path);
+    await hydrated(page);
     const [first, second] = contents as [string, string];
     const send = page.getByRole('button', { name: button });
     await page.getByLabel(field, { exact: true }).fill(first);

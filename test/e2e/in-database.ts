@@ -20,9 +20,15 @@ export function endReservation(databaseUrl: string, order: string): Promise<void
   });
 }
 
-/** Resets the sign-in and sign-up counts of this address, which all tests share. */
+/**
+ * Resets the sign-in and sign-up counts of this address, and what its unverified accounts have reserved: all tests share
+ * the address.
+ */
 export function forgetAttempts(databaseUrl: string): Promise<void> {
-  return inDatabase(databaseUrl, (client) => client.query('delete from rate_limits'));
+  return inDatabase(databaseUrl, async (client) => {
+    await client.query('delete from rate_limits');
+    await client.query('update orders set placed_from = null where placed_from is not null');
+  });
 }
 
 /** Creates the token of an unsubscribe link for the person who saved a part. */

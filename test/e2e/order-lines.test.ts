@@ -22,6 +22,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
     {
       lines: wanted,
       reference: 'PO-7',
+      delivery: { name: person.name, line1: '4 Mill Street', city: 'Dhaka', country: 'BD' },
     },
   );
   const [fanLine, boardLine] = placed.lines;
@@ -51,7 +52,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const form = page.getByRole('dialog', { name: 'Change delivery address' });
   await form.getByLabel('Name').fill('Ida Builder');
   await form.getByLabel('Street address').fill('12 Forge Lane');
-  await form.getByLabel('Country').selectOption('BD');
+  await form.getByLabel('City').fill('');
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect(form.getByText('Enter a city')).toBeVisible();
   await form.getByLabel('City').fill('Rajshahi');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { admin, unique } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Shop } from './shop.ts';
+import { hydrated } from './specification/signed-in.ts';
 
 const TYPED = 'About the first';
 const COUNT = '937';
@@ -111,6 +112,7 @@ for (const [name, addTwo] of Object.entries(SCREENS)) {
     const [first, second, shown] = await addTwo(shop, page);
     await shop.signIn(page, admin);
     await page.goto(first);
+    await hydrated(page);
     const main = page.getByRole('main');
     const texts = main.getByRole('textbox');
     const numbers = main.getByRole('spinbutton');

@@ -170,7 +170,7 @@ export class Shop {
     return transactionId;
   }
 
-  /** All tests of a worker sign in and up from one address: this leaves them its whole limit of attempts. */
+  /** All tests of a worker sign in and up from one address: this leaves them its whole limit of attempts and reservations. */
   async #enter(page: Page, path: string, data: object): Promise<void> {
     const { origin, databaseUrl } = this.store;
     await forgetAttempts(databaseUrl!);

@@ -108,10 +108,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** A store with its own database; `close` stops it and drops the database. */
+/**
+ * A store with its own database; `close` stops it and drops the database. The screens show orders of the longest amounts
+ * beside others, which are worth more than an account can reserve by default.
+ */
 async function openStore(settings: Parameters<typeof startStore>[0] = {}) {
   const database = await testDatabase();
-  const store = await startStore({ ...settings, databaseUrl: database.url });
+  const env = { RESERVED_VALUE: '10000000', ...settings.env };
+  const store = await startStore({ ...settings, env, databaseUrl: database.url });
   return {
     store,
     async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatRemaining, formatTime } from '#app/ui/text/format-date.ts';
+import { formatRemaining, formatTime } from '#app/ui/text/date-time-format.ts';
 
 /**
  * The time left until `until` (an ISO date-time), updated every second. Until scripts run, its place is

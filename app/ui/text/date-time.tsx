@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { formatDateTime, formatLocalDateTime, formatUtcDateTime, formatZonedDateTime } from './format-date.ts';
+import { formatDateTime, formatLocalDateTime, formatUtcDateTime, formatZonedDateTime } from './date-time-format.ts';
 import { TimeZoneContext } from './time-zone-context.ts';
 
 /**

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currencySign, formatCount, formatCents } from './format-number.ts';
-import { formatDateTime, formatDay } from './format-date.ts';
+import { formatDateTime } from './date-time-format.ts';
+import { formatDay } from './format-date.ts';
 
 const drawn = [
   0, 3.5, 1_234.125, 7, 99, 100, 999, 1_000, 12_345, 999_999, 1_000_000, 1_299_00, 123_456_78, 100_000_000,

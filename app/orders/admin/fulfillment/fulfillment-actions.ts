@@ -10,7 +10,7 @@ import { withFieldNames } from '#app/actions/with-field-names.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { forEachId, idsOfForm, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
-import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
+import { formatLocalTime, formatTime } from '#app/ui/text/date-time-format.ts';
 import { lacksTracking } from '#app/orders/order-rules.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { changeDeliveryAction, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRemaining, formatUtcDateTime, formatZonedDateTime } from './format-date.ts';
+import { formatRemaining, formatUtcDateTime, formatZonedDateTime } from './date-time-format.ts';
 
 test('a duration shows minutes and seconds, and hours only if there are any', () => {
   assert.equal(formatRemaining(29 * 60_000 + 41_000), '29:41');
