@@ -49,7 +49,10 @@ export async function emptyDatabase(like: string): Promise<EmptyDatabase> {
 async function adminOf(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   const adminUrl = process.env['TEST_POSTGRES_URL'];
   if (adminUrl) return { adminUrl, stop: async () => undefined };
-  return startEmbeddedDatabase({ dataDir: join(import.meta.dirname, '..', '..', '.cache', 'test-postgres'), durable: false });
+  return startEmbeddedDatabase({
+    dataDir: join(import.meta.dirname, '..', '..', '.cache', 'test-postgres'),
+    durable: false,
+  });
 }
 
 /** Backs up a test store into a file. */
