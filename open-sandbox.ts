@@ -21,7 +21,7 @@ export async function openStandIns(
   // Also corrects a folder that an earlier version left readable by others.
   await chmod(folder, 0o700);
   if (settings.cards.mode === 'sandbox') {
-    const { startCardSandbox } = await import('#sandbox/cards/index.ts');
+    const { startCardSandbox } = await import('#stand-ins/cards');
     const cards = await startCardSandbox({
       port: settings.cards.port,
       stateFile: join(folder, 'cards.sqlite'),
@@ -35,7 +35,7 @@ export async function openStandIns(
   }
   const needsIdentity = [settings.google, settings.mail].find(({ mode }) => mode === 'sandbox');
   if (needsIdentity?.mode === 'sandbox') {
-    const { startIdentitySandbox } = await import('#sandbox/identity/index.ts');
+    const { startIdentitySandbox } = await import('#stand-ins/identity');
     const identity = await startIdentitySandbox({
       port: needsIdentity.port,
       stateDir: join(folder, 'identity'),

@@ -6,7 +6,7 @@ import { keepWatchingRefusals } from '#server/alerts/watch.ts';
 import { createApp } from '#server/app.ts';
 import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded/index.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import { instrumentedPool } from '#server/database/instrumented-pool.ts';
@@ -126,7 +126,7 @@ async function openPostgres(
   resources: AsyncDisposableStack,
 ): Promise<string> {
   if (!settings.database.embedded) return settings.database.url;
-  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
+  const embedded = await startEmbeddedDatabase({ dataDir: settings.dataDir, log: say });
   resources.defer(() => embedded.stop());
   return embedded.url;
 }

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '../server/database/embedded/index.ts';
+import { startEmbeddedDatabase } from '../server/database/embedded-database.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { startTestStore, type TestStore } from '../test/fixtures/store.ts';
 import { randomOf } from '../test/faults/mode.ts';
@@ -31,7 +31,7 @@ const MAX_MS = 8_000;
 
 const began = circumstances();
 const folder = await makeScratchFolder();
-const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
+const database = await startEmbeddedDatabase({ dataDir: folder, endWithProcess: true });
 /** Call -> size -> median in milliseconds. */
 const costs = new Map<string, Map<number, number>>();
 const stores: { size: number; own: GrowingDatabase; store: TestStore; calls: GrowingCalls }[] = [];

@@ -1,4 +1,4 @@
-import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
+import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { PartKind } from '#contract/parts/part-kinds.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbedded } from '#server/database/embedded/index.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
 
 // The PostgreSQL of one test run, started by tools/test.mjs: prints its URLs as one line of JSON and stops when its
 // standard input closes, even after the test run is killed.
 const dataDir = join(fileURLToPath(new URL('..', import.meta.url)), '.cache', 'test-postgres');
-const server = await startEmbedded({ dataDir, durable: false, log: (line) => console.error(line) });
+const server = await startEmbeddedDatabase({ dataDir, durable: false, log: (line) => console.error(line) });
 await dropLeftovers(server.adminUrl);
 console.log(JSON.stringify({ TEST_POSTGRES_URL: server.adminUrl, TEST_POSTGRES_STORE_URL: server.url }));
 process.stdin.resume().once('close', () => void server.stop());

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '#server/database/embedded/index.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
 
 /** A migrated database for one test file. */
 export interface TestDatabase {
@@ -50,7 +50,7 @@ async function testServer(): Promise<TestServer> {
   const adminUrl = process.env['TEST_POSTGRES_URL'];
   const url = process.env['TEST_POSTGRES_STORE_URL'];
   if (adminUrl && url) return { url, adminUrl, stop: async () => undefined };
-  return await startEmbedded({ dataDir: join(ROOT, '.cache', 'test-postgres'), durable: false });
+  return await startEmbeddedDatabase({ dataDir: join(ROOT, '.cache', 'test-postgres'), durable: false });
 }
 
 /** The template's name is a digest of its sources, so a new migration creates a new one. */

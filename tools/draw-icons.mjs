@@ -28,7 +28,7 @@ const touchIcon = () =>
 
 await runTool(async () => {
   const { chromium } = await import('@playwright/test');
-  const { drawHero } = await import('../server/parts/drawings/pictures.ts');
+  const { drawHero } = await import('@partsmith/part-drawings');
   const file = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2';
   const font = await readFile(at(file), 'base64');
   const browser = await chromium.launch({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { documentEarlierRefunds } from '#server/documents/document-refunds.ts';
 import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';

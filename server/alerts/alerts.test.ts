@@ -5,7 +5,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { demote } from '#server/staff/change-role.ts';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { spendMailBudget } from '#server/outbox/mail-budget.ts';
 import { counts } from '#server/observe/counts.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '#server/database/embedded/index.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 import type { Keys } from './archive/encryption.ts';
 import { makeBackup } from './make-backup.ts';
@@ -49,7 +49,10 @@ export async function emptyDatabase(like: string): Promise<EmptyDatabase> {
 async function adminOf(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   const adminUrl = process.env['TEST_POSTGRES_URL'];
   if (adminUrl) return { adminUrl, stop: async () => undefined };
-  return startEmbedded({ dataDir: join(import.meta.dirname, '..', '..', '.cache', 'test-postgres'), durable: false });
+  return startEmbeddedDatabase({
+    dataDir: join(import.meta.dirname, '..', '..', '.cache', 'test-postgres'),
+    durable: false,
+  });
 }
 
 /** Backs up a test store into a file. */

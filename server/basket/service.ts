@@ -7,7 +7,7 @@ import type { Basket, BasketChange, BasketLine } from '#contract/basket/basket.t
 import { linesTotalCents, unitPriceCents, apiPrices } from '#contract/orders/order-price.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
+import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBasketLimits, type BasketLimits } from '#server/orders/placing/order-limits.ts';

@@ -10,7 +10,7 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
+import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
 import { buildPartOf } from './read-build-parts.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { isAlive, readPidFile } from './embedded/server-process.ts';
+import { isAlive, readPidFile } from '@partsmith/embedded-postgres-store/testing';
 
 const urlOf = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
 

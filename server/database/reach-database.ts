@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Settings } from '#server/settings/settings.ts';
 import { type Database, openDatabase } from './client.ts';
-import { startEmbedded } from './embedded/index.ts';
+import { startEmbeddedDatabase } from './embedded-database.ts';
 
 export interface Reached {
   /** The store's database, as its own role. */
@@ -27,7 +27,7 @@ export async function reachDatabase<T>(
   stopping?: AbortSignal,
 ): Promise<T> {
   if (!settings.database.embedded) return work({ url: settings.database.url, creatorUrl: settings.database.url });
-  const starting = startEmbedded({ dataDir: settings.dataDir, log: console.error });
+  const starting = startEmbeddedDatabase({ dataDir: settings.dataDir, log: console.error });
   const interrupt = (signal: NodeJS.Signals): unknown =>
     starting.then((embedded) => embedded.stop()).finally(() => process.exit(128 + constants.signals[signal]));
   const signals = stopping ? [] : STOP_SIGNALS;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { lockUser } from '#server/accounts/queries.ts';
 import { anonymizeOrders, lockOrdersOf } from '#server/orders/anonymize-orders.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';

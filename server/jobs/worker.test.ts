@@ -3,7 +3,7 @@ import { Logger, run } from 'graphile-worker';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { endReservation, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { freeStuckJobs } from './tasks.ts';

@@ -5,7 +5,7 @@ import { createWebServer, type WebServer } from '#server/http/front/web-server.t
 import { listenForInvalidation, type InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { AddressInfo } from 'node:net';
-import { until as waitUntil } from '#sandbox/cards/testing.ts';
+import { until as waitUntil } from '@partsmith/card-sandbox/testing';
 import { newKey } from '#test/fixtures/new-key.ts';
 import { orderBody, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
 import { freeStuckJobs } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';

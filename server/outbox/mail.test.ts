@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { startIdentitySandbox } from '#sandbox/identity/index.ts';
+import { startIdentitySandbox } from '@partsmith/identity-sandbox';
 import { openDatabase } from '#server/database/client.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';

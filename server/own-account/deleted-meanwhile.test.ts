@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { bearer, openStore, orderOf, PASSWORD, tokenIn, type Member, type OwnAccountStore } from './testing.ts';
 
 let store: OwnAccountStore;

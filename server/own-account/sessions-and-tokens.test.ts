@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { resetSecondFactors } from '#server/accounts/factors/reset.ts';
 import { bearer, openStore, PASSWORD, type Member, type OwnAccountStore } from './testing.ts';
 

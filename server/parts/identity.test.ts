@@ -4,7 +4,7 @@ import { isGtin } from '#contract/parts/identity.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import type { Answer } from '#test/fixtures/store.ts';
 import { specify } from './import/reading/specify.ts';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { addPart } from './service.ts';
 import { openPartStore } from './testing.ts';
 

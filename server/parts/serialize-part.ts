@@ -2,7 +2,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
-import { pictureOfPart } from './drawings/picture-of-part.ts';
+import { pictureOfPart } from './part-picture.ts';
 import type { PartRow } from './part-columns.ts';
 
 /** Serializes a part for the API. */

@@ -15,7 +15,7 @@ import { scheduleRefresh } from './search/refresh.ts';
 import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
 import type { Search } from './search/search.ts';
-import { pictureUrl, seedOf } from './drawings/picture-url.ts';
+import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { changeConflict } from './change-conflict.ts';
 import type { PartRow } from './part-columns.ts';
 import { adminPartOf, partOf } from './serialize-part.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
 import { assertBooks } from '#test/faults/books.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until, webhookSecret, signatureHeader } from '#sandbox/cards/testing.ts';
+import { until, webhookSecret, signatureHeader } from '@partsmith/card-sandbox/testing';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { charge, claim, orderNow, placed, problem, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';

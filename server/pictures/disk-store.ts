@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PART_ENDING, writeFileAtomically } from '#server/write-file-atomically.ts';
+import { PART_ENDING, writeFileAtomically } from '@partsmith/embedded-postgres-store/files';
 import type { PictureStore } from './picture-store.ts';
 
 /** Age after which a partly written file counts as abandoned, in milliseconds. */

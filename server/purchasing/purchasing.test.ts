@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, paid, problem, stockOf } from '#test/fixtures/ordering.ts';

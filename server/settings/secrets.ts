@@ -1,10 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { waitExclusive } from '@partsmith/embedded-postgres-store/file-lock';
+import { deleteUnfinishedWrites, makeDataDir, writeFileAtomically } from '@partsmith/embedded-postgres-store/files';
 import type { JWK } from 'jose';
-import { makeDataDir } from '#server/data-dir.ts';
-import { waitExclusive } from '#server/file-lock.ts';
-import { deleteUnfinishedWrites, writeFileAtomically } from '#server/write-file-atomically.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (bytes: number) => randomBytes(bytes).toString('hex');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
+import { publishableKey, secretKey, webhookSecret } from '@partsmith/card-sandbox/testing';
 import { settle } from '#server/payments/settle.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { newId } from '#server/database/columns.ts';

@@ -122,6 +122,12 @@ test('every copied or executed file exists, and the build context includes it', 
   const ignored = read('.dockerignore').split('\n');
   const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   for (const path of kept.filter((path) => !path.includes('*'))) assert.ok(existsSync(join(ROOT, path)), path);
+  // Without the manifests of packages/ npm cannot link them.
+  const installs = [...dockerfile.matchAll(/^COPY package\.json package-lock\.json \.npmrc \.\/\n(.*)/gm)];
+  assert.deepEqual(
+    installs.map(([, next]) => next),
+    ['COPY packages packages', 'COPY packages packages'],
+  );
   for (const [, sources = ''] of dockerfile.matchAll(/^COPY (?!--from|\. \.)(.+) \S+$/gm)) {
     for (const source of sources.split(' ')) assert.ok(kept.includes(source), `${source} is not in the context`);
   }
@@ -129,7 +135,8 @@ test('every copied or executed file exists, and the build context includes it', 
   const { references } = JSON.parse(read('tsconfig.json')) as { references: { path: string }[] };
   for (const { path } of references) {
     const name = path.replace('./', '');
-    assert.ok(name.endsWith('.json') || kept.includes(name) || kept.includes(`${name}/tsconfig.json`), path);
+    const isKept = kept.some((folder) => name === folder || name.startsWith(`${folder}/`));
+    assert.ok(isKept || name.endsWith('.json') || kept.includes(`${name}/tsconfig.json`), path);
   }
   const programs = units.flatMap((unit) =>
     [...unit.matchAll(/^ExecStart=\S+(?: --\S+)* (\S+\.ts)/gm)].map((run) => run[1]!),

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { intentOf, NEW_YORK, orderBody } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
-import { webhookSecret } from '#sandbox/cards/testing.ts';
+import { webhookSecret } from '@partsmith/card-sandbox/testing';
 import type { GeneratedStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
 import { unitPrice } from './model-prices.ts';

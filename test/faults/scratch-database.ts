@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded, type Embedded } from '#server/database/embedded/index.ts';
+import { startEmbeddedDatabase, type Embedded } from '#server/database/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 
@@ -17,7 +17,7 @@ export interface ScratchDatabase extends TestDatabase {
 export async function scratchDatabase(on = tmpdir()): Promise<ScratchDatabase> {
   const folder = await mkdtemp(join(on, 'partsmith-faults-'));
   await chmod(folder, 0o711); // When running as root, PostgreSQL's own user has to be able to pass through.
-  const server = await startEmbedded({ dataDir: folder, endWithProcess: true });
+  const server = await startEmbeddedDatabase({ dataDir: folder, endWithProcess: true });
   try {
     await migrate(server.url);
   } catch (error) {

@@ -3,7 +3,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import type { JWK } from 'jose';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
+import { publishableKey, secretKey, webhookSecret } from '@partsmith/card-sandbox/testing';
 import { createTokens } from '#server/accounts/sign-in/tokens.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/client.ts';

@@ -54,8 +54,8 @@ describe('lint', () => {
     ['server/contact/a.ts', "import { betterAuth } from 'better-auth';\nexport { betterAuth };"],
     ['server/parts/routes.ts', "import { sql } from 'drizzle-orm';\nexport { sql };"],
     ['server/parts/queries.ts', "import { addPart } from './service.ts';\nexport { addPart };"],
-    ['server/parts/c.ts', "import { startCardSandbox } from '#sandbox/cards/index.ts';\nexport { startCardSandbox };"],
-    ['sandbox/a.ts', "import { openDatabase } from '#server/database/client.ts';\nexport { openDatabase };"],
+    ['server/parts/c.ts', "import { startCardSandbox } from '@partsmith/card-sandbox';\nexport { startCardSandbox };"],
+    ['packages/some/a.ts', "import { openDatabase } from '#server/database/client.ts';\nexport { openDatabase };"],
   ];
 
   for (const [place, breach] of breaches) {
@@ -77,9 +77,9 @@ describe('lint', () => {
   });
 
   test('only their front doors import the stand-ins', async () => {
-    for (const inside of ['cards/server.ts', 'cards/payments/refunds.ts', 'identity/server.ts'])
-      await assert.rejects(import(`#sandbox/${inside}`), { code: 'ERR_PACKAGE_IMPORT_NOT_DEFINED' }, inside);
-    for (const door of ['cards/index.ts', 'identity/index.ts']) await import(`#sandbox/${door}`);
+    for (const inside of ['card-sandbox/server.ts', 'card-sandbox/payments/refunds.ts', 'identity-sandbox/server.ts'])
+      await assert.rejects(import(`@partsmith/${inside}`), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, inside);
+    for (const door of ['card-sandbox', 'identity-sandbox']) await import(`@partsmith/${door}`);
   });
 
   test('catches modules that import each other', async () => {

@@ -1,5 +1,5 @@
-import { webhookSecret } from '#sandbox/cards/testing.ts';
-import { signatureHeader } from '#sandbox/cards/testing.ts';
+import { webhookSecret } from '@partsmith/card-sandbox/testing';
+import { signatureHeader } from '@partsmith/card-sandbox/testing';
 import type { Row } from './rows.ts';
 
 /** A proof that is sent has to be valid, and a cookie's write has to come from the store's own pages. */

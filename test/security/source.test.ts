@@ -9,9 +9,12 @@ import { ROOT } from '#test/specification/references.ts';
  * here.
  */
 
-const SERVER = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/test(ing)?\.ts$/.test(name))
-  .map((name) => ({ name: `server/${name}`, text: readFileSync(join(ROOT, 'server', name), 'utf8') }));
+/** What runs in the store's process in production. */
+const SERVER = ['server', 'packages/embedded-postgres-store'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/test(ing)?\.ts$/.test(name))
+    .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), 'utf8') })),
+);
 
 const having = (pattern: RegExp): string[] =>
   SERVER.filter(({ text }) => pattern.test(text))
@@ -20,10 +23,10 @@ const having = (pattern: RegExp): string[] =>
 
 test('only the embedded database starts programs, with argument lists and without a shell', () => {
   assert.deepEqual(having(/^import (?!type)[^;]*'(node:)?child_process'/m), [
-    'server/database/embedded/server-process.ts',
-    'server/database/embedded/server-user.ts',
-    'server/database/embedded/server.ts',
-    'server/database/embedded/start-embedded.ts',
+    'packages/embedded-postgres-store/server-process.ts',
+    'packages/embedded-postgres-store/server-user.ts',
+    'packages/embedded-postgres-store/server.ts',
+    'packages/embedded-postgres-store/start-embedded.ts',
   ]);
   assert.deepEqual(having(/\bshell: *['"`t]|(?<![.\w])(exec|execSync|eval)\(|new Function\(|'node:vm'/), []);
 });

@@ -41,7 +41,7 @@ export const LONG_GROUPS = [
       'server/managed-orders',
       'server/fulfillment',
       'server/parts/bulk',
-      'sandbox/cards',
+      'packages/card-sandbox',
     ],
   },
   {
@@ -147,12 +147,17 @@ export const LONG_GROUPS = [
   {
     name: 'provider',
     tests: [
-      'sandbox/cards/browser-test',
+      'packages/card-sandbox/browser-test',
       'server/payments/provider/odd-answers.test.ts',
       'server/payments/provider-faults.test.ts',
       'server/verify/provider-discrepancies.test.ts',
     ],
-    guards: ['sandbox/cards', 'server/orders', 'server/payments', 'server/refunds', 'server/verify'],
+    guards: ['packages/card-sandbox', 'server/orders', 'server/payments', 'server/refunds', 'server/verify'],
+  },
+  {
+    name: 'packages',
+    tests: ['packages', 'test/tools/pack.test.ts'],
+    guards: ['packages', 'tools/pack.mjs', 'tsconfig.base.json'],
   },
   {
     name: 'keyboard',
@@ -171,7 +176,7 @@ export const LONG_GROUPS = [
   {
     name: 'processes',
     tests: [
-      'server/database/embedded',
+      'packages/embedded-postgres-store',
       'server/database/reach-database.test.ts',
       'test/e2e/first-start.test.ts',
       'test/e2e/processes.test.ts',
@@ -184,7 +189,7 @@ export const LONG_GROUPS = [
       'open-sandbox.ts',
       'processes.ts',
       'server/alerts/watch.ts',
-      'server/database/embedded',
+      'packages/embedded-postgres-store',
       'server/database/migrate.ts',
       'server/database/reach-database.ts',
       'server/http/front',

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbedded } from '../../../server/database/embedded/index.ts';
+import { startEmbeddedDatabase } from '../../../server/database/embedded-database.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { fillCatalog } from '../catalog.ts';
 import { makeScratchFolder } from '../scratch-folder.ts';
@@ -18,7 +18,7 @@ export interface MeasuredDatabase {
 
 export async function openMeasuredDatabase(): Promise<MeasuredDatabase> {
   const folder = await makeScratchFolder();
-  const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
+  const database = await startEmbeddedDatabase({ dataDir: folder, endWithProcess: true });
   await migrate(database.url);
   return {
     url: database.url,

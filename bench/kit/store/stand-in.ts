@@ -1,5 +1,5 @@
-import { startCardSandbox, type CardSandboxOptions } from '../../../sandbox/cards/index.ts';
-import { startIdentitySandbox, type IdentitySandboxOptions } from '../../../sandbox/identity/index.ts';
+import { startCardSandbox, type CardSandboxOptions } from '@partsmith/card-sandbox';
+import { startIdentitySandbox, type IdentitySandboxOptions } from '@partsmith/identity-sandbox';
 
 /*
  * Runs one stand-in in this process: receives its options in a message, answers `open`, and exits when its parent

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { CardSandboxOptions } from '../../../sandbox/cards/index.ts';
-import type { IdentitySandboxOptions } from '../../../sandbox/identity/index.ts';
+import type { CardSandboxOptions } from '@partsmith/card-sandbox';
+import type { IdentitySandboxOptions } from '@partsmith/identity-sandbox';
 
 /*
  * The stand-ins in separate processes, which exit whenever this one does. `package.json` maps the stand-ins here under

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { AnyIssuer, type IssuedPerson } from '#test/fixtures/any-issuer.ts';
-import { Browser as OutsideBrowser } from '#sandbox/identity/testing.ts';
+import { Browser as OutsideBrowser } from '@partsmith/identity-sandbox/testing';
 import { callbackUri } from './issuers.ts';
 import { openAccounts, ORIGIN, type Browser } from '#server/accounts/testing.ts';
 

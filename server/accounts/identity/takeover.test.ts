@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Browser as OutsideBrowser } from '#sandbox/identity/testing.ts';
+import { Browser as OutsideBrowser } from '@partsmith/identity-sandbox/testing';
 import { AnyIssuer } from '#test/fixtures/any-issuer.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';

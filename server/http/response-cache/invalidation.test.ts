@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { claim, charge, endReservation, orderBody, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { openCachedStore, read, send } from './testing.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 

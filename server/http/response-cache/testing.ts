@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { createApp } from '#server/app.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';

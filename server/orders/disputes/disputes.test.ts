@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { PROVIDER_EVENTS } from '#server/payments/provider/provider-events.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 import { touchRefunds } from './refunds.ts';

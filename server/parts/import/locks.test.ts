@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { openImportStore } from './testing.ts';
 
 const { store, admin, startedImport, send, apply } = await openImportStore();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '#server/http/context.ts';
-import { drawHero, drawNotFound, drawPart } from '#server/parts/drawings/pictures.ts';
-import { parsePicturePath } from '#server/parts/drawings/picture-url.ts';
+import { drawHero, drawNotFound, drawPart } from '@partsmith/part-drawings';
+import { parsePicturePath } from '@partsmith/part-drawings';
 
 /**
  * Drawings depend only on their URL, so browsers may cache them indefinitely; the server caches the most recent ones.

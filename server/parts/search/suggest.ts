@@ -1,7 +1,7 @@
 import type { Suggestions } from '#contract/parts/search.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
-import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
+import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { selectRanked } from './ranked.ts';
 import { isRanked } from './search.ts';
 import { partSearchOf } from './part-search.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
-import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
+import { publishableKey, secretKey, webhookSecret } from '@partsmith/card-sandbox/testing';
 import { createApp } from '#server/app.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { silentLog } from '#server/log.ts';

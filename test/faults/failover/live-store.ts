@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
-import { sdkFor } from '#sandbox/cards/testing.ts';
+import { sdkFor } from '@partsmith/card-sandbox/testing';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
 import { createTokens, type Tokens } from '#server/accounts/sign-in/tokens.ts';

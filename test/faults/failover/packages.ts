@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRoot, PLAIN_ENV } from '#server/database/embedded/index.ts';
+import { isRoot, PLAIN_ENV } from '@partsmith/embedded-postgres-store';
 import { installQuietly } from './quiet-install.ts';
 
 /** Finds the cluster's programs. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { openSync, closeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { isRoot, PLAIN_ENV } from '#server/database/embedded/index.ts';
+import { isRoot, PLAIN_ENV } from '@partsmith/embedded-postgres-store';
 import { CannotRehearse } from './packages.ts';
 
 /** A running program of the cluster. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PLAIN_ENV } from '#server/database/embedded/index.ts';
+import { PLAIN_ENV } from '@partsmith/embedded-postgres-store';
 
 /** Debian's packages start their services and create a database cluster unless these two files prevent it. */
 const SERVICES_POLICY = '/usr/sbin/policy-rc.d';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { endReservation, orderNow, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
-import { webhookSecret } from '#sandbox/cards/testing.ts';
+import { webhookSecret } from '@partsmith/card-sandbox/testing';
 import { callServer, type ServerProcess } from '#test/faults/servers.ts';
 
 /** An action of the store that may be interrupted anywhere and repeated. */

@@ -1,7 +1,7 @@
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
-import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
+import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import {
   type ImportedColumn,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { until } from '#sandbox/cards/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { downloadPictures } from './download-pictures.ts';
 

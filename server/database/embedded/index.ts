@@ -1,3 +1,0 @@
-/* The public interface of the embedded PostgreSQL. */
-export { isRoot, PLAIN_ENV } from './server-user.ts';
-export { type Embedded, startEmbedded } from './start-embedded.ts';
