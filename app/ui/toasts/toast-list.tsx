@@ -15,7 +15,13 @@ function goBack() {
 }
 
 /** The toasts of the region, and their keys. */
-export default function ToastList({ toasts, region }: { toasts: readonly Toast[]; region: RefObject<HTMLElement | null> }) {
+export default function ToastList({
+  toasts,
+  region,
+}: {
+  toasts: readonly Toast[];
+  region: RefObject<HTMLElement | null>;
+}) {
   const newest = toasts.at(-1)?.id;
   /** The toast that Tab last moved to: only once per toast, or Tab would cycle between it and the end of the page. */
   const ledTo = useRef<typeof newest>(undefined);
