@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { openPayment } from './signed-in.ts';
+import { hydrated, openPayment } from './signed-in.ts';
 
 /** The browser's next call with this method and this path below /api. */
 function nextCall(page: Page, method: string, path: string | RegExp): Promise<Request> {
@@ -89,6 +89,8 @@ test("an admin's lists call GET /admin/{email}, the orders and GET /user, each w
 }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/addproduct');
+  // Before its scripts run, a link loads a whole page from the server.
+  await hydrated(page);
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   const [asked, orders] = await Promise.all([
     nextCall(page, 'GET', /^\/admin\//),

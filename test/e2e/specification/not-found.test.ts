@@ -81,8 +81,9 @@ test('the nearest or some other parts are shown without scripts', async ({ reade
 test('the page links to parts and home', async ({ page, shop }) => {
   const part = await shop.addPart();
   await page.goto('/no/such/page');
-  await page.getByRole('searchbox', { name: 'Search all parts' }).fill(part.name);
-  await page.getByRole('button', { name: 'Search' }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('searchbox').fill(part.name);
+  await main.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByRole('link', { name: 'All parts' })).toHaveAttribute('href', '/');

@@ -13,6 +13,7 @@ test('the profile card, and its modal with the eight cities', async ({ page, sho
   await expect(card(page).getByText(person.email)).toBeVisible();
   await page.getByRole('link', { name: 'Update Profile' }).click();
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
+  await expect(modal.getByLabel('City')).toBeVisible();
   const options = await modal.getByLabel('City').getByRole('option').allTextContents();
   expect(options.filter((option) => option !== 'Choose a city')).toEqual(cities);
 });
