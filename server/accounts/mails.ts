@@ -143,7 +143,7 @@ export function adminNoticeMail(
     ],
     'webhook-added': [
       'New webhook endpoint',
-      `${about}, an admin of ${store.name}, set up a webhook endpoint. It receives events of the store until somebody removes it.`,
+      `${about}, an admin of ${store.name}, set up a webhook endpoint. It receives events of the store until it is removed.`,
     ],
   } as const;
   const [subject, text] = words[what];
