@@ -172,7 +172,10 @@ test('the worker continues after an outage while several jobs end one after anot
     worker = await startWorker(store.deps, wire.url, 'key');
     await expired(await expiredOrder());
     await allDone();
-    await until(async () => (await store.db.$client.query('select from outbox where attempts = 0 and next_try_at <= now()')).rowCount === 0);
+    await until(
+      async () =>
+        (await store.db.$client.query('select from outbox where attempts = 0 and next_try_at <= now()')).rowCount === 0,
+    );
     // Each job waits for a table, ends while the worker is disconnected, and cannot save its end.
     for (const [holder, table] of [
       [first, 'orders'],
