@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 interface Locked {
   readonly version: string;
   readonly license?: string;
+  /** A place that leads to one of the project's own packages, which has an entry of its own. */
+  readonly link?: true;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -17,7 +19,7 @@ export function readLock(): ReadonlyMap<string, Locked> {
   const { packages } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')) as {
     packages: Record<string, Locked>;
   };
-  return new Map(Object.entries(packages).filter(([place]) => place !== ''));
+  return new Map(Object.entries(packages).filter(([place, { link }]) => place !== '' && !link));
 }
 
 /** The number of other packages that one brings along, including those for other systems. */

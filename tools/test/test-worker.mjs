@@ -9,9 +9,14 @@ import { at } from '../project.mjs';
 // The components of each file's store listen for the end of the process.
 process.setMaxListeners(0);
 
+// Keeps the process running while a test waits for something that does not, such as the end of an idle thread.
+const stayOpen = () => {};
+process.on('message', stayOpen);
+
 for (;;) {
   process.send?.({ isFree: true });
   const [{ file }] = await once(process, 'message');
   if (!file) break;
   await test(file, () => import(pathToFileURL(at(file)).href));
 }
+process.off('message', stayOpen);
