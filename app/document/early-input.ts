@@ -3,12 +3,14 @@ export const COMMITTED = 'partsmith:committed';
 export const HYDRATED = 'partsmith:hydrated';
 
 /* An inline script. Before hydration links, menus, dialogs and forms work without scripts, and nothing here holds them
-   back. What only scripts can do is repeated after hydration: presses of buttons, shortcut keys, and changes of fields
-   that React has to know. The values of the fields stay as they were entered. Then a performance mark gets the name of
+   back. What only scripts can do is repeated after hydration: presses of buttons, shortcut keys, forms that only scripts
+   can send, and changes of fields that React has to know. The values of the fields stay as they were entered. Then a performance mark gets the name of
    the event. */
 export const earlyInputScript = `{
 const acts = [];
 const changed = new Map();
+const unsent = new Set();
+let isCommitted = false;
 const listeners = {
   click(event) {
     const button = event.target.closest('button[type=button]:not([popovertarget])');
@@ -21,6 +23,16 @@ const listeners = {
   },
   input({ target }) {
     changed.set(target, { value: target.value, checked: target.checked });
+  },
+  submit(event) {
+    const form = event.target;
+    // React is about to handle a form whose fields it does not know yet.
+    if (isCommitted) enterAll();
+    // The browser itself can't send it.
+    else if (form.matches('[data-scripted]')) {
+      event.preventDefault();
+      unsent.add(form);
+    }
   },
 };
 // React compares an input event with the value that the field had at hydration, so the value has to change again.
@@ -39,8 +51,14 @@ const enter = ([field, { value, checked }]) => {
     field.dispatchEvent(new Event('change', { bubbles: true }));
   }
 };
+const enterAll = () => {
+  const fields = [...changed];
+  changed.clear();
+  fields.forEach(enter);
+};
 for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
 addEventListener('${COMMITTED}', () => {
+  isCommitted = true;
   removeEventListener('click', listeners.click, true);
   removeEventListener('input', listeners.input, true);
   // React hydrates at once for an event in progress, and then handles it.
@@ -51,8 +69,11 @@ addEventListener('${HYDRATED}', () => {
   removeEventListener('keydown', listeners.keydown, true);
   // Outside React's own work, which the events below may start.
   setTimeout(() => {
-    [...changed].forEach(enter);
-    for (const { again } of acts) again();
+    removeEventListener('submit', listeners.submit, true);
+    enterAll();
+    // Another inline script may have acted on the event.
+    for (const { event, again } of acts) if (!event.defaultPrevented) again();
+    for (const form of unsent) form.requestSubmit();
     performance.mark('${HYDRATED}');
   });
 }, { once: true });

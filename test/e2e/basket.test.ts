@@ -216,6 +216,8 @@ test("the part page adds the typed quantity, and the comparison adds a part's mi
   await expect(page.getByText(`In your basket: 12 × ${typed.name}`)).toBeVisible();
   await expect(page).toHaveURL(`/part/${typed._id}`);
   await page.goto(`/compare?ids=${typed._id},${compared._id}`);
+  // Without scripts, the basket opens.
+  await hydrated(page);
   await page.getByRole('button', { name: 'Add to basket' }).last().click();
   await expect(page.getByText(`In your basket: 3 × ${compared.name}`)).toBeVisible();
   const { lines } = await shop.as<{ lines: { part: string; quantity: number }[] }>(page, person, 'GET', '/basket');

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { admin } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('an admin sees why a disputed order cannot be shipped, and lifts the block', async ({ page, browser, shop }) => {
@@ -58,11 +59,13 @@ test('canceling a disputed order promises no refund until the bank returns the m
   const dialog = page.getByRole('dialog', { name: `Cancel order ${number} of Ida Builder?` });
   const consequence = 'Its payment is disputed: if the bank returns it, it will be refunded to the card.';
   await page.goto(`/dashboard/manageorder?order=${id}`);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(dialog).toContainText(consequence);
   await expect(dialog.getByRole('button', { name: `Cancel order ${number}`, exact: true })).toBeVisible();
   // The row in the list shows the same.
   await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
+  await hydrated(page);
   const row = page.getByRole('row', { name: new RegExp(number) });
   await row.getByRole('button', { name: /cancel/i }).click();
   await expect(dialog).toContainText(consequence);

@@ -1,3 +1,4 @@
+import { addAuthenticator } from './accounts/factor-steps.ts';
 import { holdScripts } from './early-scripts.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { admin, customer } from './people.ts';
@@ -34,6 +35,37 @@ test('letters typed after the shortcut before hydration are in the search field'
   await hydrated(page);
   await expect(field).toHaveValue('ryzen');
   await expect(field).toBeFocused();
+  await page.keyboard.type(' 9');
+  await expect(field).toHaveValue('ryzen 9');
+});
+
+test("a part's form that was sent before hydration shows its errors in its dialog", async ({ page, shop }) => {
+  const part = await shop.addPart({ price: 12.4, minimum: 5 });
+  await shop.signIn(page, admin);
+  const release = await holdScripts(page);
+  await page.goto(`/dashboard/manageproduct?edit=${part._id}`, { waitUntil: 'domcontentloaded' });
+  const field = page.getByLabel('Volume discounts');
+  const error = page.getByText('must be below the price of a single unit');
+  await field.fill('25+ 12.40');
+  await page.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true });
+  await expect(error.first()).toBeVisible();
+  release();
+  await hydrated(page);
+  await expect(page.getByRole('dialog').getByText('must be below the price of a single unit')).toBeVisible();
+  await expect(field).toHaveValue('25+ 12.40');
+});
+
+test('a form that only scripts can send is sent once they have come', async ({ page, shop }) => {
+  const device = await addAuthenticator(page);
+  await shop.signUpVerified(page);
+  const release = await holdScripts(page);
+  await page.goto('/dashboard/myprofile/passkeys', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Name', { exact: true }).fill('Laptop');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/passkeys$/);
+  release();
+  await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();
+  await device.off();
 });
 
 test('letters typed after the shortcut before hydration open the search of a narrow window, and are in it', async ({

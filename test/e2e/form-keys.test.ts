@@ -10,6 +10,7 @@ async function openOrder(page: Page, browser: Browser, shop: Shop): Promise<stri
   const [order] = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}`);
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?order=${order!._id}`);
+  await hydrated(page);
   return order!._id;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { workbook } from '#server/spreadsheets/testing.ts';
-import { holdCalls } from './specification/signed-in.ts';
+import { holdCalls, hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Parts in your list' }).getByRole('listitem');
@@ -16,6 +16,8 @@ test('a list for several machines is pasted, corrected and added to the basket; 
     await shop.addPart({ minimum: 1 }),
   ];
   await page.goto('/quick-order');
+  // Scripts keep the list as a draft.
+  await hydrated(page);
   const list = [`5 x ${fan.name}`, `${drive.sku}, 1`, `${drive.name} x 2`, `${cable.name} unknowable`, 'zqxvw'];
   await page.getByLabel('Parts and quantities').fill(list.join('\n'));
   await page.getByRole('button', { name: 'Find parts' }).click();

@@ -3,7 +3,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { inDatabase } from './in-database.ts';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
-import { filesLoaded, holdCalls } from './specification/signed-in.ts';
+import { filesLoaded, holdCalls, hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const powerSupply = (watts: number) => ({
@@ -38,6 +38,8 @@ async function openOrder(page: Page, browser: Browser, shop: Shop) {
   await theirs.close();
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?order=${placed.insertedId}`);
+  // For its dialogs and toasts, which need scripts.
+  await hydrated(page);
   return { parts, ...placed };
 }
 
@@ -282,6 +284,7 @@ test('a dialog closes although it was sent between the end of a reload and its e
   await page.route('**/api/changes', (route) => route.abort());
   for (const line of lines) await shop.asAdmin('DELETE', `/order/${line}?as=shipped`);
   await page.reload();
+  await hydrated(page);
   await page.getByRole('button', { name: 'Add tracking number' }).click();
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Add tracking number' });

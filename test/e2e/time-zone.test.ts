@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -18,6 +19,7 @@ test("from the second page of the dashboard on, the server renders times in the 
   const path = `/dashboard?order=${scene.paid}`;
   expect(await rendered(page, path)).toContain('<noscript> UTC</noscript>');
   await page.goto(path);
+  await hydrated(page);
   const shown = (await page.locator('time').first().innerText()).replaceAll('\u00A0', ' ');
   expect(await rendered(page, path)).toBe(shown);
   // Public pages are cached for requests without cookies.

@@ -102,6 +102,7 @@ function AddPasskey({
   return (
     <Card title={passkeys.length > 0 ? 'Add another' : 'Add a passkey'}>
       <SettingsForm
+        data-scripted
         name="add"
         form={form}
         schema={passkeySchema}

@@ -1,6 +1,6 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
@@ -18,6 +18,7 @@ import { kindsLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { BulkChangeDialog } from './bulk-change/bulk-change-dialog.tsx';
@@ -27,7 +28,7 @@ import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
 import { handleCatalogAction, DELETE_EXPLANATION } from './catalog-actions.ts';
 import { type CatalogView, queryOf, readView } from './catalog-address.ts';
 import { CatalogList } from './catalog-list.tsx';
-import { EditPart } from './form/edit-part.tsx';
+import { draftOf, EditPart } from './form/edit-part.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
@@ -60,6 +61,9 @@ export default function ManagePartsPage() {
     if (intent === 'delete') setDeleting([]);
   });
   const posted = useAnswer<ActionResult>();
+  useEffect(() => {
+    if (isDone(posted, 'change')) for (const id of posted.done.ids) deleteDraft(draftOf(id));
+  }, [posted]);
   const named = posted && isDone(posted) ? undefined : page.items.find(({ _id }) => _id === search.get('edit'));
   const edited = editing ?? named;
   const canEdit = usePermission('catalog.write');

@@ -115,7 +115,7 @@ function PayForm({
   }
 
   return (
-    <form onSubmit={(event) => void pay(event)} aria-busy={busy} className="grid gap-5">
+    <form data-scripted onSubmit={(event) => void pay(event)} aria-busy={busy} className="grid gap-5">
       <div inert={busy} className="card-fields">
         <PaymentElement
           options={{ wallets: walletOptions(wallets), readOnly: busy }}

@@ -39,17 +39,13 @@ test.describe('with the stand-ins for Google and mail', () => {
     const { token } = (await trade.json()) as { token: string };
     const [part] = (await (await page.request.get('/api/part?limit=1&in_stock=1')).json()) as {
       _id: string;
-      price: number;
       minimum: number;
     }[];
-    const { _id, price, minimum } = part!;
     const data = {
-      placeOrderProduct: _id,
-      customerEmail: customer.email,
-      placeOrderQuantity: minimum,
-      placeOrderPrice: Math.round(price * 100 * minimum) / 100,
+      lines: [{ part: part!._id, quantity: part!.minimum }],
+      delivery: { name: 'Casey Miller', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' },
     };
-    const placed = await page.request.post('/api/placeOrder', { data, headers: { authorization: `Bearer ${token}` } });
+    const placed = await page.request.post('/api/orders', { data, headers: { authorization: `Bearer ${token}` } });
     const { insertedId } = (await placed.json()) as { insertedId: string };
 
     await page.goto('/dashboard');

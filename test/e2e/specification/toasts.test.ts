@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { typeCard } from '#test/e2e/paying.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { failCalls, openPayment } from './signed-in.ts';
+import { failCalls, hydrated, openPayment } from './signed-in.ts';
 
 /** The texts of the visible toasts, without their buttons. */
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
@@ -12,6 +12,8 @@ const STEP_MS = 25;
 
 /** From here on the clock is paused. */
 async function stopTheClock(page: Page): Promise<void> {
+  // The page itself starts with timers.
+  await hydrated(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator } from '#test/e2e/accounts/factor-steps.ts';
 import { admin, unique } from '#test/e2e/people.ts';
-import { holdCalls } from '#test/e2e/specification/signed-in.ts';
+import { holdCalls, hydrated } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** The writes that the page sends while `act` runs. */
@@ -45,6 +45,8 @@ test('a form that was pressed without a network is sent when it is pressed again
   await shop.signUp(page);
   await page.goto('/blogs');
   const signOut = page.getByRole('button', { name: 'Sign Out' });
+  // Before, the browser itself says that there is no network.
+  await hydrated(page);
   await context.setOffline(true);
   await signOut.click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -107,6 +109,7 @@ test('a result whose button has left the page gets the focus', async ({ page, sh
   });
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/purchase-orders/${insertedId}`);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Mark as ordered' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add to stock' })).toBeVisible();

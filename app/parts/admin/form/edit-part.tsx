@@ -5,7 +5,8 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
-import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { type ActionResult, answerTo, isDone } from '#app/actions/use-screen-action.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -21,13 +22,18 @@ import { partFormSchema } from './part-form.ts';
 import { valuesOf } from './part-values.ts';
 import { type TypedPart, typedPart } from './typed-part.ts';
 
+/** The key of the draft of a part's form. */
+export const draftOf = (id: string): string => `edit-part:${id}`;
+
 /** The full form of one part: a dialog, or a section of the page without scripts. */
 export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => void }) {
   const fetcher = useFetcher<ActionResult>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const draft = `edit-part:${part._id}`;
-  const edit = useDiscard(draft, fetcher.data);
+  const draft = draftOf(part._id);
+  // The browser itself sends the form until the page is hydrated; then the answer comes with the page.
+  const withPage = answerTo(useAnswer<ActionResult>(), 'change', part._id);
+  const edit = useDiscard(draft, fetcher.data ?? withPage);
   /** Esc, the backdrop and a reload keep the draft. */
   const leave = () => {
     onClose();

@@ -51,7 +51,7 @@ export function ChooseFiles({
   };
   return (
     <Card marks>
-      <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
+      <form data-scripted noValidate onSubmit={submit} className="grid max-w-form gap-5">
         <div
           ref={box}
           role="presentation"

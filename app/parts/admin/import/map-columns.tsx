@@ -37,7 +37,7 @@ export function MapColumns({
     if (!unclear) onSave(choices);
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <form data-scripted noValidate onSubmit={submit} className="grid gap-6">
       {layouts.map((layout, at) => (
         <LayoutCard key={layout.file} layout={layout} at={at} />
       ))}
