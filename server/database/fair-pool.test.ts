@@ -96,12 +96,13 @@ describe('a pool', () => {
   test('lets a transaction have a further connection, so that it can end', async () => {
     const caller = { account: 'ada' };
     let begun = 0;
+    const { promise: allHaveBegun, resolve } = Promise.withResolvers<void>();
     const transactions = times(MOST, () =>
       as(caller, () =>
         db.transaction(async (tx) => {
           await tx.execute('select 1');
-          begun++;
-          while (begun < MOST) await nextTurn();
+          if (++begun === MOST) resolve();
+          await allHaveBegun;
           await db.$client.query('select 1');
         }),
       ),
