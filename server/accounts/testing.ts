@@ -12,6 +12,7 @@ import { answerFailure } from '#server/http/problems.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import type { PasswordHash } from './identity/options.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
 import { accountRoutes } from './routes.ts';
 import { users } from './tables.ts';
@@ -37,7 +38,10 @@ export interface AccountsStore {
   close(): Promise<void>;
 }
 
-export async function openAccounts(env: Record<string, string> = {}): Promise<AccountsStore> {
+export async function openAccounts(
+  env: Record<string, string> = {},
+  passwordHash: PasswordHash = cheapPasswordHash,
+): Promise<AccountsStore> {
   const database = await testDatabase();
   const db = openDatabase(database.url, 5);
   const settings = readEnv({ PORT: '3000', ...env });
@@ -57,7 +61,7 @@ export async function openAccounts(env: Record<string, string> = {}): Promise<Ac
     secrets,
     db,
     log,
-    passwordHash: cheapPasswordHash,
+    passwordHash,
   });
   const deps = { db, settings, identity, tokens, log, demoAccounts: [] } as unknown as Deps;
 

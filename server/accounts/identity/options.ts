@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
@@ -15,6 +16,7 @@ import { type Log, withoutEmails } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
+import { limitHashing } from './limit-hashing.ts';
 import { identityUser, type IdentityUser } from './users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from '#server/accounts/mails.ts';
 import { insertVerificationLink, isSuspended, selectPasskeyNames, revokeProofs } from './queries.ts';
@@ -60,7 +62,10 @@ export const sessionCookieName = (publicOrigin: string): string => `${cookiePref
 const DAY = 24 * 60 * 60;
 
 /** The library's options except its plugins. @param pool the library's connections */
-export function libraryOptions({ settings, secrets, db, log, passwordHash }: IdentityOptions, pool: Pool) {
+export function libraryOptions(
+  { settings, secrets, db, log, passwordHash = { hash: hashPassword, verify: verifyPassword } }: IdentityOptions,
+  pool: Pool,
+) {
   const { store } = settings;
   const isHttps = store.publicOrigin.startsWith('https:');
   return {
@@ -80,7 +85,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      ...(passwordHash && { password: passwordHash }),
+      password: limitHashing(passwordHash),
       // A new user can use the store at once; sensitive actions require a verified email.
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,
