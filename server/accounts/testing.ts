@@ -12,7 +12,7 @@ import { answerFailure } from '#server/http/problems.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
-import type { PasswordHash } from './identity/options.ts';
+import type { PasswordHash } from './identity/password-hash.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
 import { accountRoutes } from './routes.ts';
 import { users } from './tables.ts';

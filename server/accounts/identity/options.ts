@@ -16,7 +16,7 @@ import { type Log, withoutEmails } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
-import { limitHashing } from './limit-hashing.ts';
+import { limitHashing, type PasswordHash } from './password-hash.ts';
 import { identityUser, type IdentityUser } from './users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from '#server/accounts/mails.ts';
 import { insertVerificationLink, isSuspended, selectPasskeyNames, revokeProofs } from './queries.ts';
@@ -44,11 +44,6 @@ export interface IdentityOptions {
   Pools?: PoolClass;
   /** Replaces the library's password hash (scrypt, 70 ms of CPU time). Tests pass a cheap one. */
   passwordHash?: PasswordHash;
-}
-
-export interface PasswordHash {
-  hash(password: string): Promise<string>;
-  verify(input: { hash: string; password: string }): Promise<boolean>;
 }
 
 export const COOKIE_PREFIX = 'partsmith';

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { openAccounts } from '#server/accounts/testing.ts';
 import { runInRequestContext } from '#server/observe/request-context.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
-import { limitHashing } from './limit-hashing.ts';
+import { limitHashing } from './password-hash.ts';
 
 /** A hash that waits for `finish`, and counts what runs at the same time. */
 function slowHash() {

@@ -1,6 +1,10 @@
 import { ConcurrencyLimiter } from '#server/bounded-work/concurrency-limiter.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
-import type { PasswordHash } from './options.ts';
+
+export interface PasswordHash {
+  hash(password: string): Promise<string>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
+}
 
 /** How many passwords are hashed at a time. Node has four threads, which also read files and resolve host names. */
 const SLOTS = 2;
