@@ -193,9 +193,10 @@ describe('importing in the browser', () => {
     const read = await send(id, body, 'memory.csv');
     assert.deepEqual([read.body.counts?.added, read.body.counts?.refused], [3_000, 10_000], JSON.stringify(read.body));
     const done = await apply(id);
-    const { p99, max } = turns.stop();
+    const turned = turns.stop();
     assert.equal(done.body.applied, true, JSON.stringify(done.body));
-    assert.ok(p99 < 20 && max < 100, `a turn of the event loop took ${p99} ms, the longest ${max} ms`);
+    // Other requests get a turn at least after every hundred rows, both when rows are read and when they are written.
+    assert.ok(turned >= 260, `the event loop turned ${turned} times`);
     const met = new Set<number>();
     let after: string | undefined;
     do {
@@ -207,23 +208,14 @@ describe('importing in the browser', () => {
   });
 });
 
-/**
- * Measures turns of the event loop in milliseconds of processor time; wall time would include other load on the
- * machine.
- */
-function watchTurns(): { stop(): { p99: number; max: number } } {
-  const turns: number[] = [];
-  let before = process.threadCpuUsage();
-  const timer = setInterval(() => {
-    const now = process.threadCpuUsage();
-    turns.push((now.user + now.system - before.user - before.system) / 1e3);
-    before = now;
-  }, 1);
+/** Counts the turns of the event loop in which another request could have been answered. */
+function watchTurns(): { stop(): number } {
+  let turned = 0;
+  const timer = setInterval(() => turned++, 1);
   return {
     stop() {
       clearInterval(timer);
-      turns.sort((a, b) => a - b);
-      return { p99: turns[Math.floor(turns.length * 0.99)] ?? 0, max: turns.at(-1) ?? 0 };
+      return turned;
     },
   };
 }
