@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 async function openServing(settings: Settings): Promise<{ stop(): Promise<void> }> {
   const store = await openPrimary(settings, createLog(), say);
   let serving;
-  if (settings.http.concurrency > 1) {
+  if (settings.http.webConcurrency > 1) {
     const processes = await serveByProcesses(store, settings);
     replaceOnSignal(() => processes.replace());
     serving = processes;

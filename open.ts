@@ -133,7 +133,7 @@ async function openPostgres(
 
 function openPool(url: string, { http, observe }: Settings, log: Log, resources: AsyncDisposableStack) {
   const Pools = instrumentedPool({ slowMs: observe.slowQueryMs, log });
-  const db = openDatabase(url, http.concurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone, Pools);
+  const db = openDatabase(url, http.webConcurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone, Pools);
   resources.defer(() => db.$client.end());
   return { db, Pools };
 }

@@ -35,7 +35,7 @@ export async function serveByProcesses(store: OpenStore, { http }: Settings): Pr
   cluster.on('exit', (worker) => {
     if (serving.delete(worker) && !isStopping) setTimeout(() => !isStopping && start(), REPLACE_AFTER);
   });
-  const first = Array.from({ length: http.concurrency }, start);
+  const first = Array.from({ length: http.webConcurrency }, start);
   await Promise.all(first.map(isListening));
 
   /** Stops the old process only once the new one is listening, so that a failing start changes nothing. */

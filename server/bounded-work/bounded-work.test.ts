@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { runInThread, startThread, type ThreadTask } from './run-in-thread.ts';
-import type { double, fail, fillMemory, spin, sum } from './testing.ts';
+import type { double, fail, fillMemory, refuse, spin, sum } from './testing.ts';
 
 const module = new URL('testing.ts', import.meta.url);
 const tooMuch = 'Too much.';
@@ -23,6 +23,20 @@ describe('a thread', () => {
     assert.deepEqual(await thread.next(4), { value: 5, done: false });
     assert.deepEqual(await thread.next(7), { value: 'ended at 12', done: true });
     await thread.end();
+  });
+
+  test('is used again once its work is done, also after a failure, and not when it ended early', async () => {
+    const task: ThreadTask<() => Promise<number>> = { module, name: 'threadNumber' };
+    const first = await runInThread(task, [], limits);
+    assert.equal(await runInThread(task, [], limits), first);
+    await assert.rejects(runInThread({ module, name: 'refuse' } as ThreadTask<typeof refuse>, [], limits), {
+      code: 'invalid_fields',
+    });
+    assert.equal(await runInThread(task, [], limits), first);
+    const early = startThread<typeof sum>({ module, name: 'sum' }, [1], limits);
+    await early.next();
+    await early.end();
+    assert.notEqual(await runInThread(task, [], limits), first);
   });
 
   test('is terminated after its deadline, even if it never lets go', async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '#contract/errors.ts';
 import { clientLeft, requireClient } from './client-signal.ts';
-import type { ThreadAnswer, ThreadInput } from './work-thread.ts';
+import type { ThreadAnswer, ThreadMessage } from './work-thread.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any function may run in a thread
 type AnyFunction = (...args: any[]) => unknown;
@@ -38,9 +38,48 @@ type ThreadOf<Run extends AnyFunction> =
     ? Thread<Value, Result, Given>
     : Thread<never, Awaited<ReturnType<Run>>, undefined>;
 
+/** How many threads wait for further work; starting one and loading its modules takes longer than most files. */
+const MAX_IDLE = 2;
+const IDLE_MS = 30_000;
+
+interface IdleThread {
+  readonly worker: Worker;
+  readonly memoryMb: number;
+  readonly remove: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const idle = new Set<IdleThread>();
+
+/** A thread that has done its work before, or a new one. */
+function obtainWorker(memoryMb: number): Worker {
+  for (const each of idle) {
+    if (each.memoryMb !== memoryMb) continue;
+    idle.delete(each);
+    clearTimeout(each.timer);
+    each.worker.off('error', each.remove).off('exit', each.remove).ref();
+    return each.worker;
+  }
+  return new Worker(new URL('work-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  });
+}
+
+/** Keeps a thread for further work; it does not keep the process running. */
+function keepIdle(worker: Worker, memoryMb: number): void {
+  const remove = (): void => {
+    idle.delete(thread);
+    clearTimeout(thread.timer);
+    void worker.terminate();
+  };
+  const thread = { worker, memoryMb, remove, timer: setTimeout(remove, IDLE_MS).unref() };
+  worker.on('error', remove).on('exit', remove).unref();
+  idle.add(thread);
+}
+
 /**
- * Starts a function or an async generator in a thread of its own, so that slow input blocks no other request. The caller
- * ends it.
+ * Starts a function or an async generator in a thread, so that slow input blocks no other request. The caller ends it. A
+ * thread whose work is done waits for further work; one that ends early, fails or takes too long is terminated.
  */
 export function startThread<Run extends AnyFunction>(
   { module, name }: ThreadTask<Run>,
@@ -48,12 +87,14 @@ export function startThread<Run extends AnyFunction>(
   { deadlineMs, memoryMb = 256, signal, tooMuch }: ThreadLimits,
 ): ThreadOf<Run> {
   requireClient(signal);
-  const input: ThreadInput = { module: module.href, name, args };
-  const worker = new Worker(new URL('work-thread.ts', import.meta.url), {
-    workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-  });
+  const worker = obtainWorker(memoryMb);
+  const send = (message: ThreadMessage): void =>
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage(message);
+  send({ start: { module: module.href, name, args } });
   let failed: Error | undefined;
+  let isDone = false;
+  let hasEnded = false;
   let settle: { resolve: (answer: ThreadAnswer) => void; reject: (error: Error) => void } | undefined;
   const fail = (error: Error): void => {
     failed ??= error;
@@ -62,20 +103,20 @@ export function startThread<Run extends AnyFunction>(
   };
   const leave = (): void => fail(clientLeft());
   signal?.addEventListener('abort', leave, { once: true });
-  worker.on('message', (answer: ThreadAnswer) => settle?.resolve(answer));
-  worker.on('error', (error: Error & { code?: string }) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Failure('too_large', tooMuch, { cause: error }) : error),
-  );
-  worker.on('exit', () => fail(new Error('The thread ended before its work.')));
+  const onMessage = (answer: ThreadAnswer): void => settle?.resolve(answer);
+  const onError = (error: Error & { code?: string }): void =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Failure('too_large', tooMuch, { cause: error }) : error);
+  const onExit = (): void => fail(new Error('The thread ended before its work.'));
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
   const next = async (given?: unknown): Promise<IteratorResult<unknown, unknown>> => {
     if (failed) throw failed;
     const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
     settle = { resolve, reject };
     const timer = deadlineMs && setTimeout(() => fail(new Failure('too_large', tooMuch)), deadlineMs);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(given);
+    send({ given });
     try {
       const answer = await promise;
+      isDone = 'failure' in answer || answer.done;
       if ('failure' in answer) {
         const { code, message, fields } = answer.failure;
         throw new Failure(code, message, { fields });
@@ -88,13 +129,17 @@ export function startThread<Run extends AnyFunction>(
   };
   const end = async (): Promise<void> => {
     signal?.removeEventListener('abort', leave);
-    await worker.terminate();
+    if (hasEnded) return;
+    hasEnded = true;
+    if (!isDone || failed || idle.size >= MAX_IDLE) return void (await worker.terminate());
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    keepIdle(worker, memoryMb);
   };
   return { next, end } as unknown as ThreadOf<Run>;
 }
 
 /**
- * Runs a function in a thread of its own.
+ * Runs a function in a thread.
  * @throws Failure of the function, `too_large` when it takes too long or too much memory, `malformed` when the client left;
  * the error of a function that fails unexpectedly
  */

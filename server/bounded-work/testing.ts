@@ -1,5 +1,8 @@
 /* Work for the tests of threads. */
 
+import { threadId } from 'node:worker_threads';
+import { Failure } from '#contract/errors.ts';
+
 export const double = (value: number): number => 2 * value;
 
 /** Never ends, and never lets its thread do anything else. */
@@ -21,4 +24,10 @@ export async function* sum(start: number): AsyncGenerator<number, string, number
   let total = start;
   while (total < 10) total += yield total;
   return `ended at ${total}`;
+}
+
+export const threadNumber = async (): Promise<number> => threadId;
+
+export async function refuse(): Promise<void> {
+  throw new Failure('invalid_fields', 'Refused.');
 }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { Failure } from '#contract/errors.ts';
 
 /** What a thread runs: an exported function of a module, and its arguments. */
@@ -13,14 +13,19 @@ export type ThreadAnswer =
   | { readonly value: unknown; readonly done: boolean }
   | { readonly failure: Pick<Failure, 'code' | 'message' | 'fields'> };
 
-const port = parentPort!;
-const { module, name, args } = workerData as ThreadInput;
+/** What a thread gets: first its work, then the value for each step. */
+export type ThreadMessage = { readonly start: ThreadInput } | { readonly given: unknown };
 
-const started = import(module).then((loaded: Record<string, (...given: readonly unknown[]) => unknown>) =>
-  loaded[name]!(...args),
-);
-// Its failure is the answer to the first step.
-started.catch(() => {});
+const port = parentPort!;
+let started: Promise<unknown>;
+
+function start({ module, name, args }: ThreadInput): void {
+  started = import(module).then((loaded: Record<string, (...given: readonly unknown[]) => unknown>) =>
+    loaded[name]!(...args),
+  );
+  // Its failure is the answer to the first step.
+  started.catch(() => {});
+}
 
 async function step(value: unknown): Promise<ThreadAnswer> {
   try {
@@ -40,8 +45,9 @@ function isGenerator(work: unknown): work is AsyncGenerator {
   return typeof work === 'object' && work !== null && Symbol.asyncIterator in work;
 }
 
-port.on('message', (value: unknown) => {
+port.on('message', (message: ThreadMessage) => {
+  if ('start' in message) return start(message.start);
   // An unexpected error ends the thread, and the thread that started it gets the error.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  void step(value).then((answer) => port.postMessage(answer));
+  void step(message.given).then((answer) => port.postMessage(answer));
 });

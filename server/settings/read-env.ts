@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseEnvironment, type ParsedEnvironment, type RawEnv, type Variable } from './environment.ts';
+import { parseEnvironment, type ParsedEnvironment, type RawEnv, topicValues, type Variable } from './environment.ts';
 import { misspelledVariables } from './misspelled.ts';
 import type { CardSettings, MailSettings, Settings } from './settings.ts';
 import { addressIn, isLoopback } from './values.ts';
@@ -39,6 +39,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
   const publicOrigin = values.PUBLIC_ORIGIN ?? new URL(`http://localhost:${values.PORT}`).origin;
   // A trusted proxy on this machine may forward requests from anywhere.
   const isLocal = isLoopback(host) && isLoopback(new URL(publicOrigin).hostname) && values.TRUSTED_PROXIES.length === 0;
+  const { publicOrigin: _, nodeEnv: __, ...http } = topicValues('Address and processes', values);
   const settings: Settings = {
     store: {
       name: values.STORE_NAME,
@@ -54,23 +55,8 @@ export function readEnv(env: RawEnv = process.env): Settings {
         tools: values.STATS_TOOLS,
       },
     },
-    http: {
-      host,
-      port: values.PORT,
-      trustedProxies: values.TRUSTED_PROXIES,
-      concurrency: values.WEB_CONCURRENCY,
-      maxRequests: values.MAX_REQUESTS,
-      maxConnections: values.MAX_CONNECTIONS,
-      drainSeconds: values.DRAIN_SECONDS,
-    },
-    limits: {
-      ordersAMinute: values.ORDERS_A_MINUTE,
-      paymentsAMinute: values.PAYMENTS_A_MINUTE,
-      reservedValue: values.RESERVED_VALUE,
-      reservedLines: values.RESERVED_LINES,
-      searchesAMinute: values.SEARCHES_A_MINUTE,
-      keyCallsAMinute: values.KEY_CALLS_A_MINUTE,
-    },
+    http: { ...http, host },
+    limits: topicValues('Limits', values),
     dataDir,
     database: values.DATABASE_URL === undefined ? { embedded: true } : { url: values.DATABASE_URL },
     cards,

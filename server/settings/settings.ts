@@ -1,4 +1,5 @@
 import type { Wallet } from '#contract/payments/payments.ts';
+import type { TopicValues } from './environment.ts';
 
 /** Card payments: Stripe by its three keys, otherwise the card sandbox. */
 export type CardSettings = { readonly wallets?: readonly Wallet[] } & (
@@ -89,35 +90,10 @@ export interface Settings {
     /** The figures on the home page, as shown. */
     readonly statistics: Readonly<Record<'customers' | 'revenue' | 'reviews' | 'tools', string>>;
   };
-  readonly http: {
+  readonly http: Omit<TopicValues<'Address and processes'>, 'host' | 'publicOrigin' | 'nodeEnv'> & {
     readonly host: string;
-    readonly port: number;
-    /** Addresses or ranges whose forwarded client address is trusted. */
-    readonly trustedProxies: readonly string[];
-    /** Processes that answer requests. */
-    readonly concurrency: number;
-    /** Concurrent requests per process; more are refused. */
-    readonly maxRequests: number;
-    /** Concurrent connections per process. */
-    readonly maxConnections: number;
-    /** Seconds that a stopping store stays reachable while it reports that it is not ready. */
-    readonly drainSeconds: number;
   };
-  /** The limits of one caller; calls are counted per minute. */
-  readonly limits: {
-    /** Per account; ten times as many per address. */
-    readonly ordersAMinute: number;
-    /** Calls that start or settle a payment, per account; ten times as many per address. */
-    readonly paymentsAMinute: number;
-    /** The most that the unpaid reservations of one account are worth together, in whole units of the currency. */
-    readonly reservedValue: number;
-    /** The most lines in the unpaid reservations of one account. */
-    readonly reservedLines: number;
-    /** Per address. */
-    readonly searchesAMinute: number;
-    /** Calls per API key. */
-    readonly keyCallsAMinute: number;
-  };
+  readonly limits: TopicValues<'Limits'>;
   /** Absolute. */
   readonly dataDir: string;
   readonly database: { readonly url: string; readonly embedded?: false } | { readonly embedded: true };
