@@ -18,12 +18,14 @@ async function run(
   signal?: AbortSignal,
 ) {
   const said: string[] = [];
-  context.mock.method(globalThis, 'setTimeout', (go: () => void) => {
+  const { mock } = context.mock.method(globalThis, 'setTimeout', (go: () => void) => {
     said.push(...currentToasts().map(({ message }) => message));
     queueMicrotask(go);
   });
   let sent = 0;
   const answer = await retryBusy(async () => answers[Math.min(sent++, answers.length - 1)]!(), init, signal);
+  // Several mocks of one function would be restored to one another.
+  mock.restore();
   assert.deepEqual(currentToasts(), [], 'the notice goes with the answer');
   return { sent, status: answer.status, said };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -13,10 +14,19 @@ process.setMaxListeners(0);
 const stayOpen = () => {};
 process.on('message', stayOpen);
 
+const GLOBALS = /** @type {const} */ (['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'Date']);
+const natives = new Map(GLOBALS.map((name) => [name, globalThis[name]]));
+
 for (;;) {
   process.send?.({ isFree: true });
   const [{ file }] = await once(process, 'message');
   if (!file) break;
   await test(file, () => import(pathToFileURL(at(file)).href));
+  // The files that run after it in this process would hang or fail in its place.
+  for (const name of GLOBALS) {
+    if (globalThis[name] === natives.get(name)) continue;
+    Object.assign(globalThis, { [name]: natives.get(name) });
+    await test(`${file} leaves a mock in place of ${name}`, () => assert.fail());
+  }
 }
 process.off('message', stayOpen);
