@@ -1,4 +1,5 @@
 import { admin, customer, newPerson } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 import { orderPart, payOrder, typeCard } from './paying.ts';
 
@@ -129,6 +130,8 @@ test('the admin ships a paid order, and its customer sees it', async ({ page, br
   await page.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
   const row = page.getByRole('row').filter({ hasText: person.email });
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  // For the dialog, which needs scripts.
+  await hydrated(page);
   await row.getByRole('button', { name: /Pending/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /ship/i }).dblclick();
   await expect(page.getByText('Successfully Order Shipped')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
-import { bar, filesLoaded } from './specification/signed-in.ts';
+import { bar, filesLoaded, hydrated } from './specification/signed-in.ts';
 
 test('a page that was never loaded says that the browser is offline, and opens once it is online', async ({
   page,
@@ -83,6 +83,7 @@ test('a submission offline leaves the screen unchanged', async ({ page, context,
   await theirs.close();
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
+  await hydrated(page);
   await filesLoaded(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Cancel order/ }).click();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { admin } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('an order of two parts is packed, changed, partly shipped, partly canceled and returned', async ({
@@ -66,6 +67,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const theirs = await context.newPage();
   await shop.signIn(theirs, admin);
   await theirs.goto(`/dashboard/manageorder?order=${boardLine}`);
+  await hydrated(theirs);
   const lines = theirs.getByRole('list', { name: 'Parts in this order' }).getByRole('listitem');
   await expect(lines.getByRole('link', { name: fan.name, exact: true })).toHaveAttribute('href', /^\/part\//);
   await expect(theirs.getByRole('link', { name: 'Ida Builder' })).toHaveAttribute('href', /^\/dashboard\/customers\//);
@@ -101,6 +103,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(theirs.getByRole('button', { name: /^Mark parcel/ })).toHaveCount(0);
   // In the list, each line shows the number that the customer knows.
   await theirs.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
+  await hydrated(theirs);
   await expect(theirs.getByRole('row').filter({ hasText: board.name })).toContainText(placed.number);
   await context.close();
 

@@ -1,4 +1,5 @@
 import { admin } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('an admin sets volume discounts; card, comparison, part page, basket and order use them', async ({
@@ -12,6 +13,8 @@ test('an admin sets volume discounts; card, comparison, part page, basket and or
   const office = await context.newPage();
   await shop.signIn(office, admin);
   await office.goto(`/dashboard/manageproduct?q=${part.sku}`);
+  // For the dialog, which needs scripts.
+  await hydrated(office);
   await office.getByRole('link', { name: `Edit ${part.name}` }).click();
   const field = office.getByLabel('Volume discounts');
   await field.fill('25+ 12.40');

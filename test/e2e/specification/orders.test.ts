@@ -1,6 +1,6 @@
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
-import { holdCalls } from './signed-in.ts';
+import { holdCalls, hydrated } from './signed-in.ts';
 
 test('My Orders: an unpaid order has a Pay button, a paid one the Paid badge', async ({ page, shop }) => {
   const person = await shop.signUp(page);
@@ -51,6 +51,7 @@ test('Manage Order: an unpaid order is labeled so and cannot be shipped, a paid 
   await shop.pay(page, person, await shop.order(page, person, paid));
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(rowOf(unpaid.name).getByText('Unpaid', { exact: true })).toBeVisible();
   await expect(rowOf(unpaid.name).getByRole('button', { name: 'Pending' })).toBeDisabled();
@@ -74,6 +75,7 @@ test('Cancel asks for confirmation, makes the same call, and keeps the order in 
   const order = await shop.order(page, person, part);
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
   const sent = page.waitForRequest((request) => request.method() === 'DELETE');
   await page

@@ -1,4 +1,5 @@
 import { admin, unique } from '#test/e2e/people.ts';
+import { hydrated } from './signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test('the product table cuts the name to 10 characters and the description to 15', async ({ page, shop }) => {
@@ -49,6 +50,7 @@ test('deleting a product asks for confirmation, which can be declined', async ({
   const part = await shop.addPart();
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageproduct?q=${part.name}`);
+  await hydrated(page);
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('heading')).toHaveText(`Delete ${part.name}?`);
@@ -74,6 +76,7 @@ test('Make Admin is not offered for admins and unverified users', async ({ page,
   await expect(own.getByText('Admin', { exact: true })).toBeVisible();
   await expect(own.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0);
   await page.goto(`/dashboard/users?q=${person.email}`);
+  await hydrated(page);
   const theirs = page.getByRole('row').filter({ hasText: person.email });
   const button = theirs.getByRole('button', { name: /^Make Admin/ });
   await expect(button).toHaveAccessibleDescription("The email isn't verified yet");

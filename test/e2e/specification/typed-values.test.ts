@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
+import { hydrated } from './signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** Types a value like a user, leaves the field, and expects the value to be unchanged. */
@@ -103,6 +104,7 @@ test('invalid values typed into a product, a bulk change and an import stay, wit
   }
 
   await page.goto(`/dashboard/manageproduct?q=${part.name}`);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Change all' }).click();
   const dialog = page.getByRole('dialog');
   for (const [how, odd] of [

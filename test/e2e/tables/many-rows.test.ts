@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 /** The first column of a table, starting with its first row. */
@@ -43,6 +44,7 @@ test('all orders are sorted by time, open ones by price too', async ({ page, sho
   await expect(page).toHaveURL('/dashboard/manageorder?sort=price');
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   await expect(firstColumn(page)).toHaveText(named(1, 0));
   await page.getByRole('columnheader', { name: 'Placed' }).getByRole('link').click();
   await expect(firstColumn(page)).toHaveText(named(0, 1));
@@ -75,6 +77,7 @@ test('canceling several orders asks for confirmation with their count and the re
   await shop.pay(page, person, orders[0]!);
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Cancel 2 orders' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
@@ -94,6 +97,7 @@ test('all orders that a search finds are canceled, and none stays selected', asy
   for (let placed = 0; placed < 25; placed++) await shop.order(page, person, part);
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   const selected = page.getByRole('status').filter({ hasText: 'selected' });
   await expect(selected).toHaveText('24 orders selected');
@@ -118,6 +122,7 @@ test('several users become admins at once, and one press reverts it', async ({ p
   }
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/users?q=${surname}`);
+  await hydrated(page);
   await expect(firstColumn(page)).toHaveText([`Zoe ${surname}`, `Abe ${surname}`]);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
   await expect(firstColumn(page)).toHaveText([`Abe ${surname}`, `Zoe ${surname}`]);
@@ -166,6 +171,7 @@ test('shipping several orders says under the date that its year is wrong', async
     await shop.pay(page, person, order);
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Ship 2 orders' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders?' });
@@ -185,6 +191,7 @@ test('the progress of an action on orders far down the list is in view and has t
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await hydrated(page);
   await page
     .getByRole('checkbox', { name: /^Select order/ })
     .last()
