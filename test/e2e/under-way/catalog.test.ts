@@ -186,6 +186,7 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
   const [customer] = await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${person.email}`);
 
   await page.goto(`/dashboard/stock/${part._id}`);
+  await hydrated(page);
   await page.getByLabel('Units').fill('5');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
@@ -193,6 +194,7 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
   await expect(page.getByLabel('Units')).toHaveValue('');
 
   await page.goto('/dashboard/suppliers');
+  await hydrated(page);
   const name = `Quarry ${unique()}`;
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.keyboard.press('Enter');
@@ -201,6 +203,7 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 
   await page.goto(`/dashboard/customers/${customer!._id}`);
+  await hydrated(page);
   await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 1`);
   // A result out of sight gets the focus.
   await page.setViewportSize({ width: 1280, height: 2000 });
@@ -218,6 +221,7 @@ test('staff forms keep the focus and are cleared after they succeed', async ({ p
     lines: [{ part: part._id, quantity: 10, cost: 9.5 }],
   });
   await page.goto(`/dashboard/purchase-orders/${draft}`);
+  await hydrated(page);
   const units = page.getByLabel(`Units of ${part.name}`);
   await units.fill('12');
   await units.press('Enter');
