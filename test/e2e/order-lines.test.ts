@@ -109,6 +109,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
 
   // The shipped line is tracked and returned, the other canceled.
   await page.reload();
+  await hydrated(page);
   await expect(page.getByRole('link', { name: 'Change address' })).toHaveCount(0);
   await expect(page.getByText(/^Shipped .*, delivered /)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute('href', /dhl\.com.*JD014600/);

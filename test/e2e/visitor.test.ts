@@ -100,7 +100,7 @@ test("login and sign-up show errors in the specification's words", async ({ page
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Email', { exact: true }).fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('12345');
-  await expect(page.getByText('Email is Required')).toBeVisible();
+  await expect(page.getByText('Provide a valid Email')).toBeVisible();
   await expect(page.getByText('Must be 6 characters or longer')).toBeVisible();
   await page.getByLabel('Name').fill('Casey');
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
