@@ -181,6 +181,7 @@ test('a long order is collapsed on a phone, and shown in full on wide screens an
   const theirs = await context.newPage();
   await shop.signIn(theirs, admin);
   await theirs.goto(`/dashboard/manageorder?order=${placed.insertedId}`);
+  await hydrated(theirs);
   await theirs.getByRole('button', { name: 'Ship 8 parts' }).click();
   const dialog = theirs.getByRole('dialog');
   await expect(dialog.getByLabel(`Units of ${parts[0]!.name}`)).toBeVisible();

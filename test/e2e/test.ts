@@ -3,6 +3,7 @@ import { testDatabase } from '#test/postgres.ts';
 import { setScene, type Scene } from './look/scene.ts';
 import { addRange, type Range } from './search/search.ts';
 import { openShop, type Shop } from './shop.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { startStore, type StoreProcess } from './store-process.ts';
 
 export { expect };
@@ -96,7 +97,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitForScripts(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
@@ -107,6 +109,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(errors).toEqual([]);
   },
 });
+
+/**
+ * Makes `goto` wait until the page is hydrated, because dialogs and toasts need scripts: before, the browser itself sends
+ * forms, and the answer comes with the page. Tests of the first input say `waitUntil`, and then it does not wait.
+ */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil === undefined) await hydrated(page, 10_000).catch(() => {});
+    return answer;
+  };
+}
 
 /**
  * A store with its own database; `close` stops it and drops the database. The screens show orders of the longest amounts

@@ -8,8 +8,8 @@ const HYDRATED = 'partsmith:hydrated';
  * nothing on the page. Only for tests of what hydration itself does, and of what only scripts show: a test that acts on
  * a page does not wait first, because a visitor does not.
  */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, HYDRATED);
+export async function hydrated(page: Page, timeout?: number): Promise<void> {
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, HYDRATED, { timeout });
   await page.evaluate(() => document.fonts.ready);
 }
 
