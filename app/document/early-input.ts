@@ -22,8 +22,9 @@ const listeners = {
     const again = () => target.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true }));
     if (target === document.body) acts.push({ event, again });
   },
-  input({ target }) {
-    if (!isEntering) changed.set(target, { value: target.value, checked: target.checked });
+  input({ target, isTrusted }) {
+    // Once React has committed, a restored draft changes fields as well.
+    if (!isEntering && (isTrusted || !isCommitted)) changed.set(target, { value: target.value, checked: target.checked });
   },
   submit(event) {
     const form = event.target;
