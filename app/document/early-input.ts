@@ -11,7 +11,6 @@ const acts = [];
 const changed = new Map();
 const unsent = new Set();
 let isCommitted = false;
-let isEntering = false;
 const listeners = {
   click(event) {
     const button = event.target.closest('button[type=button]:not([popovertarget])');
@@ -22,9 +21,8 @@ const listeners = {
     const again = () => target.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true }));
     if (target === document.body) acts.push({ event, again });
   },
-  input({ target, isTrusted }) {
-    // Once React has committed, a restored draft changes fields as well.
-    if (!isEntering && (isTrusted || !isCommitted)) changed.set(target, { value: target.value, checked: target.checked });
+  input({ target }) {
+    changed.set(target, { value: target.value, checked: target.checked });
   },
   submit(event) {
     const form = event.target;
@@ -56,14 +54,13 @@ const enter = ([field, { value, checked }]) => {
 const enterAll = () => {
   const fields = [...changed];
   changed.clear();
-  isEntering = true;
   fields.forEach(enter);
-  isEntering = false;
 };
 for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
 addEventListener('${COMMITTED}', () => {
   isCommitted = true;
   removeEventListener('click', listeners.click, true);
+  removeEventListener('input', listeners.input, true);
   // React hydrates at once for an event in progress, and then handles it.
   const handled = acts.findIndex(({ event }) => event.type === 'click' && event.eventPhase !== Event.NONE);
   if (handled >= 0) acts.splice(handled, 1);
@@ -73,7 +70,6 @@ addEventListener('${HYDRATED}', () => {
   // Outside React's own work, which the events below may start.
   setTimeout(() => {
     removeEventListener('submit', listeners.submit, true);
-    removeEventListener('input', listeners.input, true);
     enterAll();
     // Another inline script may have acted on the event.
     for (const { event, again } of acts) if (!event.defaultPrevented) again();
