@@ -4,8 +4,8 @@ export const HYDRATED = 'partsmith:hydrated';
 
 /* An inline script. Before hydration links, menus, dialogs and forms work without scripts, and nothing here holds them
    back. What only scripts can do is repeated after hydration: presses of buttons, shortcut keys, forms that only scripts
-   can send, and changes of fields that React has to know. The values of the fields stay as they were entered. Then a performance mark gets the name of
-   the event. */
+   can send, and changes of fields that React has to know. The values of the fields stay as they were entered. Then a
+   performance mark gets the name of the event. */
 export const earlyInputScript = `{
 const acts = [];
 const changed = new Map();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readEnv } from './read-env.ts';
-import { settingsReference } from './environment.ts';
+import { settingsReference } from './reference.ts';
 
 /** Without the padding of tables, which the formatter sets. */
 const plain = (markdown: string) => markdown.replaceAll(/-{3,}/g, '---').replaceAll(/\s+/g, ' ').trim();

@@ -16,7 +16,7 @@ const currencyProblem = ({ input }: { input: unknown }) =>
     : `must be the three letters of a currency, like usd, not '${String(input)}'.`;
 
 /** What a variable means, and its default in words where another setting determines it: Markdown, for docs/settings.md. */
-const reference = z.registry<{ readonly meaning: string; readonly byDefault?: string | undefined }>();
+export const reference = z.registry<{ readonly meaning: string; readonly byDefault?: string | undefined }>();
 
 function setting<Schema extends z.ZodType>(meaning: string, schema: Schema, byDefault?: string): Schema {
   reference.add(schema, { meaning, byDefault });
@@ -326,29 +326,6 @@ export function topicValues<Topic extends keyof typeof TOPICS>(
     name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const names = Object.keys(TOPICS[topic]) as Variable[];
   return Object.fromEntries(names.map((name) => [camelCase(name), values[name]])) as TopicValues<Topic>;
-}
-
-/** docs/settings.md: a table for each topic. */
-export function settingsReference(): string {
-  const tables = Object.entries<Record<string, z.ZodType>>(TOPICS).map(([topic, variables]) => {
-    const rows = Object.entries(variables).map(([name, schema]) => {
-      const { meaning, byDefault = inWords(schema.safeParse(undefined).data) } = reference.get(schema)!;
-      return `| \`${name}\` | ${byDefault} | ${meaning} |`;
-    });
-    return [`## ${topic}`, '', '| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
-  });
-  return `# Settings
-
-Environment variables. \`npm run settings\` writes this page from \`server/settings/environment.ts\`;
-[operations](operations.md#settings) explains how they work together.
-
-${tables.join('\n\n')}
-`;
-}
-
-function inWords(value: unknown): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return typeof value === 'boolean' ? String(Number(value)) : String(value);
 }
 
 export type Variable = keyof typeof Environment.shape;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 interface Locked {
   readonly version: string;
   readonly license?: string;
-  /** A place that leads to one of the project's own packages, which has an entry of its own. */
+  /** A link to one of the project's packages, which has a separate entry. */
   readonly link?: true;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

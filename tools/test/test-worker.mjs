@@ -10,10 +10,6 @@ import { at } from '../project.mjs';
 // The components of each file's store listen for the end of the process.
 process.setMaxListeners(0);
 
-// Keeps the process running while a test waits for something that does not, such as the end of an idle thread.
-const stayOpen = () => {};
-process.on('message', stayOpen);
-
 const GLOBALS = /** @type {const} */ (['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'Date']);
 const natives = new Map(GLOBALS.map((name) => [name, globalThis[name]]));
 
@@ -29,4 +25,3 @@ for (;;) {
     await test(`${file} leaves a mock in place of ${name}`, () => assert.fail());
   }
 }
-process.off('message', stayOpen);
