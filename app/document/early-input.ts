@@ -2,15 +2,27 @@
 export const COMMITTED = 'partsmith:committed';
 export const HYDRATED = 'partsmith:hydrated';
 
-/* An inline script. Before hydration links, menus, dialogs and forms work without scripts, and nothing here holds them
-   back. What only scripts can do is repeated after hydration: presses of buttons, shortcut keys, forms that only scripts
-   can send, and changes of fields that React has to know. The values of the fields stay as they were entered. Then a
+/* An inline script. Before hydration links, menus, dialogs and forms work without scripts. What only scripts can do is
+   repeated after hydration: presses of buttons, shortcut keys, and changes of fields that React has to know. Two kinds of
+   forms are sent after hydration: those that only scripts can send, and all of a tab that keeps a draft or the key of a
+   submission without an answer (app/forms/form-attempt.ts), because the browser itself would send neither, and place a
+   second order. The values of the fields stay as they were entered. Then a
    performance mark gets the name of the event. */
 export const earlyInputScript = `{
 const acts = [];
 const changed = new Map();
-const unsent = new Set();
+const held = new Map();
 let isCommitted = false;
+let isFailed = false;
+// Unanswered submissions need scripts even if those do not load: sent without its key, one would count twice.
+const isKept = (form) => {
+  try {
+    const kept = isFailed ? /^attempt:/ : /^(attempt|draft):/;
+    return form.method === 'post' && Object.keys(sessionStorage).some((key) => kept.test(key));
+  } catch {
+    return false;
+  }
+};
 const listeners = {
   click(event) {
     const button = event.target.closest('button[type=button]:not([popovertarget])');
@@ -28,10 +40,9 @@ const listeners = {
     const form = event.target;
     // React is about to handle a form whose fields it does not know yet.
     if (isCommitted) enterAll();
-    // The browser itself can't send it.
-    else if (form.matches('[data-scripted]')) {
+    else if (form.matches('[data-scripted]') || isKept(form)) {
       event.preventDefault();
-      unsent.add(form);
+      held.set(form, event.submitter);
     }
   },
 };
@@ -57,6 +68,13 @@ const enterAll = () => {
   fields.forEach(enter);
 };
 for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
+addEventListener('error', ({ target }) => {
+  if (target.localName !== 'script' || isCommitted) return;
+  isFailed = true;
+  const forms = [...held];
+  held.clear();
+  for (const [form, button] of forms) form.requestSubmit(button);
+}, true);
 addEventListener('${COMMITTED}', () => {
   isCommitted = true;
   removeEventListener('click', listeners.click, true);
@@ -73,7 +91,7 @@ addEventListener('${HYDRATED}', () => {
     enterAll();
     // Another inline script may have acted on the event.
     for (const { event, again } of acts) if (!event.defaultPrevented) again();
-    for (const form of unsent) form.requestSubmit();
+    for (const [form, button] of held) form.requestSubmit(button?.form === form ? button : null);
     performance.mark('${HYDRATED}');
   });
 }, { once: true });

@@ -68,6 +68,43 @@ test('a form that only scripts can send is sent once they have come', async ({ p
   await device.off();
 });
 
+test('an order that is sent again after a reload before hydration is placed once, as it was typed', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ quantity: 100, minimum: 5 });
+  await shop.signIn(page, customer);
+  await page.goto(`/part/${part._id}`);
+  await page.getByLabel('Quantity').fill('7');
+  await page.getByLabel(/^Address/).fill('12 Forge Lane');
+  await page.route('**/api/placeOrder', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText("We couldn't confirm your order")).toBeVisible();
+  await page.unroute('**/api/placeOrder');
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Place Order' }).click({ noWaitAfter: true });
+  release();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
+  const now = await (await page.request.get(`/api/part/${part._id}`)).json();
+  expect(now.quantity).toBe(100 - 7);
+});
+
+test('a form with a draft is sent as it was typed, and without scripts as it is shown', async ({ page }) => {
+  await page.goto('/');
+  const message = page.locator('#contact').getByLabel('Message');
+  await message.fill('Typed before the reload.');
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto('/login', { waitUntil: 'load' });
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(/password/i);
+});
+
 test('letters typed after the shortcut before hydration open the search of a narrow window, and are in it', async ({
   page,
 }) => {
@@ -218,7 +255,7 @@ test('before hydration links navigate and forms are sent, without waiting for th
 
 test('if the scripts do not load, a form is sent without them', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  await page.goto('/login');
+  await page.goto('/login', { waitUntil: 'load' });
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('a wrong password');
   await page.getByRole('button', { name: 'Login' }).click();
