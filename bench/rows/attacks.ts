@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { workbookFiles, workbookOf, zip } from '../../server/spreadsheets/testing.ts';
 import { percentile } from '../kit/load.ts';
 import { signUpCustomers } from '../kit/customer.ts';
 import { limitLine } from '../kit/table.ts';
@@ -17,7 +18,7 @@ interface Sent {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Sends only this of the body, and then nothing. */
   readonly begins?: string;
 }
@@ -47,6 +48,22 @@ const form = (path: string, body: string, origin: string): Sent => ({
   body,
 });
 
+const file = (body: Buffer): Sent => ({
+  path: '/api/match/file',
+  method: 'POST',
+  headers: { 'content-type': 'application/octet-stream', 'content-length': String(body.length) },
+  body,
+});
+
+/** A workbook of a few KB with as many sheets as 256 KB of XML can name, each looked up among as many relations. */
+function manySheets(): Buffer {
+  const times = (make: (index: number) => string) => Array.from({ length: 5_000 }, (_, index) => make(index)).join('');
+  const book = `<workbook><sheets>${times((index) => `<sheet name="a" r:id="r${index}"/>`)}</sheets></workbook>`;
+  const relations = `<Relationships>${times((index) => `<Relationship Id="x${index}" Target="a.xml"/>`)}</Relationships>`;
+  const files = workbookFiles('', [], book);
+  return zip(files.map((each) => (each.name.endsWith('workbook.xml.rels') ? { ...each, content: relations } : each)));
+}
+
 /** Each attack: how many requests at once, and what they are. */
 async function attacksOn(store: Bench['store']): Promise<Record<string, [atOnce: number, (index: number) => Sent]>> {
   const origin = `http://localhost:${store.port}`;
@@ -66,7 +83,11 @@ async function attacksOn(store: Bench['store']): Promise<Record<string, [atOnce:
     email: `flood-${Date.now()}-${index}@partsmith.test`,
     password: 'partsmith-flood',
   });
+  const sheets = manySheets();
+  const empty = workbookOf([{ rows: Array.from({ length: 100_000 }, () => []) }]);
   return {
+    'workbooks of 5,000 sheets': [6, () => file(sheets)],
+    'workbooks of empty rows': [6, () => file(empty)],
     "a form of 3 MB of '&'": [4, () => form('/login', 'a&'.repeat(1_500_000), origin)],
     'JSON with surrogate escapes': [4, () => json('/api/match', `{"text":"${'\\ud83d\\ude00'.repeat(5_000)}"}`)],
     '25 lists of 500 lines': [25, () => json('/api/match', { text: list })],

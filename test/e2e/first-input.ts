@@ -46,7 +46,10 @@ export function findControls(page: Page): Promise<Control[]> {
         if (element.target || element.hasAttribute('download') || element.origin !== location.origin) continue;
         if (/^\/(api|pictures)\//.test(element.pathname) || element.href === location.href) continue;
         ({ href, hash: target } = element);
-        kind = target && element.pathname + element.search === location.pathname + location.search ? 'part' : 'link';
+        const isHere = element.pathname + element.search === location.pathname + location.search;
+        // The view that the page already shows.
+        if (isHere && at('aria-current')) continue;
+        kind = target && isHere ? 'part' : 'link';
       } else if (element.matches('button[popovertarget]')) kind = 'opener';
       else if (element.localName === 'button') {
         kind = 'button';
@@ -138,13 +141,16 @@ export async function press(
           ?.focus(),
       [x, y] as const,
     );
-  if (control.kind === 'select') await page.keyboard.press('ArrowDown');
+  // Which keys change a closed list depends on the system.
+  if (control.kind === 'select') await page.locator('select:focus').selectOption({ index: 1 });
   else if (means === 'tap') await page.touchscreen.tap(x, y);
   else if (means === 'click') await page.mouse.click(x, y);
   else if (control.kind !== 'field') await page.keyboard.press(control.kind === 'choice' ? 'Space' : 'Enter');
   if (control.kind !== 'field') return;
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(TYPED);
+  // Not every search starts while letters are typed.
+  if (control.isFilter) await page.keyboard.press('Enter');
 }
 
 /**

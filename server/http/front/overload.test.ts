@@ -58,7 +58,12 @@ describe('requests beyond the limit', () => {
     assert.equal((await fetch(`${front.origin}/healthz`)).status, 200, 'its health check still answers');
     const page = await fetch(`${front.origin}/`, { headers: { accept: 'text/html,*/*' } });
     assert.equal(page.status, 503);
-    assert.match(await page.text(), /<h1>The store is busy/);
+    assert.match(await page.text(), /<h1>The store is busy.*opens by itself/);
+    assert.equal(page.headers.get('refresh'), page.headers.get('retry-after'), 'the browser loads it again');
+    const sent = await fetch(`${front.origin}/`, { method: 'POST', headers: { accept: 'text/html' } });
+    assert.equal(sent.status, 503);
+    assert.equal(sent.headers.get('refresh'), null, 'it would be opened, not sent');
+    assert.match(await sent.text(), /Nothing was changed/);
     await front.letGo(20);
     for (const answer of await Promise.all(inside)) assert.equal(await answer.text(), 'waited');
     assert.equal((await fetch(`${front.origin}/quick`)).status, 200);

@@ -18,10 +18,17 @@ interface Refusal {
   readonly problem: readonly [string, string];
 }
 
+const BUSY = 'We have more visitors than we can serve right now.';
 const OVERLOADED = refusal(
   new Failure('overloaded'),
   'The store is busy',
-  'We have more visitors than we can serve right now. Nothing was changed. Please try again in a few seconds.',
+  `${BUSY} Nothing was changed. Please try again in a few seconds.`,
+);
+/** For a page that the browser only reads: it loads it again by itself. */
+const OVERLOADED_PAGE = refusal(
+  new Failure('overloaded'),
+  'The store is busy',
+  `${BUSY} This page opens by itself in a few seconds.`,
 );
 const MALFORMED = refusal(
   new Failure(
@@ -44,12 +51,16 @@ function refusal(failure: Failure, title: string, text: string): Refusal {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Answers 503 with a Retry-After of 1 to 4 s, spread so that the clients do not all return at once.
+ * Answers 503 with a Retry-After of 1 to 4 s, spread so that the clients do not all return at once. Browsers load a page
+ * that they only read again after that time, by `Refresh`, which needs no script.
  * @param fixed the headers of every response
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, fixed: Headers): void {
   counts.requestsShed++;
-  send(OVERLOADED, request, response, { ...fixed, 'retry-after': String(1 + Math.floor(Math.random() * 4)) });
+  const seconds = String(1 + Math.floor(Math.random() * 4));
+  if (request.method === 'GET' && wantsPage(request))
+    send(OVERLOADED_PAGE, request, response, { ...fixed, 'retry-after': seconds, refresh: seconds });
+  else send(OVERLOADED, request, response, { ...fixed, 'retry-after': seconds });
 }
 
 /** Answers 400 to a request whose path or host is not plain (see request-path.ts). @param fixed the headers of every response */
@@ -58,14 +69,18 @@ export function refusePath(request: IncomingMessage, response: ServerResponse, f
   send(MALFORMED, request, response, { ...fixed, connection: 'close' });
 }
 
+function wantsPage({ headers: { accept } }: IncomingMessage): boolean {
+  return accept?.includes('text/html') ?? false;
+}
+
 function send(
   { status, page, problem }: Refusal,
-  { headers: { accept } }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   headers: Headers,
 ): void {
   const requestId = currentRequestContext()?.requestId ?? crypto.randomUUID();
-  const isPage = accept?.includes('text/html') ?? false;
+  const isPage = wantsPage(request);
   const body = isPage ? page : problem.join(requestId);
   response.writeHead(status, {
     ...BARE_HEADERS,
