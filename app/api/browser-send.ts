@@ -1,4 +1,5 @@
 import { createCall, type Send } from './caller.ts';
+import { retryBusy } from './retry-busy.ts';
 import { sendWithToken } from './token.ts';
 import { Unreachable } from './unreachable.ts';
 
@@ -19,4 +20,6 @@ function withToken(init: RequestInit, token: string): RequestInit {
 }
 
 /** The calls of browser-call.ts, which loads this module. */
-export const calls = createCall(browserSend);
+export const calls = createCall((path, init, access) =>
+  retryBusy(() => browserSend(path, init, access), init, init.signal ?? undefined),
+);

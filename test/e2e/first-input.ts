@@ -35,7 +35,7 @@ export function findControls(page: Page): Promise<Control[]> {
       // Only the keyboard reaches the links that skip to the content.
       if (element.matches('[href="#main"], [href="#rows"]')) continue;
       const at = (name: string) => element.getAttribute(name) ?? '';
-      const text = (at('aria-label') || element.innerText || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
+      const text = (at('aria-label') || element.textContent || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
       // Signing out would end the session for what follows.
       if (text.includes('Sign Out')) continue;
       const key = [element.localName, at('type'), at('name'), at('value'), at('href'), text].join('|');
@@ -110,14 +110,20 @@ export async function reach(page: Page, { key }: Control): Promise<{ x: number; 
     )) {
       const at = (name: string) => element.getAttribute(name) ?? '';
       const { width, height } = element.getBoundingClientRect();
-      const text = (at('aria-label') || element.innerText || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
+      const text = (at('aria-label') || element.textContent || at('name')).trim().replace(/\s+/g, ' ').slice(0, 60);
       const key = [element.localName, at('type'), at('name'), at('value'), at('href'), text].join('|');
       if (key !== wanted || width < 2 || height < 2) continue;
       const { top, bottom } = element.getBoundingClientRect();
       if (top < 100 || bottom > innerHeight - 100) element.scrollIntoView({ block: 'center', behavior: 'instant' });
       // Content that is laid out only in view may move the control.
-      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
-      const box = element.getBoundingClientRect();
+      let box = element.getBoundingClientRect();
+      for (let still = 0; still < 3; still++) {
+        await new Promise(requestAnimationFrame);
+        const now = element.getBoundingClientRect();
+        if (now.y !== box.y) still = 0;
+        if (now.bottom > innerHeight - 100) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        box = now;
+      }
       return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 };
     }
     return undefined;

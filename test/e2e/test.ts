@@ -111,16 +111,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Makes `goto` wait until the page is hydrated, because dialogs and toasts need scripts: before, the browser itself sends
+ * Makes `goto` and `reload` wait until the page is hydrated, because dialogs and toasts need scripts: before, the browser itself sends
  * forms, and the answer comes with the page. Tests of the first input say `waitUntil`, and then it does not wait.
  */
 function waitForScripts(page: Page): void {
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const answer = await goto(url, options);
-    if (options?.waitUntil === undefined) await hydrated(page, 10_000).catch(() => {});
+  const { goto, reload } = page;
+  const waited = async <Answer>(answer: Answer, waitUntil: string | undefined): Promise<Answer> => {
+    if (waitUntil === undefined) await hydrated(page, 10_000).catch(() => {});
     return answer;
   };
+  page.goto = async (url, options) => waited(await goto.call(page, url, options), options?.waitUntil);
+  page.reload = async (options) => waited(await reload.call(page, options), options?.waitUntil);
 }
 
 /**

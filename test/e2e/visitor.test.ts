@@ -92,6 +92,24 @@ test('a wrong field stays red under the pointer', async ({ page }) => {
   expect(await color()).toBe(red);
 });
 
+test('a search that a busy store refuses is repeated, visibly', async ({ page }) => {
+  await page.goto('/');
+  let refusals = 0;
+  await page.route('**/api/part/suggest*', async (route) => {
+    if (refusals++ > 0) return route.continue();
+    await route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '1' },
+      body: JSON.stringify({ code: 'overloaded', title: 'The store is busy' }),
+    });
+  });
+  await page.getByLabel('Search parts').fill('Bellows');
+  await expect(page.getByText('Trying again in 1 s')).toBeVisible();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByText('Trying again')).toHaveCount(0);
+});
+
 test("login and sign-up show errors in the specification's words", async ({ page }) => {
   await page.goto('/signUp');
   await page.getByRole('button', { name: 'Sign up' }).click();
