@@ -5,7 +5,7 @@ import { orUnreachable } from './unreachable.ts';
 /* Calls from the browser outside loaders and actions, such as confirming a payment or searching while the user types.
    Their client loads on the visitor's first input, else with the first call. */
 
-const client = async () => (await orUnreachable(import('./browser-send.ts'))).calls;
+const client = async () => (await orUnreachable(import('#app/loaders/run-in-browser.ts'))).calls;
 loadOnInput(client);
 
 /** Makes an API call and returns its response. @throws Failure */

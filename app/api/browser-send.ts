@@ -1,5 +1,4 @@
-import { createCall, type Send } from './caller.ts';
-import { retryBusy } from './retry-busy.ts';
+import type { Send } from './caller.ts';
 import { sendWithToken } from './token.ts';
 import { Unreachable } from './unreachable.ts';
 
@@ -18,8 +17,3 @@ export const browserSend: Send = async (path, init, access) => {
 function withToken(init: RequestInit, token: string): RequestInit {
   return { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` } };
 }
-
-/** The calls of browser-call.ts, which loads this module. */
-export const calls = createCall((path, init, access) =>
-  retryBusy(() => browserSend(path, init, access), init, init.signal ?? undefined),
-);

@@ -1,12 +1,21 @@
 import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, data } from 'react-router';
 import { problemOf } from '#contract/errors.ts';
 import { browserSend } from '#app/api/browser-send.ts';
-import type { Send } from '#app/api/caller.ts';
+import { createCall, type Send } from '#app/api/caller.ts';
 import { retryBusy } from '#app/api/retry-busy.ts';
 import { removeToken } from '#app/api/stored-token.ts';
 import { Unreachable } from '#app/api/unreachable.ts';
 import { createLoaderContext, type Handler, runHandler } from './loader-context.ts';
 import { UNREACHABLE } from './unreachable.ts';
+
+/** Sends a call, and sends it again while the store is busy. @param signal ends the waiting */
+const patientSend =
+  (signal?: AbortSignal): Send =>
+  (path, init, access) =>
+    retryBusy(() => browserSend(path, init, access), init, signal ?? init.signal ?? undefined);
+
+/** The calls of app/api/browser-call.ts, which loads this module. */
+export const calls = createCall(patientSend());
 
 /**
  * Runs a loader or action with calls over the network.
@@ -16,7 +25,7 @@ export async function runInBrowser<Answer>(
   { request, params }: Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>,
   handler: Handler<Answer>,
 ): Promise<Exclude<Answer, Response>> {
-  const send: Send = (path, init, access) => retryBusy(() => browserSend(path, init, access), init, request.signal);
+  const send = patientSend(request.signal);
   const context = createLoaderContext({ request, params, send, forgetToken: removeToken });
   const result = await runHandler(context, handler);
   if ('response' in result) throw result.response;

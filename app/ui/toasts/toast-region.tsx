@@ -1,10 +1,19 @@
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { loadOnInput } from '#app/ui/load-on-input.ts';
 import type ToastList from './toast-list.tsx';
-import { currentToasts, serverToasts, showFlashedToast, subscribeToToasts } from './toast-store.ts';
+import { currentToasts, dismissToast, serverToasts, showFlashedToast, subscribeToToasts } from './toast-store.ts';
 
 const load = () => import('./toast-list.tsx');
 loadOnInput(load);
+
+/** The toasts of a page whose connection was lost before the first one. */
+function PlainToasts({ toasts }: ComponentProps<typeof ToastList>) {
+  return toasts.map(({ id, message }) => (
+    <button key={id} type="button" className="btn pointer-events-auto" onClick={() => dismissToast(id)}>
+      {message}
+    </button>
+  ));
+}
 
 /**
  * Shows toasts at the top right. Each closes after 5,000 ms, waits while hovered or focused, and closes with Esc or its
@@ -25,8 +34,8 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
     if (isWanted)
       load().then(
         ({ default: List }) => setLoaded({ List }),
-        // The next toast imports it again.
-        () => {},
+        // The toast says that the connection is lost, then. The next one imports it again.
+        () => setLoaded((before) => before ?? { List: PlainToasts }),
       );
   }, [isWanted]);
 
