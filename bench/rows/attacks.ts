@@ -1,6 +1,9 @@
-import { request } from 'node:http';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { workbookFiles, workbookOf, zip } from '../../server/spreadsheets/testing.ts';
+import { ask, type Flood, type Sent } from '../kit/flood.ts';
 import { percentile } from '../kit/load.ts';
 import { signUpCustomers } from '../kit/customer.ts';
 import { limitLine } from '../kit/table.ts';
@@ -13,27 +16,6 @@ const ATTACK_MS = 5_000;
 const MAX_REQUESTS = 400;
 /** Loopback addresses, so that the store tells the visitor from the attacker. */
 const [VISITOR, ATTACKER] = ['127.0.3.1', '127.0.4.1'];
-
-interface Sent {
-  readonly path: string;
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string | Buffer;
-  /** Sends only this of the body, and then nothing. */
-  readonly begins?: string;
-}
-
-/** Sends a request from an address and reads the answer; a failure counts as an answer. */
-function ask(port: number, localAddress: string, sent: Sent, signal: AbortSignal): Promise<void> {
-  const { path, method = 'GET', headers = {}, body, begins } = sent;
-  return new Promise((resolve) => {
-    const to = { port, host: '127.0.0.1', localAddress, path, method, headers, signal };
-    const asked = request(to, (answer) => answer.resume().once('close', resolve));
-    asked.once('error', () => resolve());
-    if (begins === undefined) asked.end(body);
-    else asked.write(begins);
-  });
-}
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const json = (path: string, body: object | string, headers = {}): Sent => {
@@ -64,8 +46,8 @@ function manySheets(): Buffer {
   return zip(files.map((each) => (each.name.endsWith('workbook.xml.rels') ? { ...each, content: relations } : each)));
 }
 
-/** Each attack: how many requests at once, and what they are. */
-async function attacksOn(store: Bench['store']): Promise<Record<string, [atOnce: number, (index: number) => Sent]>> {
+/** Each attack: how many requests at once, and what they are, in turn. */
+async function attacksOn(store: Bench['store']): Promise<Record<string, [atOnce: number, readonly Sent[]]>> {
   const origin = `http://localhost:${store.port}`;
   const [buyer] = await signUpCustomers(store, 1);
   const [part] = await store.query<{ id: string; cents: number; name: string }>(
@@ -83,27 +65,26 @@ async function attacksOn(store: Bench['store']): Promise<Record<string, [atOnce:
     email: `flood-${Date.now()}-${index}@partsmith.test`,
     password: 'partsmith-flood',
   });
+  const times = (make: (index: number) => Sent) => Array.from({ length: MAX_REQUESTS }, (_, index) => make(index));
+  const trickling = form('/login', '', origin);
   const sheets = manySheets();
   const empty = workbookOf([{ rows: Array.from({ length: 100_000 }, () => []) }]);
   return {
-    'workbooks of 5,000 sheets': [6, () => file(sheets)],
-    'workbooks of empty rows': [6, () => file(empty)],
-    "a form of 3 MB of '&'": [4, () => form('/login', 'a&'.repeat(1_500_000), origin)],
-    'JSON with surrogate escapes': [4, () => json('/api/match', `{"text":"${'\\ud83d\\ude00'.repeat(5_000)}"}`)],
-    '25 lists of 500 lines': [25, () => json('/api/match', { text: list })],
+    'workbooks of 5,000 sheets': [6, [file(sheets)]],
+    'workbooks of empty rows': [6, [file(empty)]],
+    "a form of 3 MB of '&'": [4, [form('/login', 'a&'.repeat(1_500_000), origin)]],
+    'JSON with surrogate escapes': [4, [json('/api/match', `{"text":"${'\\ud83d\\ude00'.repeat(5_000)}"}`)]],
+    '25 lists of 500 lines': [25, [json('/api/match', { text: list })]],
     '60 orders of one account at once': [
       60,
-      () => json('/api/placeOrder', order, { authorization: `Bearer ${buyer!.token}` }),
+      [json('/api/placeOrder', order, { authorization: `Bearer ${buyer!.token}` })],
     ],
-    'all places of one address': [200, (index) => ({ path: `/api/part?q=${index}%20fan&limit=24` })],
+    'all places of one address': [200, times((index) => ({ path: `/api/part?q=${index}%20fan&limit=24` }))],
     '23 trickling forms': [
       23,
-      () => {
-        const { headers, ...sent } = form('/login', '', origin);
-        return { ...sent, headers: { ...headers, 'content-length': '3000000' }, begins: 'a=1' };
-      },
+      [{ ...trickling, headers: { ...trickling.headers, 'content-length': '1000000' }, begins: 'a=1' }],
     ],
-    'mass sign-ups': [20, (index) => json('/api/identity/sign-up/email', account(index), { origin })],
+    'mass sign-ups': [20, times((index) => json('/api/identity/sign-up/email', account(index), { origin }))],
   };
 }
 
@@ -126,17 +107,13 @@ export const attacks: Row = async ({ store }) => {
   const { port } = store;
   const lines = [];
   await visit(port, 1_000);
-  for (const [what, [atOnce, make]] of Object.entries(await attacksOn(store))) {
+  for (const [what, [atOnce, requests]] of Object.entries(await attacksOn(store))) {
     const alone = percentile(await visit(port, ATTACK_MS), 0.95);
-    const stop = new AbortController();
-    let sent = 0;
-    const attacker = async (): Promise<void> => {
-      while (!stop.signal.aborted && sent < MAX_REQUESTS) await ask(port, ATTACKER, make(sent++), stop.signal);
-    };
-    const flood = Array.from({ length: atOnce }, attacker);
+    const attacker = fork(fileURLToPath(new URL('../kit/flood.ts', import.meta.url)), { serialization: 'advanced' });
+    attacker.send({ port, address: ATTACKER, atOnce, most: MAX_REQUESTS, requests } satisfies Flood);
     const during = percentile(await visit(port, ATTACK_MS), 0.95);
-    stop.abort();
-    await Promise.all(flood);
+    attacker.send('stop');
+    const [sent] = (await once(attacker, 'message')) as [number];
     const note = `p95 ${during.toFixed(0)} ms, alone ${alone.toFixed(0)} ms, ${sent} requests`;
     lines.push(limitLine(`visitor during: ${what}`, during / alone, BAR, { unit: 'times', digits: 1, note }));
   }

@@ -169,6 +169,35 @@ describe('requests beyond the limit', () => {
   });
 });
 
+describe('a body that the store does not read', () => {
+  const head = (length: number) =>
+    `POST /unknown HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
+
+  test('is left unread if it is large: its client gets the answer, then its connection is closed', async () => {
+    const front = await open();
+    let read = 0;
+    front.server.on('connection', (socket) => socket.once('close', () => (read = socket.bytesRead)));
+    const { socket, received } = await rawClient(front.port);
+    const length = 20_000_000;
+    socket.write(head(length));
+    socket.write(Buffer.alloc(length, 'a'));
+    assert.match(await received, /^HTTP\/1.1 404 /);
+    while (read === 0) await pause(5);
+    assert.ok(read < length / 4, `${read} of ${length} bytes were read`);
+    const answer = await fetch(`${front.origin}/unknown`, { method: 'POST', body: 'a'.repeat(length) });
+    assert.equal(answer.status, 404);
+    assert.match(await answer.text(), /./);
+  });
+
+  test('is read to its end if it is small, so that its connection stays of use', async () => {
+    const front = await open();
+    const { socket, received } = await rawClient(front.port);
+    socket.write(head(50_000) + 'a'.repeat(50_000));
+    socket.write('GET /quick HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    assert.match(await received, /^HTTP\/1.1 404 .*quick$/s);
+  });
+});
+
 describe('a slow client', () => {
   test('a client that sends a body byte by byte does not count as a request in progress, and is cut off', async () => {
     const front = await open(

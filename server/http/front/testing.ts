@@ -52,7 +52,8 @@ export async function rawClient(port: number): Promise<{ socket: Socket; receive
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
-  const received = once(socket, 'close').then(() => text);
+  // A reset ends it, too.
+  const received = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   await Promise.race([once(socket, 'connect'), received]);
   return { socket, received, soFar: () => text };
 }

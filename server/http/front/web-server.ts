@@ -24,6 +24,7 @@ import { answerParserErrors } from './parser-errors.ts';
 import { refuse, refusePath, pauseReading } from './refusal.ts';
 import { watchReaders, type Silence } from './silent-readers.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
+import { leaveUnread } from './unread-bodies.ts';
 import { observeRequests, type RequestHandler } from './observed-requests.ts';
 
 /** Timeouts for clients, in milliseconds. */
@@ -104,6 +105,7 @@ export function createWebServer(
       if (hasBody(request)) bodies.watch(request);
       admitted();
     };
+    if (hasBody(request)) leaveUnread(request, response);
     if (HEALTH.test(request.url ?? '')) return begin();
     const context = currentRequestContext();
     const address = callerAddress(request.socket.remoteAddress, forwardedFor(request), trusted);
@@ -120,7 +122,8 @@ export function createWebServer(
       }),
     );
   };
-  const answer = getRequestListener(app.fetch);
+  // What is left of a body is ours to end (unread-bodies.ts).
+  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const otherwise: RequestListener = (request, response) => void answer(request, response);
   const unshared: RequestHandler = (request, response, context) =>
     runInRequestContext(context, () => admit(request, response, () => otherwise(request, response)));
