@@ -98,7 +98,9 @@ test('a silent database is reported, and everything works once it is back', asyn
   context.diagnostic(
     `silent for ${SILENCE} ms: ${placed.size} placed, ${refused} asked to come back, the slowest answer after ${slowest} ms`,
   );
-  assert.ok(refused > 0, 'some were refused');
+  // A request waits up to 10 s for a connection (server/database/fair-pool.ts), longer than the short silence.
+  if (IS_LONG) assert.ok(refused > 0, 'some were refused');
+  assert.ok(placed.size > 0, 'the others were served');
   assert.ok(slowest < SILENCE + 5_000, `${slowest} ms`);
   assert.ok(server.isAlive());
   await assertBooks(store);
