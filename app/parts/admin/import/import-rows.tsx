@@ -14,7 +14,7 @@ import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
-import { fieldLabel } from './field-labels.ts';
+import { importFieldLabel } from '#contract/parts/import/import-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 const ROWS = 20;
@@ -133,7 +133,7 @@ function ChangeList({ changes, isNew }: { changes: readonly ImportFieldChange[];
     <ul className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="line-clamp-6 wrap-anywhere">
-          <span className="text-muted">{fieldLabel(field)} </span>
+          <span className="text-muted">{importFieldLabel(field)} </span>
           {!isNew && (
             <>
               <span className="figures text-muted">{textOf(field, before)}</span>

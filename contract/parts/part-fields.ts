@@ -1,0 +1,192 @@
+/*
+ * The fields of a part, each declared once, in the order of the columns of a file. Free of zod, so that a screen can use
+ * them.
+ */
+
+import type { PartPicture } from './more-pictures.ts';
+
+/**
+ * How a value is parsed, shown, written into a cell and compared. `code`: a line that may be a number, which spreadsheets
+ * shorten. Of a field with `seenBy`, `whole` and `money` may be null.
+ */
+type FieldType =
+  | 'text'
+  | 'line'
+  | 'code'
+  | 'gtin'
+  | 'whole'
+  | 'money'
+  | 'kind'
+  | 'breaks'
+  | 'picture'
+  | 'pictures'
+  | 'datasheet';
+
+/** `lists`: everybody, with each part; `page`: everybody, of a single part; `staff`: admins only. */
+export type SeenBy = 'lists' | 'page' | 'staff';
+
+interface Declaration {
+  readonly label: string;
+  readonly type: FieldType;
+  /**
+   * Who sees an optional field, for which this declaration and its column in server/parts/tables.ts are enough. Absent: a
+   * field that every part has, with rules of its own.
+   */
+  readonly seenBy?: SeenBy;
+  /** The longest text, in characters. */
+  readonly max?: number;
+  /** What errors call the field. */
+  readonly noun?: string;
+  /** The error for a number below 0. */
+  readonly tooLow?: string;
+  /** A hint below the field in the form. */
+  readonly hint?: string;
+  /** Whether the page of a part shows it as one of the numbers below the name. */
+  readonly isFact?: boolean;
+  /**
+   * The column in files: its name in imports (else the key), its heading in exports (else that name with spaces), its label
+   * (else that of the field), and whether a file with this column may lack prices, because it edits parts.
+   */
+  readonly file?: {
+    readonly field?: string;
+    readonly heading?: string;
+    readonly label?: string;
+    readonly edits?: boolean;
+  };
+}
+
+export const PART_FIELDS = {
+  sku: { label: 'SKU', type: 'text', isFact: true },
+  /** The maker; empty when unknown. If omitted from a new part: the brand of parts of its kind that its name begins with. */
+  brand: { label: 'Brand', type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists', isFact: true },
+  mpn: { label: "Maker's number", type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists', isFact: true },
+  /** The number of the bar code: 8, 12, 13 or 14 digits. */
+  gtin: { label: 'GTIN', type: 'gtin', seenBy: 'lists', hint: 'The digits of the bar code.', isFact: true },
+  category: { label: 'Kind', type: 'kind', file: { field: 'kind' } },
+  name: { label: 'Name', type: 'text' },
+  variant: { label: 'Variant', type: 'text' },
+  description: { label: 'Description', type: 'text', file: { edits: true } },
+  price: { label: 'Price', type: 'money' },
+  /** `25+ 11.90; 100+ 11.50`. */
+  breaks: { label: 'Volume discounts', type: 'breaks', file: { edits: true } },
+  minimum: { label: 'Minimum order', type: 'whole', file: { edits: true } },
+  quantity: { label: 'Quantity in stock', type: 'whole', file: { field: 'stock', label: 'Stock', edits: true } },
+  /** `A-03-2`. */
+  storagePlace: {
+    label: 'Storage location',
+    type: 'code',
+    max: 40,
+    noun: 'storage location',
+    seenBy: 'staff',
+    hint: 'For example A-03-2.',
+    file: { field: 'storage_place', heading: 'storage location', edits: true },
+  },
+  /** Units at or below which the stock is low; null: the store's level applies. */
+  lowStock: {
+    label: 'Low-stock level',
+    type: 'whole',
+    noun: 'low-stock level',
+    tooLow: 'The level cannot be below 0',
+    seenBy: 'staff',
+    hint: "Leave it empty to use the store's level.",
+    file: { field: 'low_stock', edits: true },
+  },
+  /** The cost of one unit. */
+  cost: { label: 'Unit cost', type: 'money', noun: 'cost', seenBy: 'staff', hint: 'Only staff see it.' },
+  img: { label: 'Picture', type: 'picture', file: { field: 'picture', edits: true } },
+  imgAlt: {
+    label: 'What the picture shows',
+    type: 'line',
+    max: 200,
+    noun: 'description of the picture',
+    seenBy: 'page',
+    hint: "For people who can't see the picture.",
+    file: { field: 'picture_text', heading: 'picture description', label: 'Picture description' },
+  },
+  /** The pictures after `img`, in order. */
+  morePictures: { label: 'Further pictures', type: 'pictures', seenBy: 'page', file: { field: 'more_pictures' } },
+  /** The URL of an uploaded PDF; empty for none. */
+  datasheet: { label: 'Datasheet', type: 'datasheet', seenBy: 'page', file: { edits: true } },
+} as const satisfies Record<string, Declaration>;
+
+/**
+ * What files call the columns besides their headings, in lower case without signs. Apart from `PART_FIELDS`, so that pages
+ * do not load it.
+ */
+export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
+  sku: 'article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia',
+  brand: 'brand name, manufacturer, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
+  mpn: 'manufacturer part number, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
+  gtin: 'ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean',
+  category:
+    'category, product type, product category, part type, product group, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria',
+  name: 'title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name',
+  variant: 'variante, option',
+  description:
+    'long description, short description, product description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
+  price:
+    'unit price, sale price, sales price, selling price, retail price, list price, net price, price each, price per unit, rrp, msrp, preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo',
+  breaks: 'price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
+  minimum:
+    'min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
+  quantity:
+    'quantity, qty, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible',
+  storagePlace:
+    'storage place, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
+  lowStock:
+    'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
+  cost: 'unit cost, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
+  img: 'picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
+  imgAlt: 'image description, alt, alt text, image alt, image alt text',
+  morePictures: 'further pictures, additional images, other images, weitere bilder',
+  datasheet:
+    'data sheet, datasheet url, datasheet link, spec sheet, datenblatt, datenblatt url, fiche technique, ficha técnica',
+};
+
+type Fields = typeof PART_FIELDS;
+export type PartFieldKey = keyof Fields;
+
+/** The optional fields that an audience sees. */
+export type OptionalKey<Audience extends SeenBy = SeenBy> = {
+  [Key in PartFieldKey]: Fields[Key] extends { seenBy: Audience } ? Key : never;
+}[PartFieldKey];
+
+/** The values of optional fields in the API; an empty text or null: unknown. */
+export type OptionalValues<Audience extends SeenBy = SeenBy> = {
+  [Key in OptionalKey<Audience>]: Fields[Key]['type'] extends 'whole' | 'money'
+    ? number | null
+    : Fields[Key]['type'] extends 'pictures'
+      ? { -readonly [Part in keyof PartPicture]: PartPicture[Part] }[]
+      : string;
+};
+
+/** The name of a field's column in imports. */
+export type FileField<Key extends PartFieldKey = PartFieldKey> = {
+  [One in Key]: Fields[One] extends { file: { field: infer Field extends string } } ? Field : One;
+}[Key];
+
+export interface PartField<Key extends PartFieldKey = PartFieldKey> extends Declaration {
+  readonly key: Key;
+  readonly file: {
+    readonly field: FileField<Key>;
+    readonly heading: string;
+    readonly label: string;
+    readonly edits?: boolean;
+  };
+}
+
+/** All fields, in the order of the columns of a file. */
+export const partFields = Object.entries<Declaration>(PART_FIELDS).map(([key, { file, ...field }]) => {
+  const name = file?.field ?? key;
+  return { key, ...field, file: { field: name, heading: name.replaceAll('_', ' '), label: field.label, ...file } };
+}) as readonly PartField[];
+
+/** The optional fields, or those that one audience sees. */
+export function optionalFields<Audience extends SeenBy = SeenBy>(
+  audience?: Audience,
+): readonly PartField<OptionalKey<Audience>>[] {
+  return partFields.filter(
+    (field): field is PartField<OptionalKey<Audience>> =>
+      field.seenBy !== undefined && (audience === undefined || field.seenBy === audience),
+  );
+}
