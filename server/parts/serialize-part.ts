@@ -1,9 +1,8 @@
-import { dollarsOf } from '#contract/money.ts';
-import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './part-picture.ts';
 import type { PartRow } from './part-columns.ts';
+import { optionalValuesOf } from './part-field-values.ts';
 
 /** Serializes a part for the API. */
 export function partOf(row: PartRow): Part {
@@ -11,9 +10,7 @@ export function partOf(row: PartRow): Part {
     _id: row.id,
     sku: row.sku,
     name: row.name,
-    brand: row.brand,
-    mpn: row.mpn,
-    gtin: row.gtin,
+    ...optionalValuesOf(row, 'lists'),
     variant: row.variant,
     description: row.description,
     img: pictureOfPart(row),
@@ -35,18 +32,14 @@ export function partDetailOf(row: PartRow): PartDetail {
   return {
     ...partOf(row),
     specifications: row.specifications,
-    imgAlt: row.imgAlt,
-    morePictures: parsePictures(row.morePictures),
-    datasheet: row.datasheet,
+    ...optionalValuesOf(row, 'page'),
   };
 }
 
 export function adminPartOf(row: PartRow): AdminPart {
   return {
     ...partDetailOf(row),
-    storagePlace: row.storagePlace,
-    lowStock: row.lowStock,
-    cost: row.costCents === null ? null : dollarsOf(row.costCents),
+    ...optionalValuesOf(row, 'staff'),
     hidden: row.hiddenAt !== null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
