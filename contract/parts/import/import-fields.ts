@@ -23,6 +23,11 @@ export const IMPORT_FIELD_LABELS = {
 
 export const IMPORT_FIELDS = Object.keys(IMPORT_FIELD_LABELS) as ImportField[];
 
+/** The fields with amounts of money. */
+export const MONEY_FIELDS: ReadonlySet<string> = new Set(
+  partFields.flatMap(({ type, file }) => (type === 'money' ? file.field : [])),
+);
+
 /** The prefix of a specification's column in the store's own files: `spec: TDP (W)`. */
 export const SPECIFICATION_COLUMN = 'spec: ';
 

@@ -1,17 +1,11 @@
+import { optionalFields } from '#contract/parts/part-fields.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import type { PartRow } from '#server/parts/part-columns.ts';
-import {
-  type ImportedColumn,
-  orRefused,
-  rowPricesOf,
-  Refused,
-  specificationOf,
-  unknownKind,
-  valueOf,
-} from './compare.ts';
+import { columnOf, type OptionalColumns } from '#server/parts/part-field-values.ts';
+import { orRefused, rowPricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
 import { describe, hasPhrases, sentenceOf } from '#server/parts/import/reading/describe.ts';
@@ -27,11 +21,15 @@ export interface Defaults {
 }
 
 /** A part to add. Without a SKU the store assigns one; a link to a datasheet is downloaded after the import. */
-export type ImportedPart = Pick<PartRow, Exclude<ImportedColumn, 'sku'> | 'quantity' | 'specifications'> & {
-  sku: string | null;
-  priceBreaks: readonly PriceBreak[];
-  importKey: string;
-};
+export type ImportedPart = Partial<OptionalColumns> &
+  Pick<
+    PartRow,
+    'name' | 'description' | 'category' | 'img' | 'priceCents' | 'minimum' | 'quantity' | 'specifications'
+  > & {
+    sku: string | null;
+    priceBreaks: readonly PriceBreak[];
+    importKey: string;
+  };
 
 /** Turns a row into a new part, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
 export function newPartOf(
@@ -63,20 +61,21 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     ...prices,
     importKey: values.key,
     sku: cells.sku ? valueOf(read.skuOf(cells.sku)) : null,
-    brand: valueOf(read.shortTextOf(cells.brand ?? knownBrand(kind, name))),
-    mpn: valueOf(read.shortTextOf(cells.mpn ?? '')),
-    gtin: valueOf(read.gtinOf(cells.gtin ?? '')),
     description: valueOf(read.descriptionOf(cells.description || descriptionFor(values, kind, name))),
     img: cells.picture ? valueOf(read.pictureOf(cells.picture)) : pictureUrl(kind, seedOf(name)),
-    imgAlt: valueOf(read.pictureTextOf(cells.picture_text ?? '')),
-    morePictures: valueOf(read.morePicturesOf(cells.more_pictures ?? '')),
-    datasheet: valueOf(read.datasheetOf(cells.datasheet ?? '')),
     minimum: cells.minimum ? valueOf(read.minimumOf(cells.minimum, decimal)) : defaults.minimum,
+    ...optionalColumnsOf(values, knownBrand(kind, name), signs),
     quantity: cells.stock ? valueOf(read.stockOf(cells.stock, decimal)) : defaults.stock,
-    storagePlace: valueOf(read.storagePlaceOf(cells.storage_place ?? '')),
-    lowStock: valueOf(read.lowStockOf(cells.low_stock ?? '', decimal)),
-    costCents: valueOf(read.costCentsOf(cells.cost ?? '', decimal, signs)),
   };
+}
+
+function optionalColumnsOf({ cells, decimal }: RowValues, brand: string, signs: ReadonlySet<string>): OptionalColumns {
+  return Object.fromEntries(
+    optionalFields().map((field) => {
+      const cell = cells[field.file.field] ?? (field.key === 'brand' ? brand : '');
+      return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
+    }),
+  ) as OptionalColumns;
 }
 
 /** Why a row that only lacks a kind cannot become a new part. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImportField, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
+import { type ImportField, MONEY_FIELDS, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
 import { isGtin } from '#contract/parts/identity.ts';
 import { OTHER_HEADINGS, partFields } from '#contract/parts/part-fields.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
@@ -111,14 +111,11 @@ function nameColumn(table: TableStart, fields: readonly ImportField[]): number {
   return best;
 }
 
-/** The fields whose cells show the decimal sign of the prices. */
-const AMOUNTS = new Set<ImportField>(
-  partFields.flatMap(({ type, file: { field } }) => (type === 'money' || type === 'breaks' ? field : [])),
-);
-
 /** The decimal sign of the prices; where they have no decimals, that of other numbers in a file with semicolons. */
 function guessDecimal(table: TableStart, fields: readonly ImportField[]): Decimal {
-  const cells = fields.flatMap((field, at) => (AMOUNTS.has(field) ? columnOf(table, at) : []));
+  const cells = fields.flatMap((field, at) =>
+    MONEY_FIELDS.has(field) || field === 'breaks' ? columnOf(table, at) : [],
+  );
   // A workbook stores numbers, not what they look like.
   if (table.format.kind === 'xlsx') return '.';
   const [points, commas] = [count(cells, /\d\.\d{1,2}\D*$/), count(cells, /\d,\d{1,2}\D*$/)];
