@@ -3,6 +3,7 @@ import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
+import { optionalFields, type OptionalKey, type PartField, type SeenBy } from '#contract/parts/part-fields.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
@@ -44,44 +45,34 @@ const typedBreaks = z.optional(
   ),
 );
 
-/** Further pictures, one per line; undefined if the form lacks the field. */
-const typedPictures = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text) => (text === undefined ? undefined : parsePictures(text).map((one) => ({ ...one })))),
-  ),
-  NewPartSchema.shape.morePictures,
-);
-
 const typedNumber = (missing: string) =>
   z.pipe(
     z.string(missing).check(z.trim(), z.minLength(1, missing)),
     z.transform((text) => readNumber(text) ?? Number.NaN),
   );
 
-/** A cost as people write it; null when the field is empty. */
-const typedCost = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text, context): number | null | undefined => {
-      if (!text?.trim()) return null;
-      const cents = parsePrice(text);
-      if (cents !== undefined) return dollarsOf(cents);
-      context.issues.push({ code: 'custom', input: text, message: "Enter a cost like '899.00'" });
-      return z.NEVER;
-    }),
-  ),
-  NewPartSchema.shape.cost,
-);
+/** An optional field as people type it: an empty number becomes null; pictures have one line each. */
+function typedField({ key, type, noun }: PartField<OptionalKey>): z.ZodMiniType {
+  const schema = NewPartSchema.shape[key];
+  if (type !== 'pictures' && type !== 'whole' && type !== 'money') return schema;
+  const typed = z.transform((text: string | undefined, context): unknown => {
+    if (type === 'pictures') return text === undefined ? undefined : parsePictures(text);
+    if (!text?.trim()) return null;
+    if (type === 'whole') return readNumber(text) ?? Number.NaN;
+    const cents = parsePrice(text);
+    if (cents !== undefined) return dollarsOf(cents);
+    context.issues.push({ code: 'custom', input: text, message: `Enter a ${noun} like '899.00'` });
+    return z.NEVER;
+  });
+  return z.pipe(z.pipe(z.optional(z.string()), typed), schema as z.ZodMiniType);
+}
 
-/** A whole number; null when the field is empty. */
-const typedLevel = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text): number | null | undefined => (text?.trim() ? (readNumber(text) ?? Number.NaN) : null)),
-  ),
-  NewPartSchema.shape.lowStock,
-);
+function typedFields<Audience extends SeenBy>(audience: Audience) {
+  return Object.fromEntries(optionalFields(audience).map((field) => [field.key, typedField(field)])) as Pick<
+    typeof NewPartSchema.shape,
+    OptionalKey<Audience>
+  >;
+}
 
 /** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
 const typedSpecifications = z.optional(
@@ -114,22 +105,16 @@ function typedOrNone(schema: z.ZodMiniType<string | undefined, string | undefine
 /** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
 export const PartFormSchema = z.object({
   name: NewPartSchema.shape.name,
-  brand: typedOrNone(NewPartSchema.shape.brand),
+  ...typedFields('lists'),
   sku: typedOrNone(NewPartSchema.shape.sku),
-  mpn: typedOrNone(NewPartSchema.shape.mpn),
-  gtin: typedOrNone(NewPartSchema.shape.gtin),
   description: NewPartSchema.shape.description,
   img: typedOrNone(NewPartSchema.shape.img),
-  imgAlt: NewPartSchema.shape.imgAlt,
-  morePictures: typedPictures,
-  datasheet: NewPartSchema.shape.datasheet,
+  ...typedFields('page'),
   price: typedPrice,
   breaks: typedBreaks,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
-  storagePlace: NewPartSchema.shape.storagePlace,
-  lowStock: typedLevel,
-  cost: typedCost,
+  ...typedFields('staff'),
   /** Defaults to 'Other part'. */
   category: z.pipe(
     z.pipe(

@@ -3,6 +3,7 @@ import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
+import { optionalFields, type OptionalKey, PART_FIELDS } from '#contract/parts/part-fields.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
@@ -14,48 +15,55 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
 export function valuesOf(part: AdminPart): TypedPart {
   return {
     name: part.name,
-    brand: part.brand,
+    ...optionalTexts(part),
     sku: part.sku,
-    mpn: part.mpn,
-    gtin: part.gtin,
     description: part.description,
     img: part.img,
-    imgAlt: part.imgAlt,
-    morePictures: formatPictures(part.morePictures),
-    datasheet: part.datasheet,
     price: part.price.toFixed(2),
     breaks: formatBreaks(pricesOf(part).priceBreaks),
     minimum: String(part.minimum),
     quantity: String(part.quantity),
-    storagePlace: part.storagePlace,
-    lowStock: part.lowStock === null ? '' : String(part.lowStock),
-    cost: part.cost === null ? '' : part.cost.toFixed(2),
     category: part.category,
     // In the editor's format, so that unchanged specifications compare as equal text.
     specifications: serializeRows(specificationRowsOf(JSON.stringify(part.specifications)), part.category),
   };
 }
 
+function optionalTexts(part: AdminPart): Record<OptionalKey, string> {
+  return Object.fromEntries(
+    optionalFields().map(({ key, type }) => {
+      const value = part[key];
+      if (typeof value === 'object') return [key, value ? formatPictures(value) : ''];
+      return [key, type === 'money' ? Number(value).toFixed(2) : String(value)];
+    }),
+  ) as Record<OptionalKey, string>;
+}
+
 /** A field's value formatted for people. */
 export function shownValue(field: keyof TypedPart, value: string, currency: string): string {
   if (value.trim() === '') return 'nothing';
-  if (field === 'category') return kindLabel(value);
-  if ((field === 'price' || field === 'cost') && Number.isFinite(Number(value)))
-    return formatCents(centsOf(Number(value)), currency);
-  if ((field === 'minimum' || field === 'quantity' || field === 'lowStock') && Number.isFinite(Number(value)))
-    return formatCount(Number(value));
-  if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
-  if (field === 'datasheet') return 'an uploaded PDF';
-  if (field === 'morePictures') {
-    const count = parsePictures(value).length;
-    return countOf(count, ['picture', 'pictures']);
+  const type = field === 'specifications' ? field : PART_FIELDS[field].type;
+  switch (type) {
+    case 'kind':
+      return kindLabel(value);
+    case 'money':
+      return Number.isFinite(Number(value)) ? formatCents(centsOf(Number(value)), currency) : value;
+    case 'whole':
+      return Number.isFinite(Number(value)) ? formatCount(Number(value)) : value;
+    case 'picture':
+      return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
+    case 'datasheet':
+      return 'an uploaded PDF';
+    case 'pictures':
+      return countOf(parsePictures(value).length, ['picture', 'pictures']);
+    case 'specifications': {
+      const list = SpecificationsSchema.safeParse(parsed(value));
+      if (!list.success || list.data.length === 0) return 'none';
+      return list.data.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
+    }
+    default:
+      return value;
   }
-  if (field === 'specifications') {
-    const list = SpecificationsSchema.safeParse(parsed(value));
-    if (!list.success || list.data.length === 0) return 'none';
-    return list.data.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
-  }
-  return value;
 }
 
 function parsed(json: string): unknown {
