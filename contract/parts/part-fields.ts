@@ -11,6 +11,7 @@ import type { PartPicture } from './more-pictures.ts';
  */
 type FieldType =
   | 'text'
+  | 'sku'
   | 'line'
   | 'code'
   | 'gtin'
@@ -35,65 +36,71 @@ interface Declaration {
   readonly seenBy?: SeenBy;
   /** The longest text, in characters. */
   readonly max?: number;
-  /** What errors call the field. */
+  /** What errors call the field; else its label in lower case. */
   readonly noun?: string;
-  /** The error for a number below 0. */
+  /** The error for a number below 0, unless it names the field. */
   readonly tooLow?: string;
   /** A hint below the field in the form. */
   readonly hint?: string;
   /** Whether the page of a part shows it as one of the numbers below the name. */
   readonly isFact?: boolean;
-  /**
-   * The column in files: its name in imports (else the key), its heading in exports (else that name with spaces), its label
-   * (else that of the field), and whether a file with this column may lack prices, because it edits parts.
-   */
-  readonly file?: {
-    readonly field?: string;
-    readonly heading?: string;
-    readonly label?: string;
-    readonly edits?: boolean;
-  };
+  /** The column's name in imports; else the key. */
+  readonly field?: string;
+  /** The column's heading in exports; else its name in imports, with spaces. */
+  readonly heading?: string;
+  /** The column's label in imports; else that of the field. */
+  readonly columnLabel?: string;
+  /** Whether a file with this column may lack prices, because it edits parts. */
+  readonly edits?: boolean;
 }
 
 export const PART_FIELDS = {
-  sku: { label: 'SKU', type: 'text', isFact: true },
+  sku: { label: 'SKU', type: 'sku', isFact: true },
   /** The maker; empty when unknown. If omitted from a new part: the brand of parts of its kind that its name begins with. */
   brand: { label: 'Brand', type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists', isFact: true },
   mpn: { label: "Maker's number", type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists', isFact: true },
   /** The number of the bar code: 8, 12, 13 or 14 digits. */
   gtin: { label: 'GTIN', type: 'gtin', seenBy: 'lists', hint: 'The digits of the bar code.', isFact: true },
-  category: { label: 'Kind', type: 'kind', file: { field: 'kind' } },
+  category: { label: 'Kind', type: 'kind', field: 'kind' },
   name: { label: 'Name', type: 'text' },
   variant: { label: 'Variant', type: 'text' },
-  description: { label: 'Description', type: 'text', file: { edits: true } },
+  description: { label: 'Description', type: 'text', edits: true },
   price: { label: 'Price', type: 'money' },
   /** `25+ 11.90; 100+ 11.50`. */
-  breaks: { label: 'Volume discounts', type: 'breaks', file: { edits: true } },
-  minimum: { label: 'Minimum order', type: 'whole', file: { edits: true } },
-  quantity: { label: 'Quantity in stock', type: 'whole', file: { field: 'stock', label: 'Stock', edits: true } },
+  breaks: { label: 'Volume discounts', type: 'breaks', edits: true },
+  minimum: { label: 'Minimum order', type: 'whole', noun: 'minimum', edits: true },
+  quantity: {
+    label: 'Quantity in stock',
+    type: 'whole',
+    noun: 'quantity',
+    field: 'stock',
+    columnLabel: 'Stock',
+    edits: true,
+  },
   /** `A-03-2`. */
   storagePlace: {
     label: 'Storage location',
     type: 'code',
     max: 40,
-    noun: 'storage location',
     seenBy: 'staff',
     hint: 'For example A-03-2.',
-    file: { field: 'storage_place', heading: 'storage location', edits: true },
+    field: 'storage_place',
+    heading: 'storage location',
+    edits: true,
   },
   /** Units at or below which the stock is low; null: the store's level applies. */
   lowStock: {
     label: 'Low-stock level',
     type: 'whole',
-    noun: 'low-stock level',
     tooLow: 'The level cannot be below 0',
     seenBy: 'staff',
     hint: "Leave it empty to use the store's level.",
-    file: { field: 'low_stock', edits: true },
+    field: 'low_stock',
+    edits: true,
   },
   /** The cost of one unit. */
   cost: { label: 'Unit cost', type: 'money', noun: 'cost', seenBy: 'staff', hint: 'Only staff see it.' },
-  img: { label: 'Picture', type: 'picture', file: { field: 'picture', edits: true } },
+  img: { label: 'Picture', type: 'picture', field: 'picture', edits: true },
   imgAlt: {
     label: 'What the picture shows',
     type: 'line',
@@ -101,12 +108,14 @@ export const PART_FIELDS = {
     noun: 'description of the picture',
     seenBy: 'page',
     hint: "For people who can't see the picture.",
-    file: { field: 'picture_text', heading: 'picture description', label: 'Picture description' },
+    field: 'picture_text',
+    heading: 'picture description',
+    columnLabel: 'Picture description',
   },
-  /** The pictures after `img`, in order. */
-  morePictures: { label: 'Further pictures', type: 'pictures', seenBy: 'page', file: { field: 'more_pictures' } },
+  /** The pictures after `img`, in order; stored as text (more-pictures.ts). */
+  morePictures: { label: 'Further pictures', type: 'pictures', seenBy: 'page', field: 'more_pictures' },
   /** The URL of an uploaded PDF; empty for none. */
-  datasheet: { label: 'Datasheet', type: 'datasheet', seenBy: 'page', file: { edits: true } },
+  datasheet: { label: 'Datasheet', type: 'datasheet', seenBy: 'page', edits: true },
 } as const satisfies Record<string, Declaration>;
 
 /**
@@ -162,31 +171,28 @@ export type OptionalValues<Audience extends SeenBy = SeenBy> = {
 
 /** The name of a field's column in imports. */
 export type FileField<Key extends PartFieldKey = PartFieldKey> = {
-  [One in Key]: Fields[One] extends { file: { field: infer Field extends string } } ? Field : One;
+  [One in Key]: Fields[One] extends { field: infer Field extends string } ? Field : One;
 }[Key];
 
 export interface PartField<Key extends PartFieldKey = PartFieldKey> extends Declaration {
   readonly key: Key;
-  readonly file: {
-    readonly field: FileField<Key>;
-    readonly heading: string;
-    readonly label: string;
-    readonly edits?: boolean;
-  };
+  readonly field: FileField<Key>;
+  readonly noun: string;
+  readonly heading: string;
+  readonly columnLabel: string;
 }
 
 /** All fields, in the order of the columns of a file. */
-export const partFields = Object.entries<Declaration>(PART_FIELDS).map(([key, { file, ...field }]) => {
-  const name = file?.field ?? key;
-  return { key, ...field, file: { field: name, heading: name.replaceAll('_', ' '), label: field.label, ...file } };
+export const partFields = Object.entries<Declaration>(PART_FIELDS).map(([key, declared]) => {
+  const { field = key, label } = declared;
+  const derived = { noun: label.toLowerCase(), heading: field.replaceAll('_', ' '), columnLabel: label };
+  return { key, field, ...derived, ...declared };
 }) as readonly PartField[];
 
-/** The optional fields, or those that one audience sees. */
-export function optionalFields<Audience extends SeenBy = SeenBy>(
-  audience?: Audience,
-): readonly PartField<OptionalKey<Audience>>[] {
+/** The optional fields, or those that an audience sees. */
+export function optionalFields<Audience extends SeenBy = SeenBy>(audience?: Audience) {
   return partFields.filter(
     (field): field is PartField<OptionalKey<Audience>> =>
-      field.seenBy !== undefined && (audience === undefined || field.seenBy === audience),
+      field.seenBy !== undefined && field.seenBy === (audience ?? field.seenBy),
   );
 }

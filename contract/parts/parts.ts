@@ -12,11 +12,74 @@ import {
 } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
-import { isSku } from './identity.ts';
-import { answeredFields, givenFields, PictureLinkSchema, unitsFrom } from './part-field-schemas.ts';
+import { isGtin, isSku } from './identity.ts';
+import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
+import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';
+import { datasheetFile } from './picture-files.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
+import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
+
+const img = z.string('Enter a link to a picture').check(
+  z.trim(),
+  z.maxLength(2000),
+  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
+);
+
+/** A number of units. @param tooFew the error for fewer than `least` */
+const unitsFrom = (least: number, tooFew: string) =>
+  z.int('Enter a whole number').check(z.minimum(least, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
+
+/** The schema of the values of an optional field in requests. */
+function givenSchema({ type, max, noun, tooLow }: PartField<OptionalKey>) {
+  switch (type) {
+    case 'gtin':
+      return z.string('Enter a GTIN').check(
+        z.trim(),
+        z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one is a check digit'),
+      );
+    case 'whole':
+      return z.nullable(unitsFrom(0, tooLow ?? `The ${noun} cannot be below 0`));
+    case 'money':
+      return z.nullable(
+        DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, `That ${noun} is too high`)),
+      );
+    case 'pictures':
+      return z.array(z.object({ img: img, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
+        z.refine((pictures) => picturesProblem(pictures) === undefined, {
+          error: ({ input }) => picturesProblem(input as PartPicture[])!,
+        }),
+      );
+    case 'datasheet':
+      return z
+        .string('Choose a PDF')
+        .check(z.refine((link) => link === '' || datasheetFile(link) !== undefined, 'Choose a PDF'));
+    default:
+      return lineSchema(max!);
+  }
+}
+
+/** The schema of the values of an optional field in answers. */
+function answerSchema({ type }: PartField<OptionalKey>) {
+  if (type === 'pictures') return z.array(z.object({ img: z.string(), alt: z.string() }));
+  return type === 'whole' || type === 'money' ? z.nullable(z.number()) : z.string();
+}
+
+type Answered<Audience extends SeenBy> = {
+  [Key in OptionalKey<Audience>]: z.ZodMiniType<OptionalValues[Key], OptionalValues[Key]>;
+};
+type Given<Audience extends SeenBy> = { [Key in OptionalKey<Audience>]: z.ZodMiniOptional<Answered<Audience>[Key]> };
+
+/** The schemas of the optional fields that an audience sees. */
+const answered = <Audience extends SeenBy>(audience: Audience) =>
+  schemasOf(audience, answerSchema) as Answered<Audience>;
+const given = <Audience extends SeenBy>(audience: Audience) =>
+  schemasOf(audience, (field) => z.optional(givenSchema(field) as z.ZodMiniType)) as Given<Audience>;
+
+function schemasOf(audience: SeenBy, schemaOf: (field: PartField<OptionalKey>) => unknown): unknown {
+  return Object.fromEntries(optionalFields(audience).map((field) => [field.key, schemaOf(field)]));
+}
 
 /** The unit price in orders of `from` units or more. */
 const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });
@@ -26,7 +89,7 @@ export const PartSchema = z.object({
   /** The store's article number, unique regardless of case: `PS-10482`. */
   sku: z.string(),
   name: z.string(),
-  ...answeredFields('lists'),
+  ...answered('lists'),
   /** The specifications that distinguish the part from parts of the same kind, brand and name: `4 TB, M.2-2280`; empty if none do. */
   variant: z.string(),
   description: z.string(),
@@ -52,13 +115,13 @@ export type Part = z.infer<typeof PartSchema>;
 /** A single part; lists omit the specifications. */
 export const PartDetailSchema = z.extend(PartSchema, {
   specifications: z.array(SpecificationSchema),
-  ...answeredFields('page'),
+  ...answered('page'),
 });
 export type PartDetail = z.infer<typeof PartDetailSchema>;
 
 /** A part as admins see it. */
 export const AdminPartSchema = z.extend(PartDetailSchema, {
-  ...answeredFields('staff'),
+  ...answered('staff'),
   hidden: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
@@ -96,17 +159,17 @@ export const NewPartSchema = z.object({
   /** If omitted or empty, the store creates one, `PS-` and a number; an edited part keeps its own. */
   sku: z.optional(z.union([none, sku], 'Use up to 40 letters, digits, dots, dashes and underscores')),
   name,
-  ...givenFields('lists'),
+  ...given('lists'),
   description,
   /** If omitted or empty: a drawing of the part's kind. */
-  img: z.optional(z.union([none, PictureLinkSchema], 'Enter a link to a picture')),
-  ...givenFields('page'),
+  img: z.optional(z.union([none, img], 'Enter a link to a picture')),
+  ...given('page'),
   price,
   /** If omitted, a new part has none, and an edited part keeps its own. */
   breaks: z.optional(breaks),
   minimum,
   quantity,
-  ...givenFields('staff'),
+  ...given('staff'),
   category: z.optional(CategorySchema),
   /** Replaces all specifications. */
   specifications: z.optional(SpecificationsSchema),

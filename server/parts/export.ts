@@ -14,8 +14,7 @@ import { serve } from '#server/http/serve.ts';
 import { columnOfSpecification } from './import/reading/specification-columns.ts';
 import { conditionsOf, type PartSelection } from './search/conditions.ts';
 import { adminSelectionOf } from './search/part-search.ts';
-import type { PartRow } from './part-columns.ts';
-import { columnOf } from './part-field-values.ts';
+import { columnOf, type PartRow } from './part-columns.ts';
 import { listParts } from './service.ts';
 import { parts } from './tables.ts';
 
@@ -27,7 +26,7 @@ type Column = readonly [header: string, cellOf: (part: PartRow) => Cell];
 /** The columns before those of the specifications. */
 const HEAD: readonly Column[] = [
   ['id', (part) => part.id],
-  ...partFields.map((field): Column => [field.file.heading, (part) => cellOf(field, part)]),
+  ...partFields.map((field): Column => [field.heading, (part) => cellOf(field, part)]),
 ];
 const TAIL: readonly Column[] = [
   ['deleted', (part) => part.hiddenAt?.toISOString() ?? null],

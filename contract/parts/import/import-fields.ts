@@ -11,8 +11,8 @@ export type ImportField = FileField | 'id' | 'stock_at' | 'spec' | 'deleted' | '
 export const IMPORT_FIELD_LABELS = {
   id: 'Part ID',
   ...Object.fromEntries(
-    partFields.flatMap(({ file: { field, label } }) => [
-      [field, label],
+    partFields.flatMap(({ field, columnLabel }) => [
+      [field, columnLabel],
       ...(field === 'stock' ? [['stock_at', 'Stock as of']] : []),
     ]),
   ),
@@ -25,7 +25,7 @@ export const IMPORT_FIELDS = Object.keys(IMPORT_FIELD_LABELS) as ImportField[];
 
 /** The fields with amounts of money. */
 export const MONEY_FIELDS: ReadonlySet<string> = new Set(
-  partFields.flatMap(({ type, file }) => (type === 'money' ? file.field : [])),
+  partFields.flatMap(({ type, field }) => (type === 'money' ? field : [])),
 );
 
 /** The prefix of a specification's column in the store's own files: `spec: TDP (W)`. */

@@ -5,7 +5,7 @@ import { optionalFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { Database } from '#server/database/client.ts';
 import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
-import { columnOf } from '#server/parts/part-field-values.ts';
+import { columnOf } from '#server/parts/part-columns.ts';
 import { isSpecification, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 import { columnOfSpecification } from './reading/specification-columns.ts';
@@ -53,7 +53,7 @@ function textOf(field: string, value: FieldChange['before']): string | null {
 function fieldsOf(part: ImportedPart): ImportFieldChange[] {
   const optional = (audience: SeenBy) =>
     optionalFields(audience).map((field): [string, FieldChange['before']] => [
-      field.file.field,
+      field.field,
       part[columnOf(field)] ?? null,
     ]);
   const fields: [string, FieldChange['before']][] = [

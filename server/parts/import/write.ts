@@ -4,8 +4,7 @@ import { partFields } from '#contract/parts/part-fields.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
-import { columnOf } from '#server/parts/part-field-values.ts';
+import { columnOf, partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 import { columnSetBy, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
@@ -14,29 +13,26 @@ import { exportReason } from './judging/stock-since.ts';
 /** Removes an optional number; null leaves it unchanged. */
 const CLEARED = -1;
 
-/** The columns that a row of a file sets; `key` is their name in JSON. */
+/** The columns that a row of a file sets. */
 const WRITTEN = [
   ...partFields.map(columnOf).filter((key) => key !== 'quantity' && key !== 'variant'),
   'specifications' as const,
-].map((key) => ({ key, name: parts[key].name, type: parts[key].getSQLType(), isOptional: !parts[key].notNull }));
-type WrittenColumn = (typeof WRITTEN)[number];
+];
+const each = (written: (key: (typeof WRITTEN)[number], name: string) => string): SQL =>
+  sql.raw(WRITTEN.map((key) => written(key, parts[key].name)).join(', '));
 
-/** SQL for each of these columns, separated by commas. */
-const ofColumns = (written: (column: WrittenColumn) => string): SQL => sql.raw(WRITTEN.map(written).join(', '));
-
-const recordColumns = ofColumns(({ key, type }) => `"${key}" ${type}`);
-
-function newValue({ key }: WrittenColumn): string {
+const names = each((_, name) => name);
+const record = each((key) => `"${key}" ${parts[key].getSQLType()}`);
+const newValues = each((key) => {
   if (key === 'sku') return 'coalesce(sku, next_sku())';
   if (key === 'datasheet') return "case when datasheet ~ '^/' then datasheet else '' end";
   // Seeds and older imports leave optional fields out.
   return parts[key].default === '' ? `coalesce("${key}", '')` : `"${key}"`;
-}
-
-function changedValue({ key, name, isOptional }: WrittenColumn): string {
+});
+const changedValues = each((key, name) => {
   const value = `coalesce(r."${key}", p.${name})`;
-  return `${name} = ${isOptional ? `nullif(${value}, ${CLEARED})` : value}`;
-}
+  return `${name} = ${parts[key].notNull ? value : `nullif(${value}, ${CLEARED})`}`;
+});
 
 /**
  * Adds parts with their stock as the first row of their ledger. Each is created a microsecond after the previous one, so
@@ -55,10 +51,10 @@ export async function writeNewParts(
   const rows = added.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
   await tx.execute(sql`
     with inserted_parts as (
-      insert into parts (id, ${ofColumns(({ name }) => name)}, quantity, import_key, created_at)
-      select id, ${ofColumns(newValue)}, quantity, "importKey", now() + place * interval '1 microsecond'
+      insert into parts (id, ${names}, quantity, import_key, created_at)
+      select id, ${newValues}, quantity, "importKey", now() + place * interval '1 microsecond'
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as part (id uuid, place int, quantity int, "importKey" text, ${recordColumns})
+        as part (id uuid, place int, quantity int, "importKey" text, ${record})
       order by place
       returning id, quantity
     )
@@ -101,9 +97,9 @@ export async function writeChanges(
   const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (id uuid, units int, why text, shown boolean, ${recordColumns})
+        as r (id uuid, units int, why text, shown boolean, ${record})
     ), updated_parts as (
-      update parts p set ${ofColumns(changedValue)}, quantity = p.quantity + coalesce(r.units, 0),
+      update parts p set ${changedValues}, quantity = p.quantity + coalesce(r.units, 0),
         hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1,
         changed_by = ${actor}, changed_at = now()
       from input r where p.id = r.id

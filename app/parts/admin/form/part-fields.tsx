@@ -44,18 +44,11 @@ export function PartFields({
   });
   const input = ({ key, type, hint }: PartField<OptionalKey>) => {
     const own = { defaultValue: first[key], error: errors[key] };
-    switch (type) {
-      case 'pictures':
-        return <MorePicturesField key={key} {...own} category={typed.category} />;
-      case 'datasheet':
-        return <DatasheetField key={key} {...own} />;
-      case 'gtin':
-      case 'whole':
-      case 'money':
-        return <NumberField key={key} hint={hint} decimal={type === 'money'} {...optional(key)} />;
-      default:
-        return <TextField key={key} hint={hint} spellCheck={type === 'code' ? false : undefined} {...optional(key)} />;
-    }
+    if (type === 'pictures') return <MorePicturesField key={key} {...own} category={typed.category} />;
+    if (type === 'datasheet') return <DatasheetField key={key} {...own} />;
+    if (type === 'line' || type === 'code')
+      return <TextField key={key} hint={hint} spellCheck={type === 'code' ? false : undefined} {...optional(key)} />;
+    return <NumberField key={key} hint={hint} decimal={type === 'money'} {...optional(key)} />;
   };
   const kinds = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one as string }));
   if (first.category && !kinds.some(({ value }) => value === first.category))

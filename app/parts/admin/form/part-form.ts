@@ -3,75 +3,43 @@ import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
-import { optionalFields, type OptionalKey, type PartField, type SeenBy } from '#contract/parts/part-fields.ts';
-import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
+import { type CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { formFields } from './typed-part.ts';
 
-/** A price as people write it: '$1,299.00'. */
-const typedPrice = z.pipe(
-  z.pipe(
-    z.string('Enter a price'),
-    z.transform((text, context) => {
-      const cents = parsePrice(text);
-      if (cents !== undefined) return dollarsOf(cents);
-      context.issues.push({
-        code: 'custom',
-        input: text,
-        message: text.trim() ? "Enter a price like '1,299.00'" : 'Enter a price',
-      });
-      return z.NEVER;
-    }),
-  ),
-  NewPartSchema.shape.price,
-);
-
-/**
- * Volume discounts as `parseBreaks` reads them; none if the field is empty. The call checks whether they fit the price.
- */
-const typedBreaks = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((text, context) => {
-      const priceBreaks = parseBreaks(text)?.priceBreaks;
-      const problem = priceBreaks
-        ? breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks })
-        : "Enter quantities with prices like '25+ 11.90; 100+ 11.50'";
-      if (priceBreaks && !problem) return apiPrices({ priceCents: 0, priceBreaks }).breaks;
-      context.issues.push({ code: 'custom', input: text, message: problem });
-      return z.NEVER;
-    }),
-  ),
-);
-
-const typedNumber = (missing: string) =>
-  z.pipe(
-    z.string(missing).check(z.trim(), z.minLength(1, missing)),
-    z.transform((text) => readNumber(text) ?? Number.NaN),
-  );
-
-/** An optional field as people type it: an empty number becomes null; pictures have one line each. */
-function typedField({ key, type, noun }: PartField<OptionalKey>): z.ZodMiniType {
+/** A field as people type it: an empty optional number becomes null; pictures have one line each. */
+function typedField({ key, type, noun, seenBy }: (typeof formFields)[number]): z.ZodMiniType {
   const schema = NewPartSchema.shape[key];
-  if (type !== 'pictures' && type !== 'whole' && type !== 'money') return schema;
+  if (TEXTS.has(type)) return schema;
   const typed = z.transform((text: string | undefined, context): unknown => {
+    const refuse = (message: string) => {
+      context.issues.push({ code: 'custom', input: text, message });
+      return z.NEVER;
+    };
     if (type === 'pictures') return text === undefined ? undefined : parsePictures(text);
-    if (!text?.trim()) return null;
-    if (type === 'whole') return readNumber(text) ?? Number.NaN;
-    const cents = parsePrice(text);
-    if (cents !== undefined) return dollarsOf(cents);
-    context.issues.push({ code: 'custom', input: text, message: `Enter a ${noun} like '899.00'` });
-    return z.NEVER;
+    if (type === 'breaks') return text === undefined ? undefined : typedBreaks(text, refuse);
+    if (type === 'kind') return text || 'other';
+    if (!text?.trim() && (type === 'whole' || type === 'money')) return seenBy ? null : refuse(`Enter a ${noun}`);
+    if (type === 'whole') return readNumber(text!) ?? Number.NaN;
+    if (type !== 'money') return text?.trim() || undefined;
+    const cents = parsePrice(text!);
+    const example = key === 'price' ? '1,299.00' : '899.00';
+    return cents === undefined ? refuse(`Enter a ${noun} like '${example}'`) : dollarsOf(cents);
   });
   return z.pipe(z.pipe(z.optional(z.string()), typed), schema as z.ZodMiniType);
 }
 
-function typedFields<Audience extends SeenBy>(audience: Audience) {
-  return Object.fromEntries(optionalFields(audience).map((field) => [field.key, typedField(field)])) as Pick<
-    typeof NewPartSchema.shape,
-    OptionalKey<Audience>
-  >;
+/** The types whose text is sent as it is typed. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'line', 'code', 'gtin', 'datasheet']);
+
+/** Volume discounts as `parseBreaks` reads them. The call checks whether they fit the price. */
+function typedBreaks(text: string, refuse: (message: string) => never) {
+  const priceBreaks = parseBreaks(text)?.priceBreaks;
+  if (!priceBreaks) return refuse("Enter quantities with prices like '25+ 11.90; 100+ 11.50'");
+  const problem = breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks });
+  return problem ? refuse(problem) : apiPrices({ priceCents: 0, priceBreaks }).breaks;
 }
 
 /** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
@@ -91,38 +59,12 @@ const typedSpecifications = z.optional(
   ),
 );
 
-/** A field that may be empty; it is then omitted from the call. */
-function typedOrNone(schema: z.ZodMiniType<string | undefined, string | undefined>) {
-  return z.pipe(
-    z.pipe(
-      z.optional(z.string().check(z.trim())),
-      z.transform((text) => text || undefined),
-    ),
-    schema,
-  );
-}
-
-/** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
+/** Converts the fields of 'Add a Product' to the API's. Without a kind it is 'Other part'; without a picture the store draws one. */
 export const PartFormSchema = z.object({
-  name: NewPartSchema.shape.name,
-  ...typedFields('lists'),
-  sku: typedOrNone(NewPartSchema.shape.sku),
-  description: NewPartSchema.shape.description,
-  img: typedOrNone(NewPartSchema.shape.img),
-  ...typedFields('page'),
-  price: typedPrice,
-  breaks: typedBreaks,
-  minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
-  quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
-  ...typedFields('staff'),
-  /** Defaults to 'Other part'. */
-  category: z.pipe(
-    z.pipe(
-      z.optional(z.string()),
-      z.transform((kind) => kind || 'other'),
-    ),
-    CategorySchema,
-  ),
+  ...(Object.fromEntries(formFields.map((field) => [field.key, typedField(field)])) as Omit<
+    typeof NewPartSchema.shape,
+    'category' | 'specifications'
+  > & { category: typeof CategorySchema }),
   specifications: typedSpecifications,
 });
 

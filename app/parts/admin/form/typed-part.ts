@@ -1,13 +1,18 @@
-import { PART_FIELDS, partFields, type PartFieldKey } from '#contract/parts/part-fields.ts';
+import { PART_FIELDS, type PartField, partFields, type PartFieldKey } from '#contract/parts/part-fields.ts';
 
 /** A part's fields as entered. `specifications` is JSON, `morePictures` has one line per picture. */
 export type TypedPart = Record<Exclude<PartFieldKey, 'variant'> | 'specifications', string>;
+
+/** The fields of a part's form but for its specifications. */
+export const formFields = partFields.filter(
+  (field): field is PartField<Exclude<PartFieldKey, 'variant'>> => field.key !== 'variant',
+);
 
 /** The labels of the fields of a part's form, in its order. */
 export const FIELD_LABELS = {
   name: PART_FIELDS.name.label,
   brand: PART_FIELDS.brand.label,
-  ...Object.fromEntries(partFields.filter(({ key }) => key !== 'variant').map(({ key, label }) => [key, label])),
+  ...Object.fromEntries(formFields.map(({ key, label }) => [key, label])),
   specifications: 'Specifications',
 } as TypedPart;
 

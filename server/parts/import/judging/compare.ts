@@ -6,8 +6,7 @@ import { specificationKey } from '#contract/parts/specifications/specification-f
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
-import type { PartRow } from '#server/parts/part-columns.ts';
-import { columnOf, type PartColumn } from '#server/parts/part-field-values.ts';
+import { columnOf, type PartColumn, type PartRow } from '#server/parts/part-columns.ts';
 import { cellText, isSameCell } from '#server/parts/import/reading/cells.ts';
 import * as read from '#server/parts/import/reading/fields.ts';
 import { derive, type RowValues } from '#server/parts/import/reading/read-row.ts';
@@ -29,7 +28,7 @@ export interface FieldChange {
 const COLUMN_OF = new Map<string, PartColumn>(
   partFields
     .filter(({ key }) => key !== 'variant' && key !== 'breaks' && key !== 'quantity')
-    .map((field) => [field.file.field, columnOf(field)]),
+    .map((field) => [field.field, columnOf(field)]),
 );
 
 /** The part's column that a field of a file sets as it is; undefined if there is none. */
@@ -95,7 +94,7 @@ function compare(
   if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
   const optional = (audience: SeenBy): void => {
     for (const field of optionalFields(audience)) {
-      const { field: name } = field.file;
+      const { field: name } = field;
       const before = part[columnOf(field)];
       const cell = name === 'brand' && !isNamed ? undefined : cells[name];
       if (cell === undefined || (typeof before === 'string' && isSameCell(before, cell, decimal))) continue;

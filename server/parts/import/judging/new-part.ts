@@ -3,8 +3,7 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
-import type { PartRow } from '#server/parts/part-columns.ts';
-import { columnOf, type OptionalColumns } from '#server/parts/part-field-values.ts';
+import { columnOf, type OptionalColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { orRefused, rowPricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
@@ -72,7 +71,7 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
 function optionalColumnsOf({ cells, decimal }: RowValues, brand: string, signs: ReadonlySet<string>): OptionalColumns {
   return Object.fromEntries(
     optionalFields().map((field) => {
-      const cell = cells[field.file.field] ?? (field.key === 'brand' ? brand : '');
+      const cell = cells[field.field] ?? (field.key === 'brand' ? brand : '');
       return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
     }),
   ) as OptionalColumns;

@@ -63,10 +63,14 @@ export function descriptionOf(cell: string): Field<string> {
 /** A price in cents. */
 export function priceCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>): Field<number> {
   if (cell.trim() === '') return { refused: 'no price' };
-  const price = priceOf(cell, decimal, signs);
-  if ('refused' in price) return price;
-  if (price.cents <= 0) return { refused: 'a price must be more than 0' };
-  return price.cents > MAX_PRICE_CENTS ? { refused: 'the price is too high' } : { value: price.cents };
+  const price = amountOf(cell, decimal, signs, 'price');
+  return 'value' in price && price.value <= 0 ? { refused: 'a price must be more than 0' } : price;
+}
+
+function amountOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>, noun: string): Field<number> {
+  const amount = priceOf(cell, decimal, signs);
+  if ('refused' in amount) return amount;
+  return amount.cents > MAX_PRICE_CENTS ? { refused: `the ${noun} is too high` } : { value: amount.cents };
 }
 
 /** Quantity breaks: `25+ 11.90; 100+ 11.50`, with the price of a single unit if the cell begins with it. */
@@ -135,19 +139,12 @@ export function optionalOf(
     case 'datasheet':
       return datasheetOf(cell);
     case 'whole':
-      return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, noun!);
+      return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, noun);
     case 'money':
-      return cell.trim() === '' ? { value: null } : amountOf(cell, decimal, signs, noun!);
+      return cell.trim() === '' ? { value: null } : amountOf(cell, decimal, signs, noun);
     default:
       return (type === 'line' ? lineOf : codeOf)(cell, max!, `the ${noun}`);
   }
-}
-
-function amountOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>, noun: string): Field<number> {
-  const amount = priceOf(cell, decimal, signs);
-  if ('refused' in amount) return amount;
-  if (amount.cents < 0) return { refused: `a ${noun} cannot be below 0` };
-  return amount.cents > MAX_PRICE_CENTS ? { refused: `the ${noun} is too high` } : { value: amount.cents };
 }
 
 function shortened(text: string): { refused: string } {

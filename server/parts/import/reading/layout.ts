@@ -11,7 +11,7 @@ import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
 const FIELD_OF: Readonly<Record<string, ImportField>> = wordTable({
   ...Object.fromEntries(['id', 'part id', '_id'].map((name) => [name, 'id' as const])),
   ...Object.fromEntries(
-    partFields.flatMap(({ key, file: { field, heading } }) =>
+    partFields.flatMap(({ key, field, heading }) =>
       [heading, ...(OTHER_HEADINGS[key]?.split(', ') ?? [])].map((name) => [name, field]),
     ),
   ),
@@ -64,7 +64,7 @@ export function guessLayout(table: TableStart): LayoutChoices {
 export function missingFields(fields: readonly ImportField[]): ImportField[] {
   const has = (field: ImportField) => fields.includes(field);
   if (has('id') || has('sku')) return [];
-  const isEdit = partFields.some(({ file: { field, edits } }) => edits && has(field));
+  const isEdit = partFields.some(({ field, edits }) => edits && has(field));
   return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
 }
 
