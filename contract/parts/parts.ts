@@ -46,7 +46,7 @@ function givenSchema({ type, max, noun, tooLow }: PartField<OptionalKey>) {
         DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, `That ${noun} is too high`)),
       );
     case 'pictures':
-      return z.array(z.object({ img: img, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
+      return z.array(z.object({ img, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
         z.refine((pictures) => picturesProblem(pictures) === undefined, {
           error: ({ input }) => picturesProblem(input as PartPicture[])!,
         }),
@@ -90,7 +90,7 @@ export const PartSchema = z.object({
   sku: z.string(),
   name: z.string(),
   ...answered('lists'),
-  /** The specifications that distinguish the part from parts of the same kind, brand and name: `4 TB, M.2-2280`; empty if none do. */
+  /** What distinguishes the part from parts of its kind, brand and name: `4 TB, M.2-2280`; empty when unknown. */
   variant: z.string(),
   description: z.string(),
   img: z.string(),

@@ -48,10 +48,12 @@ export function adminPartOf(row: PartRow): AdminPart {
   };
 }
 
+const SEEN = { lists: optionalFields('lists'), page: optionalFields('page'), staff: optionalFields('staff') };
+
 /** The optional fields of a part that an audience sees, as the API has them. */
 function optionalValuesOf<Audience extends SeenBy>(row: PartRow, audience: Audience): OptionalValues<Audience> {
   return Object.fromEntries(
-    optionalFields(audience).map((field) => {
+    SEEN[audience].map((field) => {
       const value = row[columnOf(field)];
       if (field.type === 'pictures') return [field.key, parsePictures(value as string)];
       return [field.key, field.type === 'money' && value !== null ? dollarsOf(value as number) : value];

@@ -6,7 +6,7 @@ import type { Specification } from '#contract/parts/specifications/specification
 import type { Executor } from '#server/database/client.ts';
 import { columnOf, partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
-import { columnSetBy, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
+import { COLUMN_OF, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 import { exportReason } from './judging/stock-since.ts';
 
@@ -124,7 +124,7 @@ function updateOf(specifications: readonly Specification[], changes: readonly Fi
     // A part gets a linked datasheet once it is downloaded.
     else if (field === 'datasheet' && isLink(after)) continue;
     else {
-      const column = columnSetBy(field);
+      const column = COLUMN_OF.get(field);
       if (column) update[column] = parts[column].notNull ? after : (after ?? CLEARED);
     }
   }

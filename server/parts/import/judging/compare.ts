@@ -25,16 +25,12 @@ export interface FieldChange {
   readonly asOf?: string | undefined;
 }
 
-const COLUMN_OF = new Map<string, PartColumn>(
+/** Field of a file -> the part's column that it sets as it is. */
+export const COLUMN_OF: ReadonlyMap<string, PartColumn> = new Map(
   partFields
     .filter(({ key }) => key !== 'variant' && key !== 'breaks' && key !== 'quantity')
     .map((field) => [field.field, columnOf(field)]),
 );
-
-/** The part's column that a field of a file sets as it is; undefined if there is none. */
-export function columnSetBy(field: string): PartColumn | undefined {
-  return COLUMN_OF.get(field);
-}
 
 interface Comparison {
   changes: FieldChange[];
@@ -92,17 +88,17 @@ function compare(
     if (cell !== undefined && !isSameCell(before, cell, decimal)) put(field, before, valueOf(parse(cell)));
   };
   if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
+  // The field that identified the part does not count as a change.
+  const isNamed = way === 'id' || way === 'sku';
   const optional = (audience: SeenBy): void => {
     for (const field of optionalFields(audience)) {
-      const { field: name } = field;
+      const name = field.field;
       const before = part[columnOf(field)];
       const cell = name === 'brand' && !isNamed ? undefined : cells[name];
       if (cell === undefined || (typeof before === 'string' && isSameCell(before, cell, decimal))) continue;
       put(name, before, valueOf(read.optionalOf(field, cell, decimal, signs)));
     }
   };
-  // The field that identified the part does not count as a change.
-  const isNamed = way === 'id' || way === 'sku';
   if (way === 'id' && cells.sku) text('sku', cells.sku, part.sku, read.skuOf);
   if (isNamed && cells.name !== undefined) text('name', cells.name, part.name, read.nameOf);
   optional('lists');

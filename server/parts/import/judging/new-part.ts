@@ -1,4 +1,4 @@
-import { optionalFields } from '#contract/parts/part-fields.ts';
+import { optionalFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
@@ -53,6 +53,13 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
   ];
   if (!SpecificationsSchema.safeParse(specifications).success)
     throw new Refused('the columns have values that no part can have');
+  const optional = (audience: SeenBy): Partial<OptionalColumns> =>
+    Object.fromEntries(
+      optionalFields(audience).map((field) => {
+        const cell = cells[field.field] ?? (field.key === 'brand' ? knownBrand(kind, name) : '');
+        return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
+      }),
+    );
   return {
     name,
     specifications,
@@ -60,21 +67,14 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     ...prices,
     importKey: values.key,
     sku: cells.sku ? valueOf(read.skuOf(cells.sku)) : null,
+    ...optional('lists'),
     description: valueOf(read.descriptionOf(cells.description || descriptionFor(values, kind, name))),
     img: cells.picture ? valueOf(read.pictureOf(cells.picture)) : pictureUrl(kind, seedOf(name)),
+    ...optional('page'),
     minimum: cells.minimum ? valueOf(read.minimumOf(cells.minimum, decimal)) : defaults.minimum,
-    ...optionalColumnsOf(values, knownBrand(kind, name), signs),
     quantity: cells.stock ? valueOf(read.stockOf(cells.stock, decimal)) : defaults.stock,
+    ...optional('staff'),
   };
-}
-
-function optionalColumnsOf({ cells, decimal }: RowValues, brand: string, signs: ReadonlySet<string>): OptionalColumns {
-  return Object.fromEntries(
-    optionalFields().map((field) => {
-      const cell = cells[field.field] ?? (field.key === 'brand' ? brand : '');
-      return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
-    }),
-  ) as OptionalColumns;
 }
 
 /** Why a row that only lacks a kind cannot become a new part. */

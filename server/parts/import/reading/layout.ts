@@ -7,20 +7,6 @@ import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { wordTable } from '#contract/word-table.ts';
 import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
-/** What files call a column, in lower case without signs -> its field. */
-const FIELD_OF: Readonly<Record<string, ImportField>> = wordTable({
-  ...Object.fromEntries(['id', 'part id', '_id'].map((name) => [name, 'id' as const])),
-  ...Object.fromEntries(
-    partFields.flatMap(({ key, field, heading }) =>
-      [heading, ...(OTHER_HEADINGS[key]?.split(', ') ?? [])].map((name) => [name, field]),
-    ),
-  ),
-  'stock as of': 'stock_at',
-  deleted: 'deleted',
-  // Derived, or used only in the store's own files.
-  ...Object.fromEntries(['added', 'specifications', 'price per gb', 'url', 'link'].map((name) => [name, '' as const])),
-});
-
 /** A file's table before its rows are understood. */
 interface TableStart {
   readonly headers: readonly string[];
@@ -83,6 +69,20 @@ function plainName(header: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** What files call a column, as `plainName` has it -> its field. */
+const FIELD_OF = wordTable(
+  Object.fromEntries([
+    ...partFields.flatMap(({ key, field, heading }) =>
+      [plainName(heading), ...(OTHER_HEADINGS[key]?.split(', ') ?? [])].map((name) => [name, field]),
+    ),
+    ...['id', 'part id'].map((name) => [name, 'id']),
+    ['stock as of', 'stock_at'],
+    ['deleted', 'deleted'],
+    // Derived, or used only in the store's own files.
+    ...['added', 'specifications', 'price per gb', 'url', 'link'].map((name) => [name, '']),
+  ]),
+) as Readonly<Record<string, ImportField>>;
 
 function columnOf({ sample }: TableStart, at: number): string[] {
   return sample.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
