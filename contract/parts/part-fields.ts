@@ -5,23 +5,12 @@
 
 import type { PartPicture } from './more-pictures.ts';
 
-/**
- * How a value is parsed, shown, written into a cell and compared. `code`: a line that may be a number, which spreadsheets
- * shorten. Of a field with `seenBy`, `whole` and `money` may be null.
- */
-type FieldType =
-  | 'text'
-  | 'sku'
-  | 'line'
-  | 'code'
-  | 'gtin'
-  | 'whole'
-  | 'money'
-  | 'kind'
-  | 'breaks'
-  | 'picture'
-  | 'pictures'
-  | 'datasheet';
+/** `code`: a line that may be a number, which spreadsheets shorten. */
+type TextType = 'text' | 'sku' | 'line' | 'code' | 'gtin';
+/** Null for an optional field without a value. */
+type NumberType = 'whole' | 'money';
+/** How a value is parsed, shown, written into a cell and compared. */
+type FieldType = TextType | NumberType | 'kind' | 'breaks' | 'picture' | 'pictures' | 'datasheet';
 
 /** `lists`: everybody, with each part; `page`: everybody, of a single part; `staff`: admins only. */
 export type SeenBy = 'lists' | 'page' | 'staff';
@@ -77,7 +66,6 @@ export const PART_FIELDS = {
     columnLabel: 'Stock',
     edits: true,
   },
-  /** `A-03-2`. */
   storagePlace: {
     label: 'Storage location',
     type: 'code',
@@ -98,7 +86,6 @@ export const PART_FIELDS = {
     field: 'low_stock',
     edits: true,
   },
-  /** The cost of one unit. */
   cost: { label: 'Unit cost', type: 'money', noun: 'cost', seenBy: 'staff', hint: 'Only staff see it.' },
   img: { label: 'Picture', type: 'picture', field: 'picture', edits: true },
   imgAlt: {
@@ -162,7 +149,7 @@ export type OptionalKey<Audience extends SeenBy = SeenBy> = {
 
 /** The values of optional fields in the API; an empty text or null: unknown. */
 export type OptionalValues<Audience extends SeenBy = SeenBy> = {
-  [Key in OptionalKey<Audience>]: Fields[Key]['type'] extends 'whole' | 'money'
+  [Key in OptionalKey<Audience>]: Fields[Key]['type'] extends NumberType
     ? number | null
     : Fields[Key]['type'] extends 'pictures'
       ? { -readonly [Part in keyof PartPicture]: PartPicture[Part] }[]

@@ -31,11 +31,7 @@ export function averageOf({ ratingCount, ratingStars }: Pick<PartRow, 'ratingCou
 
 /** Serializes a part with its specifications. */
 export function partDetailOf(row: PartRow): PartDetail {
-  return {
-    ...partOf(row),
-    specifications: row.specifications,
-    ...optionalValuesOf(row, 'page'),
-  };
+  return { ...partOf(row), specifications: row.specifications, ...optionalValuesOf(row, 'page') };
 }
 
 export function adminPartOf(row: PartRow): AdminPart {

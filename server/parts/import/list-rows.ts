@@ -49,14 +49,13 @@ function textOf(field: string, value: FieldChange['before']): string | null {
   return MONEY_FIELDS.has(field) ? dollarsOf(Number(value)).toFixed(2) : String(value);
 }
 
+type Shown = [field: string, value: FieldChange['before']];
+
 /** The fields that a new part gets. */
 function fieldsOf(part: ImportedPart): ImportFieldChange[] {
   const optional = (audience: SeenBy) =>
-    optionalFields(audience).map((field): [string, FieldChange['before']] => [
-      field.field,
-      part[columnOf(field)] ?? null,
-    ]);
-  const fields: [string, FieldChange['before']][] = [
+    optionalFields(audience).map((field): Shown => [field.field, part[columnOf(field)] ?? null]);
+  const fields: Shown[] = [
     ['kind', part.category],
     ['price', part.priceCents],
     ['breaks', formatBreaks(part.priceBreaks)],
@@ -67,10 +66,7 @@ function fieldsOf(part: ImportedPart): ImportFieldChange[] {
     ...optional('lists'),
     ['description', part.description],
     ...optional('page').filter(([field]) => field !== 'picture_text' && field !== 'more_pictures'),
-    ...part.specifications.map((one): [string, FieldChange['before']] => [
-      columnOfSpecification(one.name, one.unit),
-      one,
-    ]),
+    ...part.specifications.map((one): Shown => [columnOfSpecification(one.name, one.unit), one]),
   ];
   return fields
     .map(([field, value]) => ({ field, before: null, after: textOf(field, value) }))

@@ -64,9 +64,7 @@ export function PartFields({
           spellCheck={false}
           {...optional('sku')}
         />
-        {optionalFields('lists')
-          .filter(({ key }) => key !== 'brand')
-          .map(input)}
+        {optionalFields('lists').map((field) => field.key !== 'brand' && input(field))}
       </div>
       <SelectField
         placeholder="Choose a kind"

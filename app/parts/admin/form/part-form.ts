@@ -7,6 +7,7 @@ import { type CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { parseJson } from './part-values.ts';
 import { formFields } from './typed-part.ts';
 
 /** A field as people type it: an empty optional number becomes null; pictures have one line each. */
@@ -43,21 +44,7 @@ function typedBreaks(text: string, refuse: (message: string) => never) {
 }
 
 /** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
-const typedSpecifications = z.optional(
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((json): unknown => {
-        try {
-          return JSON.parse(json);
-        } catch {
-          return undefined;
-        }
-      }),
-    ),
-    SpecificationsSchema,
-  ),
-);
+const typedSpecifications = z.optional(z.pipe(z.pipe(z.string(), z.transform(parseJson)), SpecificationsSchema));
 
 /** Converts the fields of 'Add a Product' to the API's. Without a kind it is 'Other part'; without a picture the store draws one. */
 export const PartFormSchema = z.object({

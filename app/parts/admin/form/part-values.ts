@@ -31,7 +31,7 @@ function textOf(part: AdminPart, { key, type }: (typeof formFields)[number]): st
 export function shownValue(field: keyof TypedPart, value: string, currency: string): string {
   if (value.trim() === '') return 'nothing';
   if (field === 'specifications') {
-    const list = SpecificationsSchema.safeParse(parsed(value));
+    const list = SpecificationsSchema.safeParse(parseJson(value));
     if (!list.success || list.data.length === 0) return 'none';
     return list.data.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
   }
@@ -44,7 +44,8 @@ export function shownValue(field: keyof TypedPart, value: string, currency: stri
   return type === 'pictures' ? countOf(parsePictures(value).length, ['picture', 'pictures']) : value;
 }
 
-function parsed(json: string): unknown {
+/** The value of a JSON text; undefined if it is not JSON. */
+export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -3,7 +3,7 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
-import { columnOf, type OptionalColumns, type PartRow } from '#server/parts/part-columns.ts';
+import { columnOf, type OptionalColumns, type PartColumn, type PartRow } from '#server/parts/part-columns.ts';
 import { orRefused, rowPricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
@@ -21,14 +21,12 @@ export interface Defaults {
 
 /** A part to add. Without a SKU the store assigns one; a link to a datasheet is downloaded after the import. */
 export type ImportedPart = Partial<OptionalColumns> &
-  Pick<
-    PartRow,
-    'name' | 'description' | 'category' | 'img' | 'priceCents' | 'minimum' | 'quantity' | 'specifications'
-  > & {
+  Pick<PartRow, OwnColumn | 'specifications'> & {
     sku: string | null;
     priceBreaks: readonly PriceBreak[];
     importKey: string;
   };
+type OwnColumn = Exclude<PartColumn, keyof OptionalColumns | 'sku' | 'variant' | 'priceBreaks'>;
 
 /** Turns a row into a new part, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
 export function newPartOf(
