@@ -31,8 +31,6 @@ interface Declaration {
   readonly tooLow?: string;
   /** A hint below the field in the form. */
   readonly hint?: string;
-  /** Whether the page of a part shows it as one of the numbers below the name. */
-  readonly isFact?: boolean;
   /** The column's name in imports; else the key. */
   readonly field?: string;
   /** The column's heading in exports; else its name in imports, with spaces. */
@@ -44,12 +42,12 @@ interface Declaration {
 }
 
 export const PART_FIELDS = {
-  sku: { label: 'SKU', type: 'sku', isFact: true },
+  sku: { label: 'SKU', type: 'sku' },
   /** The maker; empty when unknown. If omitted from a new part: the brand of parts of its kind that its name begins with. */
-  brand: { label: 'Brand', type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists', isFact: true },
-  mpn: { label: "Maker's number", type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists', isFact: true },
+  brand: { label: 'Brand', type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists' },
+  mpn: { label: "Maker's number", type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists' },
   /** The number of the bar code: 8, 12, 13 or 14 digits. */
-  gtin: { label: 'GTIN', type: 'gtin', seenBy: 'lists', hint: 'The digits of the bar code.', isFact: true },
+  gtin: { label: 'GTIN', type: 'gtin', seenBy: 'lists', hint: 'The digits of the bar code.' },
   category: { label: 'Kind', type: 'kind', field: 'kind' },
   name: { label: 'Name', type: 'text' },
   variant: { label: 'Variant', type: 'text' },
