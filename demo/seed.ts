@@ -32,10 +32,9 @@ export async function seedDemo(pool: Pool): Promise<number> {
 }
 
 function importedPartOf({ kind, ...part }: DemoPart): ImportedPart {
-  const unknown = { mpn: '', gtin: '', imgAlt: '', morePictures: '', datasheet: '', storagePlace: '' };
   const specifications = [...part.specifications];
   const importKey = `demo:${part.name}`;
-  return { ...part, ...unknown, specifications, category: kind, sku: null, lowStock: null, costCents: null, importKey };
+  return { ...part, specifications, category: kind, sku: null, importKey };
 }
 
 const seedReviews = (reviews: string) => sql`

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
+import type { OptionalKey } from '#contract/parts/part-fields.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { RatingMark } from '#app/part-reviews/rating-mark.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -22,7 +23,7 @@ export const PartCard = memo(function PartCard({
   aside,
   buy,
 }: {
-  part: Part;
+  part: Omit<Part, OptionalKey>;
   eager: boolean;
   /** Further actions, next to its kind. */
   aside?: ReactNode;

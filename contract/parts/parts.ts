@@ -14,11 +14,72 @@ import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
 import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
+import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';
 import { datasheetFile } from './picture-files.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
+
+const img = z.string('Enter a link to a picture').check(
+  z.trim(),
+  z.maxLength(2000),
+  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
+);
+
+/** A number of units. @param tooFew the error for fewer than `least` */
+const unitsFrom = (least: number, tooFew: string) =>
+  z.int('Enter a whole number').check(z.minimum(least, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
+
+/** The schema of the values of an optional field in requests. */
+function givenSchema({ type, max, noun, tooLow }: PartField<OptionalKey>) {
+  switch (type) {
+    case 'gtin':
+      return z.string('Enter a GTIN').check(
+        z.trim(),
+        z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one is a check digit'),
+      );
+    case 'whole':
+      return z.nullable(unitsFrom(0, tooLow ?? `The ${noun} cannot be below 0`));
+    case 'money':
+      return z.nullable(
+        DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, `That ${noun} is too high`)),
+      );
+    case 'pictures':
+      return z.array(z.object({ img, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
+        z.refine((pictures) => picturesProblem(pictures) === undefined, {
+          error: ({ input }) => picturesProblem(input as PartPicture[])!,
+        }),
+      );
+    case 'datasheet':
+      return z
+        .string('Choose a PDF')
+        .check(z.refine((link) => link === '' || datasheetFile(link) !== undefined, 'Choose a PDF'));
+    default:
+      return lineSchema(max!);
+  }
+}
+
+/** The schema of the values of an optional field in answers. */
+function answerSchema({ type }: PartField<OptionalKey>) {
+  if (type === 'pictures') return z.array(z.object({ img: z.string(), alt: z.string() }));
+  return type === 'whole' || type === 'money' ? z.nullable(z.number()) : z.string();
+}
+
+type Answered<Audience extends SeenBy> = {
+  [Key in OptionalKey<Audience>]: z.ZodMiniType<OptionalValues[Key], OptionalValues[Key]>;
+};
+type Given<Audience extends SeenBy> = { [Key in OptionalKey<Audience>]: z.ZodMiniOptional<Answered<Audience>[Key]> };
+
+/** The schemas of the optional fields that an audience sees. */
+const answered = <Audience extends SeenBy>(audience: Audience) =>
+  schemasOf(audience, answerSchema) as Answered<Audience>;
+const given = <Audience extends SeenBy>(audience: Audience) =>
+  schemasOf(audience, (field) => z.optional(givenSchema(field) as z.ZodMiniType)) as Given<Audience>;
+
+function schemasOf(audience: SeenBy, schemaOf: (field: PartField<OptionalKey>) => unknown): unknown {
+  return Object.fromEntries(optionalFields(audience).map((field) => [field.key, schemaOf(field)]));
+}
 
 /** The unit price in orders of `from` units or more. */
 const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });
@@ -28,13 +89,8 @@ export const PartSchema = z.object({
   /** The store's article number, unique regardless of case: `PS-10482`. */
   sku: z.string(),
   name: z.string(),
-  /** The maker; empty when unknown, as are `mpn`, `gtin` and `variant`. */
-  brand: z.string(),
-  /** The maker's part number. */
-  mpn: z.string(),
-  /** The number of the bar code: 8, 12, 13 or 14 digits. */
-  gtin: z.string(),
-  /** The specifications that distinguish the part from parts of the same kind, brand and name: `4 TB, M.2-2280`. */
+  ...answered('lists'),
+  /** What distinguishes the part from parts of its kind, brand and name: `4 TB, M.2-2280`; empty when unknown. */
   variant: z.string(),
   description: z.string(),
   img: z.string(),
@@ -59,23 +115,13 @@ export type Part = z.infer<typeof PartSchema>;
 /** A single part; lists omit the specifications. */
 export const PartDetailSchema = z.extend(PartSchema, {
   specifications: z.array(SpecificationSchema),
-  /** What `img` shows; empty when not given. */
-  imgAlt: z.string(),
-  /** The pictures after `img`, in order. */
-  morePictures: z.array(z.object({ img: z.string(), alt: z.string() })),
-  /** The URL of the datasheet, a PDF; empty without one. */
-  datasheet: z.string(),
+  ...answered('page'),
 });
 export type PartDetail = z.infer<typeof PartDetailSchema>;
 
 /** A part as admins see it. */
 export const AdminPartSchema = z.extend(PartDetailSchema, {
-  /** Where the part is stored: `A-03-2`; empty when unknown. */
-  storagePlace: z.string(),
-  /** Units at or below which the stock is low; null: the store's level applies. */
-  lowStock: z.nullable(z.number()),
-  /** The cost of one unit, in dollars; null if unknown. */
-  cost: z.nullable(z.number()),
+  ...answered('staff'),
   hidden: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
@@ -84,26 +130,10 @@ export type AdminPart = z.infer<typeof AdminPartSchema>;
 
 const name = lineSchema(200, 'Enter a name');
 const description = textSchema(5000, 'Enter a description');
-const img = z.string('Enter a link to a picture').check(
-  z.trim(),
-  z.maxLength(2000),
-  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
-);
-const imgAlt = lineSchema(MAX_PICTURE_TEXT);
-const morePictures = z.array(z.object({ img, alt: imgAlt })).check(
-  z.refine((pictures) => picturesProblem(pictures) === undefined, {
-    error: ({ input }) => picturesProblem(input as PartPicture[])!,
-  }),
-);
-const datasheet = z
-  .string('Choose a PDF')
-  .check(z.refine((link) => link === '' || datasheetFile(link) !== undefined, 'Choose a PDF'));
 const price = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than 0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
 );
-const unitsFrom = (least: number, tooFew: string) =>
-  z.int('Enter a whole number').check(z.minimum(least, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
 const breaks = z.array(z.object({ from: unitsFrom(2, 'A volume discount begins at 2 units or more'), price })).check(
   z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} volume discounts`),
   z.refine((list) => {
@@ -113,8 +143,6 @@ const breaks = z.array(z.object({ from: unitsFrom(2, 'A volume discount begins a
 );
 const minimum = unitsFrom(1, 'The minimum is at least 1');
 const quantity = unitsFrom(0, 'Stock cannot be below 0');
-const lowStock = unitsFrom(0, 'The level cannot be below 0');
-const cost = DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That cost is too high'));
 const none = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
@@ -122,14 +150,6 @@ const none = z.pipe(
 const sku = z
   .string('Enter a SKU')
   .check(z.trim(), z.refine(isSku, 'Use up to 40 letters, digits, dots, dashes and underscores'));
-const brand = lineSchema(60);
-const mpn = lineSchema(60);
-const storagePlace = lineSchema(40);
-const gtin = z.string('Enter a GTIN').check(
-  z.trim(),
-  z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one is a check digit'),
-);
-
 /** The kind of a part as a slug: `processor`. */
 export const CategorySchema = z
   .string()
@@ -139,26 +159,17 @@ export const NewPartSchema = z.object({
   /** If omitted or empty, the store creates one, `PS-` and a number; an edited part keeps its own. */
   sku: z.optional(z.union([none, sku], 'Use up to 40 letters, digits, dots, dashes and underscores')),
   name,
-  /** If omitted from a new part: the brand that its name begins with, if other parts of its kind have that brand. */
-  brand: z.optional(brand),
-  mpn: z.optional(mpn),
-  gtin: z.optional(gtin),
+  ...given('lists'),
   description,
   /** If omitted or empty: a drawing of the part's kind. */
   img: z.optional(z.union([none, img], 'Enter a link to a picture')),
-  imgAlt: z.optional(imgAlt),
-  /** Replaces all pictures after the first. */
-  morePictures: z.optional(morePictures),
-  /** An uploaded datasheet; empty for none. */
-  datasheet: z.optional(datasheet),
+  ...given('page'),
   price,
   /** If omitted, a new part has none, and an edited part keeps its own. */
   breaks: z.optional(breaks),
   minimum,
   quantity,
-  storagePlace: z.optional(storagePlace),
-  lowStock: z.optional(z.nullable(lowStock)),
-  cost: z.optional(z.nullable(cost)),
+  ...given('staff'),
   category: z.optional(CategorySchema),
   /** Replaces all specifications. */
   specifications: z.optional(SpecificationsSchema),

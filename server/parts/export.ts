@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import { exportCatalogue } from '#contract/parts/catalog.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { type PartField, partFields } from '#contract/parts/part-fields.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
@@ -13,7 +14,7 @@ import { serve } from '#server/http/serve.ts';
 import { columnOfSpecification } from './import/reading/specification-columns.ts';
 import { conditionsOf, type PartSelection } from './search/conditions.ts';
 import { adminSelectionOf } from './search/part-search.ts';
-import type { PartRow } from './part-columns.ts';
+import { columnOf, type PartRow } from './part-columns.ts';
 import { listParts } from './service.ts';
 import { parts } from './tables.ts';
 
@@ -25,25 +26,7 @@ type Column = readonly [header: string, cellOf: (part: PartRow) => Cell];
 /** The columns before those of the specifications. */
 const HEAD: readonly Column[] = [
   ['id', (part) => part.id],
-  ['sku', (part) => part.sku],
-  ['brand', (part) => part.brand],
-  ['mpn', (part) => part.mpn],
-  ['gtin', (part) => part.gtin],
-  ['kind', (part) => part.category],
-  ['name', (part) => part.name],
-  ['variant', (part) => part.variant],
-  ['description', (part) => part.description],
-  ['price', (part) => dollarsOf(part.priceCents)],
-  ['breaks', (part) => formatBreaks(part.priceBreaks)],
-  ['minimum', (part) => part.minimum],
-  ['stock', (part) => part.quantity],
-  ['storage location', (part) => part.storagePlace],
-  ['low stock', (part) => part.lowStock],
-  ['cost', (part) => (part.costCents === null ? null : dollarsOf(part.costCents))],
-  ['picture', (part) => part.img],
-  ['picture description', (part) => part.imgAlt],
-  ['more pictures', (part) => part.morePictures],
-  ['datasheet', (part) => part.datasheet],
+  ...partFields.map((field): Column => [field.heading, (part) => cellOf(field, part)]),
 ];
 const TAIL: readonly Column[] = [
   ['deleted', (part) => part.hiddenAt?.toISOString() ?? null],
@@ -51,6 +34,12 @@ const TAIL: readonly Column[] = [
 ];
 /** The last column, because it is never empty: Excel drops the separators of empty cells at the end of a line. */
 const AS_OF = 'stock as of';
+
+function cellOf(field: PartField, part: PartRow): Cell {
+  const value = part[columnOf(field)];
+  if (typeof value === 'object' && value !== null) return formatBreaks(value);
+  return field.type === 'money' && value !== null ? dollarsOf(Number(value)) : value;
+}
 
 /** Serves the catalog as a CSV file. */
 export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {

@@ -1,4 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
+import type { OptionalKey, PART_FIELDS, PartField, PartFieldKey } from '#contract/parts/part-fields.ts';
 import { parts } from './tables.ts';
 
 const {
@@ -16,3 +17,18 @@ const {
 export const partColumns = columns;
 
 export type PartRow = Pick<typeof parts.$inferSelect, keyof typeof partColumns>;
+
+/** The column with the values of a field: amounts of money are stored as cents. */
+export type PartColumn<Key extends PartFieldKey = PartFieldKey> = {
+  [One in Key]: One extends 'breaks'
+    ? 'priceBreaks'
+    : (typeof PART_FIELDS)[One]['type'] extends 'money'
+      ? `${One}Cents`
+      : One;
+}[Key];
+export type OptionalColumns = Pick<PartRow, PartColumn<OptionalKey>>;
+
+/** The name of a field's column in `partColumns`. */
+export function columnOf<Key extends PartFieldKey>({ key, type }: PartField<Key>): PartColumn<Key> {
+  return (key === 'breaks' ? 'priceBreaks' : type === 'money' ? `${key}Cents` : key) as PartColumn<Key>;
+}

@@ -1,9 +1,10 @@
-import { dollarsOf } from '#contract/money.ts';
-import { parsePictures } from '#contract/parts/more-pictures.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { formatPictures, parsePictures, type PartPicture } from '#contract/parts/more-pictures.ts';
+import { optionalFields, type OptionalKey, type OptionalValues, type SeenBy } from '#contract/parts/part-fields.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './part-picture.ts';
-import type { PartRow } from './part-columns.ts';
+import { columnOf, type OptionalColumns, type PartRow } from './part-columns.ts';
 
 /** Serializes a part for the API. */
 export function partOf(row: PartRow): Part {
@@ -11,9 +12,7 @@ export function partOf(row: PartRow): Part {
     _id: row.id,
     sku: row.sku,
     name: row.name,
-    brand: row.brand,
-    mpn: row.mpn,
-    gtin: row.gtin,
+    ...optionalValuesOf(row, 'lists'),
     variant: row.variant,
     description: row.description,
     img: pictureOfPart(row),
@@ -32,23 +31,42 @@ export function averageOf({ ratingCount, ratingStars }: Pick<PartRow, 'ratingCou
 
 /** Serializes a part with its specifications. */
 export function partDetailOf(row: PartRow): PartDetail {
-  return {
-    ...partOf(row),
-    specifications: row.specifications,
-    imgAlt: row.imgAlt,
-    morePictures: parsePictures(row.morePictures),
-    datasheet: row.datasheet,
-  };
+  return { ...partOf(row), specifications: row.specifications, ...optionalValuesOf(row, 'page') };
 }
 
 export function adminPartOf(row: PartRow): AdminPart {
   return {
     ...partDetailOf(row),
-    storagePlace: row.storagePlace,
-    lowStock: row.lowStock,
-    cost: row.costCents === null ? null : dollarsOf(row.costCents),
+    ...optionalValuesOf(row, 'staff'),
     hidden: row.hiddenAt !== null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+const SEEN = { lists: optionalFields('lists'), page: optionalFields('page'), staff: optionalFields('staff') };
+
+/** The optional fields of a part that an audience sees, as the API has them. */
+function optionalValuesOf<Audience extends SeenBy>(row: PartRow, audience: Audience): OptionalValues<Audience> {
+  return Object.fromEntries(
+    SEEN[audience].map((field) => {
+      const value = row[columnOf(field)];
+      if (field.type === 'pictures') return [field.key, parsePictures(value as string)];
+      return [field.key, field.type === 'money' && value !== null ? dollarsOf(value as number) : value];
+    }),
+  ) as OptionalValues<Audience>;
+}
+
+/** Fields of the API with the optional ones as columns of the database; undefined values stay undefined. */
+export function storedFields<Given extends Partial<OptionalValues>>(
+  given: Given,
+): Omit<Given, OptionalKey> & Partial<OptionalColumns> {
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => {
+      const field = optionalFields().find((one) => one.key === key);
+      if (!field) return [key, value];
+      if (field.type === 'pictures') return [key, value && formatPictures(value as PartPicture[])];
+      return [columnOf(field), typeof value === 'number' && field.type === 'money' ? centsOf(value) : value];
+    }),
+  ) as Omit<Given, OptionalKey> & Partial<OptionalColumns>;
 }

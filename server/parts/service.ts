@@ -1,8 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
-import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
+import { parsePictures } from '#contract/parts/more-pictures.ts';
 import type { NewPart, PartChange } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -18,7 +17,7 @@ import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { changeConflict } from './change-conflict.ts';
 import type { PartRow } from './part-columns.ts';
-import { adminPartOf, partOf } from './serialize-part.ts';
+import { adminPartOf, partOf, storedFields } from './serialize-part.ts';
 import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
 import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
@@ -90,26 +89,14 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   requireFittingBreaks(prices, 'breaks');
   if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
   await lockName(tx, part.name);
+  const { price: _price, breaks: _breaks, ...fields } = storedFields(part);
   const insertion = queries.insertPart(tx, {
-    ...(part.sku !== undefined && { sku: part.sku }),
-    name: part.name,
+    ...fields,
     brand: part.brand ?? (await queries.brandInName(tx, category, part.name)),
-    mpn: part.mpn ?? '',
-    gtin: part.gtin ?? '',
-    description: part.description,
     category,
     img: part.img ?? pictureUrl(category, seedOf(part.name)),
-    imgAlt: part.imgAlt ?? '',
-    morePictures: formatPictures(part.morePictures ?? []),
-    datasheet: part.datasheet ?? '',
-    specifications: part.specifications ?? [],
     priceCents: prices.priceCents,
     priceBreaks: [...prices.priceBreaks],
-    minimum: part.minimum,
-    quantity: part.quantity,
-    storagePlace: part.storagePlace ?? '',
-    lowStock: part.lowStock ?? null,
-    costCents: costCentsOf(part.cost) ?? null,
   });
   const id = await insertion.catch(explainTakenSku);
   await refreshVariants(tx, [part.name]);
@@ -131,19 +118,17 @@ export async function changePart(db: Database, actor: string, id: string, change
     if (isRenamed) await lockNamesakes(tx, id, change.name);
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
-    const { version, price, breaks, cost, morePictures, quantity, quantityWas, ...fields } = change;
+    const { version, price, breaks, quantity, quantityWas, ...fields } = change;
     if (version !== undefined && version !== before.version) throw await changeConflict(tx, before);
     // An update without fields must not conflict with another edit.
-    if (![price, breaks, cost, morePictures, quantity, ...Object.values(fields)].some(isGiven)) return before;
+    if (![price, breaks, quantity, ...Object.values(fields)].some(isGiven)) return before;
     const now = partOf(before);
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     const update = queries.updatePart(tx, id, actor, {
-      ...fields,
+      ...storedFields(fields),
       quantity: quantity === undefined ? undefined : quantityOf(quantity, quantityWas, before.quantity),
-      ...(morePictures && { morePictures: formatPictures(morePictures) }),
-      costCents: costCentsOf(cost),
       priceCents: prices.priceCents,
       priceBreaks: [...prices.priceBreaks],
     });
@@ -183,11 +168,6 @@ function quantityOf(quantity: number, was: number | undefined, current: number):
   if (after < 0) throw invalidFields({ quantity: `Only ${current.toLocaleString('en-US')} left` });
   if (after > MAX_QUANTITY) throw invalidFields({ quantity: 'That number is too high' });
   return after;
-}
-
-/** A cost in cents; null: none. Undefined stays undefined. */
-function costCentsOf(dollars: number | null | undefined): number | null | undefined {
-  return typeof dollars === 'number' ? centsOf(dollars) : dollars;
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined;

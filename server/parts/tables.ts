@@ -23,6 +23,7 @@ const onSale = sql`hidden_at is null`;
 /** The numbers of the SKUs that the store makes. */
 export const partSkus = pgSequence('part_skus', { startWith: 10001 });
 
+/** The fields without a comment are described in contract/parts/part-fields.ts. */
 export const parts = pgTable(
   'parts',
   {
@@ -32,22 +33,16 @@ export const parts = pgTable(
       .notNull()
       .default(sql`next_sku()`),
     name: text('name').notNull(),
-    /** The maker; empty when unknown, like the two numbers that follow. */
     brand: text('brand').notNull().default(''),
-    /** The maker's part number. */
     mpn: text('mpn').notNull().default(''),
-    /** The number of the bar code: 8, 12, 13 or 14 digits. */
     gtin: text('gtin').notNull().default(''),
     /** The specifications that distinguish this part from its namesakes: '4 TB, M.2-2280'. Written by variants.ts. */
     variant: text('variant').notNull().default(''),
     description: text('description').notNull(),
     category: text('category').notNull(),
     img: text('img').notNull(),
-    /** A description of the picture; empty when not given. */
     imgAlt: text('img_alt').notNull().default(''),
-    /** Further pictures, one per line (contract/parts/more-pictures.ts). */
     morePictures: text('more_pictures').notNull().default(''),
-    /** The URL of the uploaded datasheet; empty without one. */
     datasheet: text('datasheet').notNull().default(''),
     /** Specifications with name, value and unit, in display order. */
     specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
@@ -57,11 +52,8 @@ export const parts = pgTable(
     minimum: integer('minimum').notNull(),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
-    /** Where the part is stored: `A-03-2`. Like the next two columns only for admins, never in a public answer. */
     storagePlace: text('storage_place').notNull().default(''),
-    /** Units in stock at or below which the stock is low; null: the store's level applies. */
     lowStock: integer('low_stock'),
-    /** The cost of one unit, in cents; null if unknown. */
     costCents: integer('cost_cents'),
     /** Published reviews, and the sum of their stars; written by `refreshRating` in server/part-reviews. */
     ratingCount: integer('rating_count').notNull().default(0),

@@ -150,9 +150,6 @@ function PartPreview({ typed }: { typed: TypedPart }) {
           part={{
             _id: 'preview',
             sku: typed.sku || 'SKU',
-            brand: typed.brand,
-            mpn: typed.mpn,
-            gtin: typed.gtin,
             variant: '',
             name: typed.name || 'Name of the part',
             description: typed.description || "What it is and what it's for.",

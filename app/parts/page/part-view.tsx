@@ -11,11 +11,11 @@ import { Price } from '#app/ui/text/price.tsx';
 import { hrefOf } from '#app/parts/address-filter.ts';
 import { compareHref } from '#app/parts/compare/comparisons.ts';
 import { CompareToggle } from '#app/parts/compare/compare-toggle.tsx';
-import { PartNumbers } from '#app/parts/part-identity.tsx';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { SpecificationTable } from '#app/parts/specification-table.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { PartGallery } from './part-gallery.tsx';
+import { PartNumbers } from './part-numbers.tsx';
 
 /** Everything about a part: name, price, stock, numbers, picture, description and specifications. */
 export function PartView({

@@ -2,34 +2,31 @@
  * The fields that a column of an import file can contain. Free of zod, so that a screen can use them.
  */
 
+import { type FileField, partFields } from '#contract/parts/part-fields.ts';
+
 /** `spec`: a specification, named by the column; empty: ignored. */
-export const IMPORT_FIELDS = [
-  'id',
-  'sku',
-  'brand',
-  'mpn',
-  'gtin',
-  'kind',
-  'name',
-  'variant',
-  'description',
-  'price',
-  'breaks',
-  'minimum',
-  'stock',
-  'stock_at',
-  'storage_place',
-  'low_stock',
-  'cost',
-  'picture',
-  'picture_text',
-  'more_pictures',
-  'datasheet',
-  'spec',
-  'deleted',
-  '',
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+export type ImportField = FileField | 'id' | 'stock_at' | 'spec' | 'deleted' | '';
+
+/** Labels of all fields, in the order of the store's own files. */
+export const IMPORT_FIELD_LABELS = {
+  id: 'Part ID',
+  ...Object.fromEntries(
+    partFields.flatMap(({ field, columnLabel }) => [
+      [field, columnLabel],
+      ...(field === 'stock' ? [['stock_at', 'Stock as of']] : []),
+    ]),
+  ),
+  spec: 'Specification',
+  deleted: 'Deleted',
+  '': 'Ignore',
+} as Readonly<Record<ImportField, string>>;
+
+export const IMPORT_FIELDS = Object.keys(IMPORT_FIELD_LABELS) as ImportField[];
+
+/** The fields with amounts of money. */
+export const MONEY_FIELDS: ReadonlySet<string> = new Set(
+  partFields.flatMap(({ type, field }) => (type === 'money' ? field : [])),
+);
 
 /** The prefix of a specification's column in the store's own files: `spec: TDP (W)`. */
 export const SPECIFICATION_COLUMN = 'spec: ';
@@ -41,4 +38,10 @@ export function slugOfKind(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
+}
+
+/** The label of a field that a row changes. */
+export function importFieldLabel(field: string): string {
+  if (field.startsWith(SPECIFICATION_COLUMN)) return field.slice(SPECIFICATION_COLUMN.length);
+  return IMPORT_FIELD_LABELS[field as ImportField] ?? field;
 }

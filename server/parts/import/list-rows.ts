@@ -1,8 +1,11 @@
 import { dollarsOf } from '#contract/money.ts';
+import { MONEY_FIELDS } from '#contract/parts/import/import-fields.ts';
 import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/parts/import/imports.ts';
+import { optionalFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { Database } from '#server/database/client.ts';
 import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
+import { columnOf } from '#server/parts/part-columns.ts';
 import { isSpecification, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 import { columnOfSpecification } from './reading/specification-columns.ts';
@@ -43,30 +46,27 @@ function shownChange({ field, before, after }: FieldChange): ImportFieldChange {
 function textOf(field: string, value: FieldChange['before']): string | null {
   if (value === null || value === '') return null;
   if (isSpecification(value)) return String(value.value);
-  return field === 'price' || field === 'cost' ? dollarsOf(Number(value)).toFixed(2) : String(value);
+  return MONEY_FIELDS.has(field) ? dollarsOf(Number(value)).toFixed(2) : String(value);
 }
+
+type Shown = [field: string, value: FieldChange['before']];
 
 /** The fields that a new part gets. */
 function fieldsOf(part: ImportedPart): ImportFieldChange[] {
-  const fields: [string, FieldChange['before']][] = [
+  const optional = (audience: SeenBy) =>
+    optionalFields(audience).map((field): Shown => [field.field, part[columnOf(field)] ?? null]);
+  const fields: Shown[] = [
     ['kind', part.category],
     ['price', part.priceCents],
     ['breaks', formatBreaks(part.priceBreaks)],
     ['stock', part.quantity],
     ['minimum', part.minimum],
-    ['storage_place', part.storagePlace],
-    ['low_stock', part.lowStock],
-    ['cost', part.costCents],
+    ...optional('staff'),
     ['sku', part.sku],
-    ['brand', part.brand],
-    ['mpn', part.mpn],
-    ['gtin', part.gtin],
+    ...optional('lists'),
     ['description', part.description],
-    ['datasheet', part.datasheet ?? ''],
-    ...part.specifications.map((one): [string, FieldChange['before']] => [
-      columnOfSpecification(one.name, one.unit),
-      one,
-    ]),
+    ...optional('page').filter(([field]) => field !== 'picture_text' && field !== 'more_pictures'),
+    ...part.specifications.map((one): Shown => [columnOfSpecification(one.name, one.unit), one]),
   ];
   return fields
     .map(([field, value]) => ({ field, before: null, after: textOf(field, value) }))

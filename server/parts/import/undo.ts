@@ -10,7 +10,7 @@ import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { parts } from '#server/parts/tables.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
-import { COLUMN_OF, isColumn, isSpecification, type FieldChange } from './judging/compare.ts';
+import { COLUMN_OF, isSpecification, type FieldChange } from './judging/compare.ts';
 import { importNotFound } from './imports.ts';
 import { datasheetKey, selectDownloaded } from './pictures/download-queries.ts';
 import { ROWS_PER_STATEMENT } from './judged-rows.ts';
@@ -156,5 +156,6 @@ function isUntouched(
     return now?.value === after.value && now.unit === after.unit;
   }
   if (field === 'breaks') return formatBreaks(part.priceBreaks) === after;
-  return isColumn(field) && part[COLUMN_OF[field]] === after;
+  const column = COLUMN_OF.get(field);
+  return column !== undefined && part[column] === after;
 }

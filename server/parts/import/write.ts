@@ -1,13 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import { partFields } from '#contract/parts/part-fields.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
+import { columnOf, partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
-import { isColumn, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
+import { COLUMN_OF, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 import { exportReason } from './judging/stock-since.ts';
+
+/** Removes an optional number; null leaves it unchanged. */
+const CLEARED = -1;
+
+/** The columns that a row of a file sets. */
+const WRITTEN = [
+  ...partFields.map(columnOf).filter((key) => key !== 'quantity' && key !== 'variant'),
+  'specifications' as const,
+];
+const each = (written: (key: (typeof WRITTEN)[number], name: string) => string): SQL =>
+  sql.raw(WRITTEN.map((key) => written(key, parts[key].name)).join(', '));
+
+const names = each((_, name) => name);
+const record = each((key) => `"${key}" ${parts[key].getSQLType()}`);
+const newValues = each((key) => {
+  if (key === 'sku') return 'coalesce(sku, next_sku())';
+  if (key === 'datasheet') return "case when datasheet ~ '^/' then datasheet else '' end";
+  // Seeds and older imports leave optional fields out.
+  return parts[key].default === '' ? `coalesce("${key}", '')` : `"${key}"`;
+});
+const changedValues = each((key, name) => {
+  const value = `coalesce(r."${key}", p.${name})`;
+  return `${name} = ${parts[key].notNull ? value : `nullif(${value}, ${CLEARED})`}`;
+});
 
 /**
  * Adds parts with their stock as the first row of their ledger. Each is created a microsecond after the previous one, so
@@ -26,14 +51,10 @@ export async function writeNewParts(
   const rows = added.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
   await tx.execute(sql`
     with inserted_parts as (
-      insert into parts (id, sku, name, brand, mpn, gtin, description, category, img, img_alt, more_pictures, datasheet, specifications, price_cents, price_breaks, minimum,
-        quantity, storage_place, low_stock, cost_cents, import_key, created_at)
-      select id, coalesce(sku, next_sku()), name, brand, mpn, gtin, description, category, img, coalesce("imgAlt", ''), coalesce("morePictures", ''),
-        case when datasheet ~ '^/' then datasheet else '' end, specifications, "priceCents", "priceBreaks",
-        minimum, quantity, coalesce("storagePlace", ''), "lowStock", "costCents", "importKey", now() + place * interval '1 microsecond'
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (id uuid, place int, name text, sku text, brand text, mpn text,
-        gtin text, description text, category text, img text, "imgAlt" text, "morePictures" text, datasheet text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb,
-        minimum int, quantity int, "storagePlace" text, "lowStock" int, "costCents" int, "importKey" text)
+      insert into parts (id, ${names}, quantity, import_key, created_at)
+      select id, ${newValues}, quantity, "importKey", now() + place * interval '1 microsecond'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as part (id uuid, place int, quantity int, "importKey" text, ${record})
       order by place
       returning id, quantity
     )
@@ -75,19 +96,10 @@ export async function writeChanges(
   });
   const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
     with input as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, sku text, name text, brand text, mpn text,
-        gtin text, description text, kind text, picture text, picture_text text, more_pictures text, datasheet text, specifications jsonb, price bigint, breaks jsonb, minimum int,
-        storage_place text, low_stock int, cost int, units int, why text, shown boolean)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (id uuid, units int, why text, shown boolean, ${record})
     ), updated_parts as (
-      update parts p set sku = coalesce(r.sku, p.sku), name = coalesce(r.name, p.name), brand = coalesce(r.brand, p.brand),
-        mpn = coalesce(r.mpn, p.mpn), gtin = coalesce(r.gtin, p.gtin), description = coalesce(r.description, p.description),
-        category = coalesce(r.kind, p.category), img = coalesce(r.picture, p.img), img_alt = coalesce(r.picture_text, p.img_alt),
-        more_pictures = coalesce(r.more_pictures, p.more_pictures), datasheet = coalesce(r.datasheet, p.datasheet),
-        specifications = coalesce(r.specifications, p.specifications), price_cents = coalesce(r.price, p.price_cents),
-        price_breaks = coalesce(r.breaks, p.price_breaks),
-        storage_place = coalesce(r.storage_place, p.storage_place),
-        low_stock = nullif(coalesce(r.low_stock, p.low_stock), ${CLEARED}), cost_cents = nullif(coalesce(r.cost, p.cost_cents), ${CLEARED}),
-        minimum = coalesce(r.minimum, p.minimum), quantity = p.quantity + coalesce(r.units, 0),
+      update parts p set ${changedValues}, quantity = p.quantity + coalesce(r.units, 0),
         hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1,
         changed_by = ${actor}, changed_at = now()
       from input r where p.id = r.id
@@ -108,17 +120,16 @@ function updateOf(specifications: readonly Specification[], changes: readonly Fi
     if (field === 'stock')
       Object.assign(update, { units: Number(after) - Number(before), why: asOf && exportReason(asOf) });
     else if (field === 'deleted') update['shown'] = after === null;
-    else if (field === 'breaks') update['breaks'] = parseBreaks(String(after))!.priceBreaks;
-    else if (field === 'low_stock' || field === 'cost') update[field] = after ?? CLEARED;
+    else if (field === 'breaks') update['priceBreaks'] = parseBreaks(String(after))!.priceBreaks;
     // A part gets a linked datasheet once it is downloaded.
     else if (field === 'datasheet' && isLink(after)) continue;
-    else if (isColumn(field)) update[field] = after;
+    else {
+      const column = COLUMN_OF.get(field);
+      if (column) update[column] = parts[column].notNull ? after : (after ?? CLEARED);
+    }
   }
   const isSpecified = changes.some(({ before, after }) => isSpecification(before) || isSpecification(after));
   return { ...update, ...(isSpecified && { specifications: withSpecifications(specifications, changes) }) };
 }
 
 const isLink = (value: FieldChange['after']): boolean => /^https?:/.test(String(value));
-
-/** Removes a level or a cost; null leaves it unchanged. */
-const CLEARED = -1;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
+import { optionalFields, type OptionalKey, type PartField } from '#contract/parts/part-fields.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
@@ -41,6 +42,14 @@ export function PartFields({
     optional: true,
     autoComplete: 'off',
   });
+  const input = ({ key, type, hint }: PartField<OptionalKey>) => {
+    const own = { defaultValue: first[key], error: errors[key] };
+    if (type === 'pictures') return <MorePicturesField key={key} {...own} category={typed.category} />;
+    if (type === 'datasheet') return <DatasheetField key={key} {...own} />;
+    if (type === 'line' || type === 'code')
+      return <TextField key={key} hint={hint} spellCheck={type === 'code' ? false : undefined} {...optional(key)} />;
+    return <NumberField key={key} hint={hint} decimal={type === 'money'} {...optional(key)} />;
+  };
   const kinds = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one as string }));
   if (first.category && !kinds.some(({ value }) => value === first.category))
     kinds.push({ value: first.category, label: kindLabel(first.category) });
@@ -55,8 +64,7 @@ export function PartFields({
           spellCheck={false}
           {...optional('sku')}
         />
-        <TextField spellCheck={false} {...optional('mpn')} />
-        <NumberField hint="The digits of the bar code." {...optional('gtin')} />
+        {optionalFields('lists').map((field) => field.key !== 'brand' && input(field))}
       </div>
       <SelectField
         placeholder="Choose a kind"
@@ -76,9 +84,8 @@ export function PartFields({
         {...optional('breaks')}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <NumberField hint="Only staff see it." decimal {...optional('cost')} />
-        <NumberField hint="Leave it empty to use the store's level." {...optional('lowStock')} />
-        <TextField hint="For example A-03-2." spellCheck={false} {...optional('storagePlace')} />
+        {/* The cost first, below the price. */}
+        {optionalFields('staff').map(input).toReversed()}
       </div>
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
@@ -89,9 +96,7 @@ export function PartFields({
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
-      <TextField hint="For people who can't see the picture." {...optional('imgAlt')} />
-      <MorePicturesField defaultValue={first.morePictures} error={errors['morePictures']} category={typed.category} />
-      <DatasheetField defaultValue={first.datasheet} error={errors['datasheet']} />
+      {optionalFields('page').map(input)}
       <SpecificationsField
         defaultValue={first.specifications}
         category={typed.category in KNOWN_SPECIFICATIONS ? typed.category : 'other'}

@@ -29,6 +29,18 @@ test('typed values become the request body', () => {
   });
 });
 
+test('an emptied text is sent, and an emptied number is sent as null', () => {
+  const { mpn, gtin, storagePlace, cost, lowStock } = PartFormSchema.parse({
+    ...typed,
+    mpn: ' ',
+    gtin: '',
+    storagePlace: '',
+    cost: '',
+    lowStock: ' ',
+  });
+  assert.deepEqual([mpn, gtin, storagePlace, cost, lowStock], ['', '', '', null, null]);
+});
+
 test('every invalid field has an error message', () => {
   assert.deepEqual(PartFormSchema.safeParse({}).success, false);
   assert.deepEqual(wrong({ name: ' ', description: '', price: '', minimum: '', quantity: '', category: '' }), {
@@ -47,6 +59,11 @@ test('every invalid field has an error message', () => {
   });
   for (const odd of ['2.5', '1,5', '12,34', '1 000', 'ten', '0x10'])
     assert.deepEqual(wrong({ minimum: odd }), { minimum: 'Enter a whole number' }, odd);
+  assert.deepEqual(wrong({ cost: 'cheap', lowStock: '-1', gtin: '12' }), {
+    gtin: 'Enter 8, 12, 13 or 14 digits; the last one is a check digit',
+    lowStock: 'The level cannot be below 0',
+    cost: "Enter a cost like '899.00'",
+  });
   assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Enter a link to a picture' });
 });
 

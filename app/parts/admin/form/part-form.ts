@@ -3,141 +3,55 @@ import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
-import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
+import { type CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { parseJson } from './part-values.ts';
+import { formFields } from './typed-part.ts';
 
-/** A price as people write it: '$1,299.00'. */
-const typedPrice = z.pipe(
-  z.pipe(
-    z.string('Enter a price'),
-    z.transform((text, context) => {
-      const cents = parsePrice(text);
-      if (cents !== undefined) return dollarsOf(cents);
-      context.issues.push({
-        code: 'custom',
-        input: text,
-        message: text.trim() ? "Enter a price like '1,299.00'" : 'Enter a price',
-      });
+/** A field as people type it: an empty optional number becomes null; pictures have one line each. */
+function typedField({ key, type, noun, seenBy }: (typeof formFields)[number]): z.ZodMiniType {
+  const schema = NewPartSchema.shape[key];
+  if (TEXTS.has(type)) return schema;
+  const typed = z.transform((text: string | undefined, context): unknown => {
+    const refuse = (message: string) => {
+      context.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;
-    }),
-  ),
-  NewPartSchema.shape.price,
-);
-
-/**
- * Volume discounts as `parseBreaks` reads them; none if the field is empty. The call checks whether they fit the price.
- */
-const typedBreaks = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((text, context) => {
-      const priceBreaks = parseBreaks(text)?.priceBreaks;
-      const problem = priceBreaks
-        ? breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks })
-        : "Enter quantities with prices like '25+ 11.90; 100+ 11.50'";
-      if (priceBreaks && !problem) return apiPrices({ priceCents: 0, priceBreaks }).breaks;
-      context.issues.push({ code: 'custom', input: text, message: problem });
-      return z.NEVER;
-    }),
-  ),
-);
-
-/** Further pictures, one per line; undefined if the form lacks the field. */
-const typedPictures = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text) => (text === undefined ? undefined : parsePictures(text).map((one) => ({ ...one })))),
-  ),
-  NewPartSchema.shape.morePictures,
-);
-
-const typedNumber = (missing: string) =>
-  z.pipe(
-    z.string(missing).check(z.trim(), z.minLength(1, missing)),
-    z.transform((text) => readNumber(text) ?? Number.NaN),
-  );
-
-/** A cost as people write it; null when the field is empty. */
-const typedCost = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text, context): number | null | undefined => {
-      if (!text?.trim()) return null;
-      const cents = parsePrice(text);
-      if (cents !== undefined) return dollarsOf(cents);
-      context.issues.push({ code: 'custom', input: text, message: "Enter a cost like '899.00'" });
-      return z.NEVER;
-    }),
-  ),
-  NewPartSchema.shape.cost,
-);
-
-/** A whole number; null when the field is empty. */
-const typedLevel = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text): number | null | undefined => (text?.trim() ? (readNumber(text) ?? Number.NaN) : null)),
-  ),
-  NewPartSchema.shape.lowStock,
-);
-
-/** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
-const typedSpecifications = z.optional(
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((json): unknown => {
-        try {
-          return JSON.parse(json);
-        } catch {
-          return undefined;
-        }
-      }),
-    ),
-    SpecificationsSchema,
-  ),
-);
-
-/** A field that may be empty; it is then omitted from the call. */
-function typedOrNone(schema: z.ZodMiniType<string | undefined, string | undefined>) {
-  return z.pipe(
-    z.pipe(
-      z.optional(z.string().check(z.trim())),
-      z.transform((text) => text || undefined),
-    ),
-    schema,
-  );
+    };
+    if (type === 'pictures') return text === undefined ? undefined : parsePictures(text);
+    if (type === 'breaks') return text === undefined ? undefined : typedBreaks(text, refuse);
+    if (type === 'kind') return text || 'other';
+    if (!text?.trim() && (type === 'whole' || type === 'money')) return seenBy ? null : refuse(`Enter a ${noun}`);
+    if (type === 'whole') return readNumber(text!) ?? Number.NaN;
+    if (type !== 'money') return text?.trim() || undefined;
+    const cents = parsePrice(text!);
+    const example = key === 'price' ? '1,299.00' : '899.00';
+    return cents === undefined ? refuse(`Enter a ${noun} like '${example}'`) : dollarsOf(cents);
+  });
+  return z.pipe(z.pipe(z.optional(z.string()), typed), schema as z.ZodMiniType);
 }
 
-/** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
+/** The types whose text is sent as it is typed. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'line', 'code', 'gtin', 'datasheet']);
+
+/** Volume discounts as `parseBreaks` reads them. The call checks whether they fit the price. */
+function typedBreaks(text: string, refuse: (message: string) => never) {
+  const priceBreaks = parseBreaks(text)?.priceBreaks;
+  if (!priceBreaks) return refuse("Enter quantities with prices like '25+ 11.90; 100+ 11.50'");
+  const problem = breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks });
+  return problem ? refuse(problem) : apiPrices({ priceCents: 0, priceBreaks }).breaks;
+}
+
+/** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
+const typedSpecifications = z.optional(z.pipe(z.pipe(z.string(), z.transform(parseJson)), SpecificationsSchema));
+
+/** Converts the fields of 'Add a Product' to the API's. Without a kind it is 'Other part'; without a picture the store draws one. */
 export const PartFormSchema = z.object({
-  name: NewPartSchema.shape.name,
-  brand: typedOrNone(NewPartSchema.shape.brand),
-  sku: typedOrNone(NewPartSchema.shape.sku),
-  mpn: typedOrNone(NewPartSchema.shape.mpn),
-  gtin: typedOrNone(NewPartSchema.shape.gtin),
-  description: NewPartSchema.shape.description,
-  img: typedOrNone(NewPartSchema.shape.img),
-  imgAlt: NewPartSchema.shape.imgAlt,
-  morePictures: typedPictures,
-  datasheet: NewPartSchema.shape.datasheet,
-  price: typedPrice,
-  breaks: typedBreaks,
-  minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
-  quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
-  storagePlace: NewPartSchema.shape.storagePlace,
-  lowStock: typedLevel,
-  cost: typedCost,
-  /** Defaults to 'Other part'. */
-  category: z.pipe(
-    z.pipe(
-      z.optional(z.string()),
-      z.transform((kind) => kind || 'other'),
-    ),
-    CategorySchema,
-  ),
+  ...(Object.fromEntries(formFields.map((field) => [field.key, typedField(field)])) as Omit<
+    typeof NewPartSchema.shape,
+    'category' | 'specifications'
+  > & { category: typeof CategorySchema }),
   specifications: typedSpecifications,
 });
 

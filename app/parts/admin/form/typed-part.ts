@@ -1,34 +1,20 @@
-/** The fields of a part's form. */
-export const FIELD_LABELS = {
-  name: 'Name',
-  brand: 'Brand',
-  sku: 'SKU',
-  mpn: "Maker's number",
-  gtin: 'GTIN',
-  category: 'Kind',
-  description: 'Description',
-  price: 'Price',
-  /** `25+ 11.90; 100+ 11.50`. */
-  breaks: 'Volume discounts',
-  minimum: 'Minimum order',
-  quantity: 'Quantity in stock',
-  storagePlace: 'Storage location',
-  /** Empty: the store's level applies. */
-  lowStock: 'Low-stock level',
-  /** Empty: unknown. */
-  cost: 'Unit cost',
-  img: 'Picture',
-  imgAlt: 'What the picture shows',
-  /** One line per picture: its link, then what it shows. */
-  morePictures: 'Further pictures',
-  /** The URL of an uploaded PDF. */
-  datasheet: 'Datasheet',
-  /** JSON. */
-  specifications: 'Specifications',
-};
+import { PART_FIELDS, type PartField, partFields, type PartFieldKey } from '#contract/parts/part-fields.ts';
 
-/** A part's fields as entered. */
-export type TypedPart = Record<keyof typeof FIELD_LABELS, string>;
+/** A part's fields as entered. `specifications` is JSON, `morePictures` has one line per picture. */
+export type TypedPart = Record<Exclude<PartFieldKey, 'variant'> | 'specifications', string>;
+
+/** The fields of a part's form but for its specifications. */
+export const formFields = partFields.filter(
+  (field): field is PartField<Exclude<PartFieldKey, 'variant'>> => field.key !== 'variant',
+);
+
+/** The labels of the fields of a part's form, in its order. */
+export const FIELD_LABELS = {
+  name: PART_FIELDS.name.label,
+  brand: PART_FIELDS.brand.label,
+  ...Object.fromEntries(formFields.map(({ key, label }) => [key, label])),
+  specifications: 'Specifications',
+} as TypedPart;
 
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof TypedPart)[];
 

@@ -14,7 +14,7 @@ import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
-import { fieldLabel } from './field-labels.ts';
+import { importFieldLabel, MONEY_FIELDS } from '#contract/parts/import/import-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 const ROWS = 20;
@@ -127,13 +127,13 @@ function ChangeList({ changes, isNew }: { changes: readonly ImportFieldChange[];
     if (field === 'deleted') return value === null ? 'On sale' : 'Deleted';
     if (value === null) return 'none';
     if (field === 'kind') return kindLabel(value);
-    return field === 'price' || field === 'cost' ? formatCents(Math.round(Number(value) * 100), currency) : value;
+    return MONEY_FIELDS.has(field) ? formatCents(Math.round(Number(value) * 100), currency) : value;
   };
   return (
     <ul className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="line-clamp-6 wrap-anywhere">
-          <span className="text-muted">{fieldLabel(field)} </span>
+          <span className="text-muted">{importFieldLabel(field)} </span>
           {!isNew && (
             <>
               <span className="figures text-muted">{textOf(field, before)}</span>

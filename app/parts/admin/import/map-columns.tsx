@@ -1,16 +1,15 @@
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useState } from 'react';
-import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
+import { IMPORT_FIELD_LABELS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/import/imports.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
-import { IMPORT_FIELD_LABELS } from './field-labels.ts';
 import type { FileChoices } from './use-import.ts';
 
-const FIELDS = IMPORT_FIELDS.map((value) => ({ value, label: IMPORT_FIELD_LABELS[value] }));
+const FIELDS = Object.entries(IMPORT_FIELD_LABELS).map(([value, label]) => ({ value, label }));
 const KINDS = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one }));
 const DECIMALS = [
   { value: '.', label: '1,299.50' },

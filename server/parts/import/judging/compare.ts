@@ -1,12 +1,12 @@
 import { cutText } from '#contract/cut-text.ts';
-import type { ImportField } from '#contract/parts/import/import-fields.ts';
+import { optionalFields, partFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
-import type { PartRow } from '#server/parts/part-columns.ts';
+import { columnOf, type PartColumn, type PartRow } from '#server/parts/part-columns.ts';
 import { cellText, isSameCell } from '#server/parts/import/reading/cells.ts';
 import * as read from '#server/parts/import/reading/fields.ts';
 import { derive, type RowValues } from '#server/parts/import/reading/read-row.ts';
@@ -26,30 +26,11 @@ export interface FieldChange {
 }
 
 /** Field of a file -> the part's column that it sets as it is. */
-export const COLUMN_OF = {
-  sku: 'sku',
-  name: 'name',
-  brand: 'brand',
-  mpn: 'mpn',
-  gtin: 'gtin',
-  description: 'description',
-  kind: 'category',
-  picture: 'img',
-  picture_text: 'imgAlt',
-  more_pictures: 'morePictures',
-  datasheet: 'datasheet',
-  price: 'priceCents',
-  minimum: 'minimum',
-  storage_place: 'storagePlace',
-  low_stock: 'lowStock',
-  cost: 'costCents',
-} as const satisfies Partial<Record<ImportField, keyof PartRow>>;
-
-export type ImportedColumn = (typeof COLUMN_OF)[keyof typeof COLUMN_OF];
-
-export function isColumn(field: string): field is keyof typeof COLUMN_OF {
-  return Object.hasOwn(COLUMN_OF, field);
-}
+export const COLUMN_OF: ReadonlyMap<string, PartColumn> = new Map(
+  partFields
+    .filter(({ key }) => key !== 'variant' && key !== 'breaks' && key !== 'quantity')
+    .map((field) => [field.field, columnOf(field)]),
+);
 
 interface Comparison {
   changes: FieldChange[];
@@ -61,9 +42,8 @@ interface Comparison {
 export class Refused extends Error {}
 
 /**
- * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears a brand, a number, a
- * specification, a datasheet, a storage location, a low-stock level or a cost; an empty price is refused, and any other empty
- * cell changes nothing.
+ * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears an optional field or a
+ * specification; an empty price is refused, and any other empty cell changes nothing.
  * @param signs the store's currency
  * @param since the stock's movements since the export that the row comes from; undefined: the row sets the stock
  */
@@ -110,11 +90,18 @@ function compare(
   if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
   // The field that identified the part does not count as a change.
   const isNamed = way === 'id' || way === 'sku';
+  const optional = (audience: SeenBy): void => {
+    for (const field of optionalFields(audience)) {
+      const name = field.field;
+      const before = part[columnOf(field)];
+      const cell = name === 'brand' && !isNamed ? undefined : cells[name];
+      if (cell === undefined || (typeof before === 'string' && isSameCell(before, cell, decimal))) continue;
+      put(name, before, valueOf(read.optionalOf(field, cell, decimal, signs)));
+    }
+  };
   if (way === 'id' && cells.sku) text('sku', cells.sku, part.sku, read.skuOf);
   if (isNamed && cells.name !== undefined) text('name', cells.name, part.name, read.nameOf);
-  if (isNamed) text('brand', cells.brand, part.brand, read.shortTextOf);
-  text('mpn', cells.mpn, part.mpn, read.shortTextOf);
-  text('gtin', cells.gtin, part.gtin, read.gtinOf);
+  optional('lists');
   if (cells.kind) {
     if (values.kind === undefined) throw new Refused(unknownKind(cells.kind));
     if (isNamed) put('kind', part.category, values.kind);
@@ -129,14 +116,9 @@ function compare(
     if (since) changes.push(...changeSince(stock, since));
     else put('stock', part.quantity, stock);
   }
-  text('storage_place', cells.storage_place, part.storagePlace, read.storagePlaceOf);
-  if (cells.low_stock !== undefined)
-    put('low_stock', part.lowStock, valueOf(read.lowStockOf(cells.low_stock, decimal)));
-  if (cells.cost !== undefined) put('cost', part.costCents, valueOf(read.costCentsOf(cells.cost, decimal, signs)));
+  optional('staff');
   if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
-  text('picture_text', cells.picture_text, part.imgAlt, read.pictureTextOf);
-  text('more_pictures', cells.more_pictures, part.morePictures, read.morePicturesOf);
-  text('datasheet', cells.datasheet, part.datasheet, read.datasheetOf);
+  optional('page');
   changes.push(...compareSpecifications(values, part, way));
   return { changes, note: noteOf(values, part, isNamed) };
 }

@@ -1,17 +1,10 @@
+import { optionalFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
-import type { PartRow } from '#server/parts/part-columns.ts';
-import {
-  type ImportedColumn,
-  orRefused,
-  rowPricesOf,
-  Refused,
-  specificationOf,
-  unknownKind,
-  valueOf,
-} from './compare.ts';
+import { columnOf, type OptionalColumns, type PartColumn, type PartRow } from '#server/parts/part-columns.ts';
+import { orRefused, rowPricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
 import { describe, hasPhrases, sentenceOf } from '#server/parts/import/reading/describe.ts';
@@ -27,11 +20,13 @@ export interface Defaults {
 }
 
 /** A part to add. Without a SKU the store assigns one; a link to a datasheet is downloaded after the import. */
-export type ImportedPart = Pick<PartRow, Exclude<ImportedColumn, 'sku'> | 'quantity' | 'specifications'> & {
-  sku: string | null;
-  priceBreaks: readonly PriceBreak[];
-  importKey: string;
-};
+export type ImportedPart = Partial<OptionalColumns> &
+  Pick<PartRow, OwnColumn | 'specifications'> & {
+    sku: string | null;
+    priceBreaks: readonly PriceBreak[];
+    importKey: string;
+  };
+type OwnColumn = Exclude<PartColumn, keyof OptionalColumns | 'sku' | 'variant' | 'priceBreaks'>;
 
 /** Turns a row into a new part, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
 export function newPartOf(
@@ -56,6 +51,13 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
   ];
   if (!SpecificationsSchema.safeParse(specifications).success)
     throw new Refused('the columns have values that no part can have');
+  const optional = (audience: SeenBy): Partial<OptionalColumns> =>
+    Object.fromEntries(
+      optionalFields(audience).map((field) => {
+        const cell = cells[field.field] ?? (field.key === 'brand' ? knownBrand(kind, name) : '');
+        return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
+      }),
+    );
   return {
     name,
     specifications,
@@ -63,19 +65,13 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     ...prices,
     importKey: values.key,
     sku: cells.sku ? valueOf(read.skuOf(cells.sku)) : null,
-    brand: valueOf(read.shortTextOf(cells.brand ?? knownBrand(kind, name))),
-    mpn: valueOf(read.shortTextOf(cells.mpn ?? '')),
-    gtin: valueOf(read.gtinOf(cells.gtin ?? '')),
+    ...optional('lists'),
     description: valueOf(read.descriptionOf(cells.description || descriptionFor(values, kind, name))),
     img: cells.picture ? valueOf(read.pictureOf(cells.picture)) : pictureUrl(kind, seedOf(name)),
-    imgAlt: valueOf(read.pictureTextOf(cells.picture_text ?? '')),
-    morePictures: valueOf(read.morePicturesOf(cells.more_pictures ?? '')),
-    datasheet: valueOf(read.datasheetOf(cells.datasheet ?? '')),
+    ...optional('page'),
     minimum: cells.minimum ? valueOf(read.minimumOf(cells.minimum, decimal)) : defaults.minimum,
     quantity: cells.stock ? valueOf(read.stockOf(cells.stock, decimal)) : defaults.stock,
-    storagePlace: valueOf(read.storagePlaceOf(cells.storage_place ?? '')),
-    lowStock: valueOf(read.lowStockOf(cells.low_stock ?? '', decimal)),
-    costCents: valueOf(read.costCentsOf(cells.cost ?? '', decimal, signs)),
+    ...optional('staff'),
   };
 }
 

@@ -1,7 +1,8 @@
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { isGtin, isSku } from '#contract/parts/identity.ts';
-import { formatPictures, MAX_PICTURE_TEXT, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
+import { formatPictures, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
+import type { OptionalKey, PartField } from '#contract/parts/part-fields.ts';
 import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -36,18 +37,13 @@ function codeOf(cell: string, max: number, what: string): Field<string> {
   return SHORTENED.test(value) ? shortened(value) : lineOf(cell, max, what);
 }
 
-/** A brand or a maker's number. */
-export function shortTextOf(cell: string): Field<string> {
-  return codeOf(cell, 60, 'the brand or number');
-}
-
 export function skuOf(cell: string): Field<string> {
   const value = cellText(cell);
   return isSku(value) ? { value } : { refused: `${quoted(value)} is not a SKU` };
 }
 
 /** A GTIN, with the leading zeros that a spreadsheet dropped. */
-export function gtinOf(cell: string): Field<string> {
+function gtinOf(cell: string): Field<string> {
   const text = cellText(cell);
   if (SHORTENED.test(text)) return shortened(text);
   const digits = text.replace(/[\s-]/g, '');
@@ -67,10 +63,14 @@ export function descriptionOf(cell: string): Field<string> {
 /** A price in cents. */
 export function priceCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>): Field<number> {
   if (cell.trim() === '') return { refused: 'no price' };
-  const price = priceOf(cell, decimal, signs);
-  if ('refused' in price) return price;
-  if (price.cents <= 0) return { refused: 'a price must be more than 0' };
-  return price.cents > MAX_PRICE_CENTS ? { refused: 'the price is too high' } : { value: price.cents };
+  const price = amountOf(cell, decimal, signs, 'price');
+  return 'value' in price && price.value <= 0 ? { refused: 'a price must be more than 0' } : price;
+}
+
+function amountOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>, noun: string): Field<number> {
+  const amount = priceOf(cell, decimal, signs);
+  if ('refused' in amount) return amount;
+  return amount.cents > MAX_PRICE_CENTS ? { refused: `the ${noun} is too high` } : { value: amount.cents };
 }
 
 /** Quantity breaks: `25+ 11.90; 100+ 11.50`, with the price of a single unit if the cell begins with it. */
@@ -101,24 +101,6 @@ export function minimumOf(cell: string, decimal: Decimal): Field<number> {
   return wholeNumberOf(cell, decimal, 1, 'minimum');
 }
 
-/** A low-stock level; null for an empty cell. */
-export function lowStockOf(cell: string, decimal: Decimal): Field<number | null> {
-  return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, 'low-stock level');
-}
-
-/** A cost in cents; null for an empty cell. */
-export function costCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>): Field<number | null> {
-  if (cell.trim() === '') return { value: null };
-  const cost = priceOf(cell, decimal, signs);
-  if ('refused' in cost) return cost;
-  if (cost.cents < 0) return { refused: 'a cost cannot be below 0' };
-  return cost.cents > MAX_PRICE_CENTS ? { refused: 'the cost is too high' } : { value: cost.cents };
-}
-
-export function storagePlaceOf(cell: string): Field<string> {
-  return codeOf(cell, 40, 'the storage location');
-}
-
 /** A path of the store's own, or a link. */
 export function pictureOf(cell: string): Field<string> {
   const value = cellText(cell);
@@ -127,12 +109,8 @@ export function pictureOf(cell: string): Field<string> {
   return { refused: `${quoted(value)} is neither a link that begins with https:// nor a picture of a ZIP` };
 }
 
-export function pictureTextOf(cell: string): Field<string> {
-  return lineOf(cell, MAX_PICTURE_TEXT, 'the description of the picture');
-}
-
 /** A datasheet of the store's own, or a link; empty for none. */
-export function datasheetOf(cell: string): Field<string> {
+function datasheetOf(cell: string): Field<string> {
   const value = cellText(cell);
   const isLink = Buffer.byteLength(value) <= 2000 && /^https:\/\/[^\s]+$/.test(value);
   if (value === '' || isLink || datasheetFile(value) !== undefined) return { value };
@@ -140,10 +118,33 @@ export function datasheetOf(cell: string): Field<string> {
 }
 
 /** Further pictures, one per line: the link, then what it shows. */
-export function morePicturesOf(cell: string): Field<string> {
+function morePicturesOf(cell: string): Field<string> {
   const pictures = parsePictures(cellText(cell));
   const problem = picturesProblem(pictures);
   return problem === undefined ? { value: formatPictures(pictures) } : { refused: problem };
+}
+
+/** The value of an optional field, money in cents; an empty cell is an empty text, or null for a number. */
+export function optionalOf(
+  { type, max, noun }: PartField<OptionalKey>,
+  cell: string,
+  decimal: Decimal,
+  signs: ReadonlySet<string>,
+): Field<string | number | null> {
+  switch (type) {
+    case 'gtin':
+      return gtinOf(cell);
+    case 'pictures':
+      return morePicturesOf(cell);
+    case 'datasheet':
+      return datasheetOf(cell);
+    case 'whole':
+      return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, noun);
+    case 'money':
+      return cell.trim() === '' ? { value: null } : amountOf(cell, decimal, signs, noun);
+    default:
+      return (type === 'line' ? lineOf : codeOf)(cell, max!, `the ${noun}`);
+  }
 }
 
 function shortened(text: string): { refused: string } {

@@ -1,49 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ImportField, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
+import { type ImportField, MONEY_FIELDS, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
 import { isGtin } from '#contract/parts/identity.ts';
+import { OTHER_HEADINGS, partFields } from '#contract/parts/part-fields.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { wordTable } from '#contract/word-table.ts';
 import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
-
-/** Field -> what files call its column, in lower case without signs. */
-const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
-  id: 'id, part id, _id',
-  sku: 'sku, article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia',
-  brand:
-    'brand, brand name, manufacturer, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
-  mpn: 'mpn, manufacturer part number, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
-  gtin: 'gtin, ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean',
-  kind: 'kind, category, product type, product category, part type, product group, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria',
-  name: 'name, title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name',
-  variant: 'variant, variante, option',
-  description:
-    'description, long description, short description, product description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
-  price:
-    'price, unit price, sale price, sales price, selling price, retail price, list price, net price, price each, price per unit, rrp, msrp, preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo',
-  breaks: 'breaks, price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
-  minimum:
-    'minimum, min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
-  stock:
-    'stock, quantity, qty, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible',
-  stock_at: 'stock as of',
-  storage_place:
-    'storage place, storage location, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
-  low_stock:
-    'low stock, low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
-  cost: 'cost, unit cost, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
-  picture: 'picture, picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
-  picture_text: 'picture description, image description, alt, alt text, image alt, image alt text',
-  more_pictures: 'more pictures, further pictures, additional images, other images, weitere bilder',
-  datasheet:
-    'datasheet, data sheet, datasheet url, datasheet link, spec sheet, datenblatt, datenblatt url, fiche technique, ficha técnica',
-  deleted: 'deleted',
-  // Derived, or used only in the store's own files.
-  '': 'added, specifications, price per gb, url, link',
-};
-const FIELD_OF: Readonly<Record<string, ImportField>> = wordTable(
-  Object.fromEntries(Object.entries(NAMES).flatMap(([field, names]) => names.split(', ').map((name) => [name, field]))),
-) as Readonly<Record<string, ImportField>>;
 
 /** A file's table before its rows are understood. */
 interface TableStart {
@@ -88,9 +50,7 @@ export function guessLayout(table: TableStart): LayoutChoices {
 export function missingFields(fields: readonly ImportField[]): ImportField[] {
   const has = (field: ImportField) => fields.includes(field);
   if (has('id') || has('sku')) return [];
-  const isEdit = (
-    ['stock', 'minimum', 'breaks', 'description', 'picture', 'datasheet', 'storage_place', 'low_stock'] as const
-  ).some(has);
+  const isEdit = partFields.some(({ field, edits }) => edits && has(field));
   return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
 }
 
@@ -109,6 +69,20 @@ function plainName(header: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** What files call a column, as `plainName` has it -> its field. */
+const FIELD_OF = wordTable(
+  Object.fromEntries([
+    ...partFields.flatMap(({ key, field, heading }) =>
+      [plainName(heading), ...(OTHER_HEADINGS[key]?.split(', ') ?? [])].map((name) => [name, field]),
+    ),
+    ...['id', 'part id'].map((name) => [name, 'id']),
+    ['stock as of', 'stock_at'],
+    ['deleted', 'deleted'],
+    // Derived, or used only in the store's own files.
+    ...['added', 'specifications', 'price per gb', 'url', 'link'].map((name) => [name, '']),
+  ]),
+) as Readonly<Record<string, ImportField>>;
 
 function columnOf({ sample }: TableStart, at: number): string[] {
   return sample.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
@@ -140,7 +114,7 @@ function nameColumn(table: TableStart, fields: readonly ImportField[]): number {
 /** The decimal sign of the prices; where they have no decimals, that of other numbers in a file with semicolons. */
 function guessDecimal(table: TableStart, fields: readonly ImportField[]): Decimal {
   const cells = fields.flatMap((field, at) =>
-    field === 'price' || field === 'breaks' || field === 'cost' ? columnOf(table, at) : [],
+    MONEY_FIELDS.has(field) || field === 'breaks' ? columnOf(table, at) : [],
   );
   // A workbook stores numbers, not what they look like.
   if (table.format.kind === 'xlsx') return '.';

@@ -61,7 +61,7 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
       const name = usSpelling(header.toLowerCase());
       columns[name] = joinCells(columns[name], cell);
     } else if (field !== '') cells[field] = cell;
-    const isKey = !UNKEYED.has(field) && !/^price/i.test(header);
+    const isKey = KEYED.has(field) && !/^price/i.test(header);
     if (isKey) keyed.push([header.trim().toLowerCase(), cell]);
   }
   const { id = '', sku = '' } = cells;
@@ -85,24 +85,8 @@ function joinCells(one: string | undefined, other: string): string {
   return other === '' ? one : `${one}, ${other}`;
 }
 
-/** Fields that do not identify the part of a row. */
-const UNKEYED = new Set<ImportField>([
-  'price',
-  'breaks',
-  'stock',
-  'stock_at',
-  'storage_place',
-  'low_stock',
-  'cost',
-  'minimum',
-  'picture',
-  'picture_text',
-  'more_pictures',
-  'datasheet',
-  'description',
-  'deleted',
-  'kind',
-]);
+/** Fields that identify the part of a row. */
+const KEYED = new Set<ImportField>(['id', 'sku', 'brand', 'mpn', 'gtin', 'name', 'variant', 'spec', '']);
 
 /** The specifications in the columns of a price list, those of its kind first. */
 export function derive(

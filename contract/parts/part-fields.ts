@@ -1,0 +1,183 @@
+/*
+ * The fields of a part, each declared once, in the order of the columns of a file. Free of zod, so that a screen can use
+ * them.
+ */
+
+import type { PartPicture } from './more-pictures.ts';
+
+/** `code`: a line that may be a number, which spreadsheets shorten. */
+type TextType = 'text' | 'sku' | 'line' | 'code' | 'gtin';
+/** Null for an optional field without a value. */
+type NumberType = 'whole' | 'money';
+/** How a value is parsed, shown, written into a cell and compared. */
+type FieldType = TextType | NumberType | 'kind' | 'breaks' | 'picture' | 'pictures' | 'datasheet';
+
+/** `lists`: everybody, with each part; `page`: everybody, of a single part; `staff`: admins only. */
+export type SeenBy = 'lists' | 'page' | 'staff';
+
+interface Declaration {
+  readonly label: string;
+  readonly type: FieldType;
+  /**
+   * Who sees an optional field, for which this declaration and its column in server/parts/tables.ts are enough. Absent: a
+   * field that every part has, with rules of its own.
+   */
+  readonly seenBy?: SeenBy;
+  /** The longest text, in characters. */
+  readonly max?: number;
+  /** What errors call the field; else its label in lower case. */
+  readonly noun?: string;
+  /** The error for a number below 0, unless it names the field. */
+  readonly tooLow?: string;
+  /** A hint below the field in the form. */
+  readonly hint?: string;
+  /** The column's name in imports; else the key. */
+  readonly field?: string;
+  /** The column's heading in exports; else its name in imports, with spaces. */
+  readonly heading?: string;
+  /** The column's label in imports; else that of the field. */
+  readonly columnLabel?: string;
+  /** Whether a file with this column may lack prices, because it edits parts. */
+  readonly edits?: boolean;
+}
+
+export const PART_FIELDS = {
+  sku: { label: 'SKU', type: 'sku' },
+  /** The maker; empty when unknown. If omitted from a new part: the brand of parts of its kind that its name begins with. */
+  brand: { label: 'Brand', type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists' },
+  mpn: { label: "Maker's number", type: 'code', max: 60, noun: 'brand or number', seenBy: 'lists' },
+  /** The number of the bar code: 8, 12, 13 or 14 digits. */
+  gtin: { label: 'GTIN', type: 'gtin', seenBy: 'lists', hint: 'The digits of the bar code.' },
+  category: { label: 'Kind', type: 'kind', field: 'kind' },
+  name: { label: 'Name', type: 'text' },
+  variant: { label: 'Variant', type: 'text' },
+  description: { label: 'Description', type: 'text', edits: true },
+  price: { label: 'Price', type: 'money' },
+  /** `25+ 11.90; 100+ 11.50`. */
+  breaks: { label: 'Volume discounts', type: 'breaks', edits: true },
+  minimum: { label: 'Minimum order', type: 'whole', noun: 'minimum', edits: true },
+  quantity: {
+    label: 'Quantity in stock',
+    type: 'whole',
+    noun: 'quantity',
+    field: 'stock',
+    columnLabel: 'Stock',
+    edits: true,
+  },
+  storagePlace: {
+    label: 'Storage location',
+    type: 'code',
+    max: 40,
+    seenBy: 'staff',
+    hint: 'For example A-03-2.',
+    field: 'storage_place',
+    heading: 'storage location',
+    edits: true,
+  },
+  /** Units at or below which the stock is low; null: the store's level applies. */
+  lowStock: {
+    label: 'Low-stock level',
+    type: 'whole',
+    tooLow: 'The level cannot be below 0',
+    seenBy: 'staff',
+    hint: "Leave it empty to use the store's level.",
+    field: 'low_stock',
+    edits: true,
+  },
+  cost: { label: 'Unit cost', type: 'money', noun: 'cost', seenBy: 'staff', hint: 'Only staff see it.' },
+  img: { label: 'Picture', type: 'picture', field: 'picture', edits: true },
+  imgAlt: {
+    label: 'What the picture shows',
+    type: 'line',
+    max: 200,
+    noun: 'description of the picture',
+    seenBy: 'page',
+    hint: "For people who can't see the picture.",
+    field: 'picture_text',
+    heading: 'picture description',
+    columnLabel: 'Picture description',
+  },
+  /** The pictures after `img`, in order; stored as text (more-pictures.ts). */
+  morePictures: { label: 'Further pictures', type: 'pictures', seenBy: 'page', field: 'more_pictures' },
+  /** The URL of an uploaded PDF; empty for none. */
+  datasheet: { label: 'Datasheet', type: 'datasheet', seenBy: 'page', edits: true },
+} as const satisfies Record<string, Declaration>;
+
+/**
+ * What files call the columns besides their headings, in lower case without signs. Apart from `PART_FIELDS`, so that pages
+ * do not load it.
+ */
+export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
+  sku: 'article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia',
+  brand: 'brand name, manufacturer, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
+  mpn: 'manufacturer part number, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
+  gtin: 'ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean',
+  category:
+    'category, product type, product category, part type, product group, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria',
+  name: 'title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name',
+  variant: 'variante, option',
+  description:
+    'long description, short description, product description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
+  price:
+    'unit price, sale price, sales price, selling price, retail price, list price, net price, price each, price per unit, rrp, msrp, preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo',
+  breaks: 'price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
+  minimum:
+    'min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
+  quantity:
+    'quantity, qty, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible',
+  storagePlace:
+    'storage place, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
+  lowStock:
+    'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
+  cost: 'unit cost, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
+  img: 'picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
+  imgAlt: 'image description, alt, alt text, image alt, image alt text',
+  morePictures: 'further pictures, additional images, other images, weitere bilder',
+  datasheet:
+    'data sheet, datasheet url, datasheet link, spec sheet, datenblatt, datenblatt url, fiche technique, ficha técnica',
+};
+
+type Fields = typeof PART_FIELDS;
+export type PartFieldKey = keyof Fields;
+
+/** The optional fields that an audience sees. */
+export type OptionalKey<Audience extends SeenBy = SeenBy> = {
+  [Key in PartFieldKey]: Fields[Key] extends { seenBy: Audience } ? Key : never;
+}[PartFieldKey];
+
+/** The values of optional fields in the API; an empty text or null: unknown. */
+export type OptionalValues<Audience extends SeenBy = SeenBy> = {
+  [Key in OptionalKey<Audience>]: Fields[Key]['type'] extends NumberType
+    ? number | null
+    : Fields[Key]['type'] extends 'pictures'
+      ? { -readonly [Part in keyof PartPicture]: PartPicture[Part] }[]
+      : string;
+};
+
+/** The name of a field's column in imports. */
+export type FileField<Key extends PartFieldKey = PartFieldKey> = {
+  [One in Key]: Fields[One] extends { field: infer Field extends string } ? Field : One;
+}[Key];
+
+export interface PartField<Key extends PartFieldKey = PartFieldKey> extends Declaration {
+  readonly key: Key;
+  readonly field: FileField<Key>;
+  readonly noun: string;
+  readonly heading: string;
+  readonly columnLabel: string;
+}
+
+/** All fields, in the order of the columns of a file. */
+export const partFields = Object.entries<Declaration>(PART_FIELDS).map(([key, declared]) => {
+  const { field = key, label } = declared;
+  const derived = { noun: label.toLowerCase(), heading: field.replaceAll('_', ' '), columnLabel: label };
+  return { key, field, ...derived, ...declared };
+}) as readonly PartField[];
+
+/** The optional fields, or those that an audience sees. */
+export function optionalFields<Audience extends SeenBy = SeenBy>(audience?: Audience) {
+  return partFields.filter(
+    (field): field is PartField<OptionalKey<Audience>> =>
+      field.seenBy !== undefined && field.seenBy === (audience ?? field.seenBy),
+  );
+}
