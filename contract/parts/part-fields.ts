@@ -20,7 +20,7 @@ interface Declaration {
   readonly type: FieldType;
   /**
    * Who sees an optional field, for which this declaration and its column in server/parts/tables.ts are enough. Absent: a
-   * field that every part has, with rules of its own.
+   * field that every part has, with its own rules.
    */
   readonly seenBy?: SeenBy;
   /** The longest text, in characters. */
@@ -174,10 +174,9 @@ export const partFields = Object.entries<Declaration>(PART_FIELDS).map(([key, de
   return { key, field, ...derived, ...declared };
 }) as readonly PartField[];
 
-/** The optional fields, or those that an audience sees. */
-export function optionalFields<Audience extends SeenBy = SeenBy>(audience?: Audience) {
-  return partFields.filter(
-    (field): field is PartField<OptionalKey<Audience>> =>
-      field.seenBy !== undefined && field.seenBy === (audience ?? field.seenBy),
-  );
+/** The optional fields by who sees them, in the order of the columns of a file. */
+export const optionalFields = { lists: seenBy('lists'), page: seenBy('page'), staff: seenBy('staff') };
+
+function seenBy<Audience extends SeenBy>(audience: Audience) {
+  return partFields.filter((field): field is PartField<OptionalKey<Audience>> => field.seenBy === audience);
 }

@@ -78,7 +78,7 @@ const given = <Audience extends SeenBy>(audience: Audience) =>
   schemasOf(audience, (field) => z.optional(givenSchema(field) as z.ZodMiniType)) as Given<Audience>;
 
 function schemasOf(audience: SeenBy, schemaOf: (field: PartField<OptionalKey>) => unknown): unknown {
-  return Object.fromEntries(optionalFields(audience).map((field) => [field.key, schemaOf(field)]));
+  return Object.fromEntries(optionalFields[audience].map((field) => [field.key, schemaOf(field)]));
 }
 
 /** The unit price in orders of `from` units or more. */

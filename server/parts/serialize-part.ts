@@ -1,6 +1,12 @@
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { formatPictures, parsePictures, type PartPicture } from '#contract/parts/more-pictures.ts';
-import { optionalFields, type OptionalKey, type OptionalValues, type SeenBy } from '#contract/parts/part-fields.ts';
+import {
+  optionalFields,
+  type OptionalKey,
+  type OptionalValues,
+  type PartField,
+  type SeenBy,
+} from '#contract/parts/part-fields.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './part-picture.ts';
@@ -44,12 +50,10 @@ export function adminPartOf(row: PartRow): AdminPart {
   };
 }
 
-const SEEN = { lists: optionalFields('lists'), page: optionalFields('page'), staff: optionalFields('staff') };
-
 /** The optional fields of a part that an audience sees, as the API has them. */
 function optionalValuesOf<Audience extends SeenBy>(row: PartRow, audience: Audience): OptionalValues<Audience> {
   return Object.fromEntries(
-    SEEN[audience].map((field) => {
+    optionalFields[audience].map((field) => {
       const value = row[columnOf(field)];
       if (field.type === 'pictures') return [field.key, parsePictures(value as string)];
       return [field.key, field.type === 'money' && value !== null ? dollarsOf(value as number) : value];
@@ -57,13 +61,19 @@ function optionalValuesOf<Audience extends SeenBy>(row: PartRow, audience: Audie
   ) as OptionalValues<Audience>;
 }
 
+const OPTIONAL = new Map<string, PartField<OptionalKey>>(
+  Object.values(optionalFields)
+    .flat()
+    .map((field) => [field.key, field]),
+);
+
 /** Fields of the API with the optional ones as columns of the database; undefined values stay undefined. */
 export function storedFields<Given extends Partial<OptionalValues>>(
   given: Given,
 ): Omit<Given, OptionalKey> & Partial<OptionalColumns> {
   return Object.fromEntries(
     Object.entries(given).map(([key, value]) => {
-      const field = optionalFields().find((one) => one.key === key);
+      const field = OPTIONAL.get(key);
       if (!field) return [key, value];
       if (field.type === 'pictures') return [key, value && formatPictures(value as PartPicture[])];
       return [columnOf(field), typeof value === 'number' && field.type === 'money' ? centsOf(value) : value];

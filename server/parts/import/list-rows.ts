@@ -54,7 +54,7 @@ type Shown = [field: string, value: FieldChange['before']];
 /** The fields that a new part gets. */
 function fieldsOf(part: ImportedPart): ImportFieldChange[] {
   const optional = (audience: SeenBy) =>
-    optionalFields(audience).map((field): Shown => [field.field, part[columnOf(field)] ?? null]);
+    optionalFields[audience].map((field): Shown => [field.field, part[columnOf(field)] ?? null]);
   const fields: Shown[] = [
     ['kind', part.category],
     ['price', part.priceCents],

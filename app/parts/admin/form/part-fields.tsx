@@ -64,7 +64,7 @@ export function PartFields({
           spellCheck={false}
           {...optional('sku')}
         />
-        {optionalFields('lists').map((field) => field.key !== 'brand' && input(field))}
+        {optionalFields.lists.map((field) => field.key !== 'brand' && input(field))}
       </div>
       <SelectField
         placeholder="Choose a kind"
@@ -85,7 +85,7 @@ export function PartFields({
       />
       <div className="grid gap-5 sm:grid-cols-3">
         {/* The cost first, below the price. */}
-        {optionalFields('staff').map(input).toReversed()}
+        {optionalFields.staff.map(input).toReversed()}
       </div>
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
@@ -96,7 +96,7 @@ export function PartFields({
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
-      {optionalFields('page').map(input)}
+      {optionalFields.page.map(input)}
       <SpecificationsField
         defaultValue={first.specifications}
         category={typed.category in KNOWN_SPECIFICATIONS ? typed.category : 'other'}

@@ -91,7 +91,7 @@ function compare(
   // The field that identified the part does not count as a change.
   const isNamed = way === 'id' || way === 'sku';
   const optional = (audience: SeenBy): void => {
-    for (const field of optionalFields(audience)) {
+    for (const field of optionalFields[audience]) {
       const name = field.field;
       const before = part[columnOf(field)];
       const cell = name === 'brand' && !isNamed ? undefined : cells[name];

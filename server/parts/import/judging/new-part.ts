@@ -53,7 +53,7 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     throw new Refused('the columns have values that no part can have');
   const optional = (audience: SeenBy): Partial<OptionalColumns> =>
     Object.fromEntries(
-      optionalFields(audience).map((field) => {
+      optionalFields[audience].map((field) => {
         const cell = cells[field.field] ?? (field.key === 'brand' ? knownBrand(kind, name) : '');
         return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
       }),
