@@ -10,8 +10,8 @@ import { slowLine, type SlowLine } from './slow-line.ts';
 
 /* A slow database, and one that does not respond for a while: the store is not restarted. */
 
-/** Milliseconds without traffic: longer than a request waits for a connection. */
-const SILENCE = IS_LONG ? 20_000 : 7_000;
+/** Milliseconds without traffic: longer than a request waits for a connection (server/database/fair-pool.ts). */
+const SILENCE = IS_LONG ? 20_000 : 12_000;
 const CUSTOMERS = 60;
 
 let store: TestStore;
@@ -98,9 +98,7 @@ test('a silent database is reported, and everything works once it is back', asyn
   context.diagnostic(
     `silent for ${SILENCE} ms: ${placed.size} placed, ${refused} asked to come back, the slowest answer after ${slowest} ms`,
   );
-  // A request waits up to 10 s for a connection (server/database/fair-pool.ts), longer than the short silence.
-  if (IS_LONG) assert.ok(refused > 0, 'some were refused');
-  assert.ok(placed.size > 0, 'the others were served');
+  assert.ok(refused > 0, 'some were refused');
   assert.ok(slowest < SILENCE + 5_000, `${slowest} ms`);
   assert.ok(server.isAlive());
   await assertBooks(store);
