@@ -37,3 +37,13 @@ export const expectPaid = async (page: Page): Promise<void> => {
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
 };
+/** Places the order of a part's page, whose answer is lost although the order has arrived. */
+export const loseAnswerOfOrder = async (page: Page): Promise<void> => {
+  await page.route('**/api/placeOrder', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText("We couldn't confirm your order")).toBeVisible();
+  await page.unroute('**/api/placeOrder');
+};

@@ -111,8 +111,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Makes `goto` and `reload` wait until the page is hydrated, because dialogs and toasts need scripts: before, the browser itself sends
- * forms, and the answer comes with the page. Tests of the first input say `waitUntil`, and then it does not wait.
+ * Makes `goto` and `reload` wait until the page is hydrated, because dialogs and toasts need scripts: before, the browser
+ * itself sends forms, and the answer comes with the page. Tests of the first input pass `waitUntil`, and then neither
+ * waits.
  */
 function waitForScripts(page: Page): void {
   const { goto, reload } = page;

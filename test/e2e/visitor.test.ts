@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
+import { loseAnswerOfOrder } from './checking-out.ts';
 import { customer, newPerson } from './people.ts';
 import { selectKind } from './search/search.ts';
 import { expect, test } from './test.ts';
@@ -153,13 +154,7 @@ test('an order with a lost response is sent again and placed once, and typed val
   await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 1));
   await expect(page.getByLabel(/^Address/)).toHaveValue('12 Forge Lane');
 
-  await page.route('**/api/placeOrder', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText("We couldn't confirm your order")).toBeVisible();
-  await page.unroute('**/api/placeOrder');
+  await loseAnswerOfOrder(page);
   await page.reload();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
