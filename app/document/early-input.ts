@@ -6,8 +6,7 @@ export const HYDRATED = 'partsmith:hydrated';
    repeated after hydration: presses of buttons, shortcut keys, and changes of fields that React has to know. Two kinds of
    forms are sent after hydration: those that only scripts can send, and all of a tab that keeps a draft or the key of a
    submission without an answer (app/forms/form-attempt.ts), because the browser itself would send neither, and place a
-   second order. The values of the fields stay as they were entered. Then a
-   performance mark gets the name of the event. */
+   second order. The values of the fields stay as they were entered. Then a performance mark gets the name of the event. */
 export const earlyInputScript = `{
 const acts = [];
 const changed = new Map();
@@ -67,13 +66,16 @@ const enterAll = () => {
   changed.clear();
   fields.forEach(enter);
 };
+const sendHeld = () => {
+  const forms = [...held];
+  held.clear();
+  for (const [form, button] of forms) form.requestSubmit(button?.form === form ? button : null);
+};
 for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
 addEventListener('error', ({ target }) => {
   if (target.localName !== 'script' || isCommitted) return;
   isFailed = true;
-  const forms = [...held];
-  held.clear();
-  for (const [form, button] of forms) form.requestSubmit(button);
+  sendHeld();
 }, true);
 addEventListener('${COMMITTED}', () => {
   isCommitted = true;
@@ -91,7 +93,7 @@ addEventListener('${HYDRATED}', () => {
     enterAll();
     // Another inline script may have acted on the event.
     for (const { event, again } of acts) if (!event.defaultPrevented) again();
-    for (const [form, button] of held) form.requestSubmit(button?.form === form ? button : null);
+    sendHeld();
     performance.mark('${HYDRATED}');
   });
 }, { once: true });

@@ -32,8 +32,8 @@ export function ask(port: number, localAddress: string, sent: Sent, signal: Abor
   });
 }
 
-// A process of its own, so that its work does not delay what is measured: it gets a flood, sends it until it gets any
-// further message, and answers with the number of requests.
+// This module also runs as a separate process, so that its work does not delay what is measured: it receives a flood,
+// sends it until any further message comes, and answers with the number of requests.
 if (process.send && import.meta.filename === process.argv[1]) {
   const [{ port, address, atOnce, most, requests }] = (await once(process, 'message')) as [Flood];
   const stop = new AbortController();
