@@ -9,10 +9,12 @@ export interface ActionDialogProps {
   errors: Readonly<Record<string, string>>;
   onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
+  /** The page without the dialog, for a dialog that can come open with the page. */
+  closeHref?: string;
 }
 
 /**
- * A form that a screen's action handles: a dialog, or without scripts a section of the page.
+ * A dialog with a form that a screen's action handles.
  * @param hidden fields sent with those of `children`
  */
 export function FormDialog({

@@ -56,6 +56,42 @@ test("a part's form that was sent before hydration shows its errors in its dialo
   await expect(field).toHaveValue('25+ 12.40');
 });
 
+test('a dialog that comes with the page keeps its place, what is typed and a press when scripts come', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp(page);
+  const release = await holdScripts(page);
+  await page.goto('/dashboard/myprofile?edit=1', { waitUntil: 'domcontentloaded' });
+  const dialog = page.getByRole('dialog', { name: 'Update Profile' });
+  const field = dialog.getByLabel('Education');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await field.fill('Half a sentence');
+  const before = await save.boundingBox();
+  await save.hover();
+  await page.mouse.down();
+  release();
+  await hydrated(page);
+  await expect(dialog).toHaveJSProperty('open', true);
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  expect(await save.boundingBox()).toEqual(before);
+  await expect(field).toHaveValue('Half a sentence');
+  await page.mouse.up();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Half a sentence')).toBeVisible();
+});
+
+test('without scripts, a dialog is closed by its links', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await holdScripts(page);
+  const dialog = page.getByRole('dialog', { name: 'Update Profile' });
+  for (const name of ['Cancel', 'Close']) {
+    await page.goto('/dashboard/myprofile?edit=1', { waitUntil: 'domcontentloaded' });
+    await dialog.getByRole('link', { name }).click({ noWaitAfter: true });
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 test('a form that only scripts can send is sent once they have come', async ({ page, shop }) => {
   const device = await addAuthenticator(page);
   await shop.signUpVerified(page);

@@ -2,7 +2,6 @@ import { failureIn } from '#app/forms/form-failure.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
@@ -17,7 +16,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { inPlace } from '#app/ui/in-place.ts';
 
 /**
- * The viewer's details, and the form that changes them: a dialog, or a card without scripts. @param posted the answer
+ * The viewer's details, and the form that changes them: in a dialog. @param posted the answer
  * to a form sent without scripts
  */
 export function Details({
@@ -31,8 +30,7 @@ export function Details({
 }) {
   const fetcher = useFetcher<ProfileResult>();
   const [search] = useSearchParams();
-  const isHydrated = useHydrated();
-  const [open, setOpen] = useState(() => search.has('edit'));
+  const [open, setOpen] = useState(() => (posted ? 'problem' in posted : search.has('edit')));
   const answer = fetcher.data ?? posted;
   const draft = `profile:${viewer.id}`;
   const edit = useDiscard(draft, answer);
@@ -74,17 +72,16 @@ export function Details({
       {posted && 'saved' in posted && <Banner className="mb-6" tone="good" title="Successfully saved" />}
       <ProfileCard viewer={viewer} info={info} />
       <EditDialog
-        open={posted && !isHydrated ? 'problem' in posted : open}
+        open={open}
         title="Update Profile"
         formId="profile"
-        cancelHref="?"
+        closeHref="?"
         busy={fetcher.state !== 'idle'}
         onClose={close}
         onCancel={() => {
           edit.discard();
           close();
         }}
-        className="mt-6"
       >
         <ProfileForm
           key={edit.times}

@@ -91,6 +91,11 @@ export function AdminOrder({
   );
   const line = { order, onAsk, onSubmit: screenAction.submit };
   const form = { errors, busy: screenAction.busy, onSubmit: screenAction.submit };
+  /** Closes the dialog that a parameter of the address opens. */
+  const closing = (parameter: 'open' | 'refund') => {
+    const closeHref = hrefHere(search, { [parameter]: '' });
+    return { closeHref, onClose: () => void navigate(closeHref, { replace: true }) };
+  };
   return (
     <>
       <ActionNotice />
@@ -162,7 +167,7 @@ export function AdminOrder({
                 countries={countries}
                 entered={entered}
                 {...form}
-                onClose={() => void navigate(hrefHere(search, { open: '' }), { replace: true })}
+                {...closing('open')}
               />
             )}
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
@@ -173,7 +178,7 @@ export function AdminOrder({
                 offered={offered}
                 answer={screenAction.answer}
                 {...form}
-                onClose={() => void navigate(hrefHere(search, { refund: '' }), { replace: true })}
+                {...closing('refund')}
               />
             )}
           </>

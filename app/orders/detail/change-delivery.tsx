@@ -15,6 +15,7 @@ export function ChangeDelivery({
   busy,
   onSubmit,
   onClose,
+  closeHref,
 }: ActionDialogProps & {
   order: WholeOrder;
   /** The form's intent; on an admin's page, `deliver` refers to a parcel. */
@@ -38,6 +39,7 @@ export function ChangeDelivery({
       busy={busy}
       onSubmit={onSubmit}
       onClose={onClose}
+      closeHref={closeHref}
     >
       {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
       <DeliveryFields format={format} countries={countries} errors={errors} values={values} onCountry={chooseCountry} />

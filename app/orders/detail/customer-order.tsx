@@ -56,9 +56,10 @@ export function CustomerOrder({
   const [cancelling, setCancelling] = useState<Cancelling>();
   const [failed, setFailed] = useState<FormFailure>();
   const [reordered, setReordered] = useState<ActionDone>();
+  const closeHref = hrefHere(search, { open: '' });
   const close = () => {
     setFailed(undefined);
-    void navigate(hrefHere(search, { open: '' }), { replace: true });
+    void navigate(closeHref, { replace: true });
   };
   const screenAction = useScreenAction((answer, { intent }) => {
     setFailed('problem' in answer ? answer : undefined);
@@ -86,6 +87,7 @@ export function CustomerOrder({
     busy: screenAction.busy,
     onSubmit: screenAction.submit,
     onClose: close,
+    closeHref,
   };
   const confirmation = cancelling && cancelConfirmation(order, cancelling.lines, currency);
   return (

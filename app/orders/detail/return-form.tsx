@@ -15,6 +15,7 @@ export function ReturnForm({
   busy,
   onSubmit,
   onClose,
+  closeHref,
 }: ActionDialogProps & {
   order: WholeOrder;
   /** A new idempotency key. */
@@ -33,6 +34,7 @@ export function ReturnForm({
       busy={busy}
       onSubmit={onSubmit}
       onClose={onClose}
+      closeHref={closeHref}
     >
       <p>Once we approve it, the price of these units is refunded to your card.</p>
       {lines.map(({ line, units }) => (

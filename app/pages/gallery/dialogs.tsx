@@ -17,11 +17,10 @@ export function GalleryDialogs() {
               open
               title="Update Profile"
               formId="d-edit"
-              cancelHref="?"
+              closeHref="?"
               busy={false}
               onClose={close}
               onCancel={close}
-              className="mt-6"
             >
               <form id="d-edit">
                 <TextField label="Education" name="d-education" />

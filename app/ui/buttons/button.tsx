@@ -76,6 +76,20 @@ export function ButtonLink({ variant, size, icon, iconAfter, wide, className, ch
   );
 }
 
+type IconLook = { icon: IconName; label: string; variant?: ButtonVariant; size?: ButtonSize };
+
+const iconClass = (variant: ButtonVariant, size: ButtonSize) =>
+  classNames('btn btn-square', variants[variant], size === 'sm' ? 'btn-sm' : 'size-11');
+
+/** A link that looks like an icon button; `label` is its name and its tooltip. */
+export function IconLink({ icon, label, variant = 'ghost', size = 'md', className, ...rest }: IconLook & AnchorProps) {
+  return (
+    <Anchor title={label} aria-label={label} {...rest} className={classNames(iconClass(variant, size), className)}>
+      <Icon name={icon} />
+    </Anchor>
+  );
+}
+
 /** A square button with only an icon; `label` is its name and its tooltip. */
 export function IconButton({
   icon,
@@ -84,14 +98,14 @@ export function IconButton({
   size = 'md',
   className,
   ...rest
-}: { icon: IconName; label: string; variant?: ButtonVariant; size?: ButtonSize } & ComponentPropsWithRef<'button'>) {
+}: IconLook & ComponentPropsWithRef<'button'>) {
   return (
     <button
       type="button"
       title={label}
       aria-label={label}
       {...rest}
-      className={classNames('btn btn-square', variants[variant], size === 'sm' ? 'btn-sm' : 'size-11', className)}
+      className={classNames(iconClass(variant, size), className)}
     >
       <Icon name={icon} />
     </button>

@@ -1,15 +1,21 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from '#app/ui/buttons/button.tsx';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconButton, IconLink } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 
 /**
  * A native modal dialog: the page behind it is inert, Esc and the backdrop close it, and the focus returns to where it
  * was. Opening focuses the first control of `children`, or else of `footer`.
+ *
+ * A dialog that comes open with the page looks the same without scripts: the browser shows it, and links close it. At
+ * hydration it becomes modal without losing the focus or what was typed.
+ * @param closeHref the page without the dialog, for a dialog that can come open with the page
  * @param footer buttons, end-aligned. @param locked while an operation runs: closing would leave its result unknown.
  */
 export function Dialog({
   open,
   onClose,
+  closeHref,
   title,
   children,
   footer,
@@ -18,6 +24,7 @@ export function Dialog({
 }: {
   open: boolean;
   onClose: () => void;
+  closeHref?: string;
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
@@ -26,12 +33,18 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isHydrated = useHydrated();
+  const [cameOpen] = useState(!isHydrated);
 
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
     const opener = document.activeElement;
-    if (!element.open) element.showModal();
+    const isFocusInside = element.contains(opener);
+    // A dialog that the browser has opened can become modal only after it was closed; nothing is drawn in between.
+    if (element.open) element.close();
+    element.showModal();
+    if (isFocusInside && opener instanceof HTMLElement) opener.focus();
     return () => {
       element.close();
       // The browser restores the focus itself, but not for a dialog that is removed while open.
@@ -44,6 +57,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its backdrop closes it; Esc does the same
     <dialog
       ref={dialog}
+      open={cameOpen}
       aria-labelledby={titleId}
       className="modal"
       onCancel={(event) => {
@@ -65,14 +79,18 @@ export function Dialog({
           </div>
         )}
         {/* Last in the DOM, so that opening focuses the first control of the content. */}
-        <IconButton
-          icon="x"
-          label="Close"
-          size="sm"
-          onClick={onClose}
-          disabled={locked}
-          className="absolute end-4 top-4"
-        />
+        {closeHref !== undefined && !isHydrated ? (
+          <IconLink icon="x" label="Close" size="sm" href={closeHref} className="absolute end-4 top-4" />
+        ) : (
+          <IconButton
+            icon="x"
+            label="Close"
+            size="sm"
+            onClick={onClose}
+            disabled={locked}
+            className="absolute end-4 top-4"
+          />
+        )}
       </div>
     </dialog>
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Dialog } from './dialog.tsx';
 
 /**
- * A dialog around a form, with a button that sends it and one that cancels; without scripts, a card.
- * @param formId of the form in `children` @param cancelHref the page without the card; without it the card has no Cancel
+ * A dialog around a form, with a button that sends it and one that cancels.
+ * @param formId of the form in `children`
+ * @param closeHref the page without the dialog, for a dialog that can come open with the page
  * @param busy while the form is being sent @param disabled nothing can be sent yet
  * @param onCancel Cancel was pressed; Esc and the backdrop only close the dialog
  */
@@ -17,14 +17,13 @@ export function EditDialog({
   submit = 'Save',
   variant = 'primary',
   cancel = 'Cancel',
-  cancelHref,
+  closeHref,
   wide = false,
   busy,
   disabled,
   onClose,
   onCancel = onClose,
   children,
-  className,
 }: {
   open: boolean;
   title: string;
@@ -32,14 +31,13 @@ export function EditDialog({
   submit?: string;
   variant?: ButtonVariant;
   cancel?: string;
-  cancelHref?: string;
+  closeHref?: string;
   wide?: boolean;
   busy: boolean;
   disabled?: boolean;
   onClose: () => void;
   onCancel?: () => void;
   children: ReactNode;
-  className?: string;
 }) {
   const isHydrated = useHydrated();
   if (!open) return null;
@@ -48,29 +46,20 @@ export function EditDialog({
       {submit}
     </Button>
   );
-  if (!isHydrated) {
-    const footer = (
-      <div className="flex gap-3">
-        {send}
-        {cancelHref && <ButtonLink href={cancelHref}>{cancel}</ButtonLink>}
-      </div>
-    );
-    return (
-      <Card as="section" title={title} className={className} footer={footer}>
-        {children}
-      </Card>
-    );
-  }
   const footer = (
     <>
-      <Button onClick={onCancel} disabled={busy}>
-        {cancel}
-      </Button>
+      {closeHref !== undefined && !isHydrated ? (
+        <ButtonLink href={closeHref}>{cancel}</ButtonLink>
+      ) : (
+        <Button onClick={onCancel} disabled={busy}>
+          {cancel}
+        </Button>
+      )}
       {send}
     </>
   );
   return (
-    <Dialog open title={title} onClose={onClose} locked={busy} wide={wide} footer={footer}>
+    <Dialog open title={title} onClose={onClose} closeHref={closeHref} locked={busy} wide={wide} footer={footer}>
       {children}
     </Dialog>
   );

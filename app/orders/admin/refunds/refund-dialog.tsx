@@ -19,7 +19,16 @@ interface RefundDialogProps extends ActionDialogProps {
 }
 
 /** The form in which an admin chooses what to refund for a line. */
-export function RefundDialog({ order: now, offered, answer, errors, busy, onSubmit, onClose }: RefundDialogProps) {
+export function RefundDialog({
+  order: now,
+  offered,
+  answer,
+  errors,
+  busy,
+  onSubmit,
+  onClose,
+  closeHref,
+}: RefundDialogProps) {
   const currency = useCurrency();
   const [order, onTyped] = useFormBasis(now, answerTo(answer, 'refund', now._id));
   const left = leftToRefund(order);
@@ -41,6 +50,7 @@ export function RefundDialog({ order: now, offered, answer, errors, busy, onSubm
       onInput={onTyped}
       onSubmit={onSubmit}
       onClose={onClose}
+      closeHref={closeHref}
     >
       <p>
         {lineName(order)}: {formatCents(left.cents, currency)} of {order.customerName || order.customerEmail}'s payment

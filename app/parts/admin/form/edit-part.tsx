@@ -25,7 +25,7 @@ import { type TypedPart, typedPart } from './typed-part.ts';
 /** The key of the draft of a part's form. */
 export const draftOf = (id: string): string => `edit-part:${id}`;
 
-/** The full form of one part: a dialog, or a section of the page without scripts. */
+/** The full form of one part, in a dialog. */
 export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => void }) {
   const fetcher = useFetcher<ActionResult>();
   const [search] = useSearchParams();
@@ -55,7 +55,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
       open
       title={`Edit ${part.name}`}
       formId="edit-part"
-      cancelHref={hrefHere(search, { edit: '' })}
+      closeHref={hrefHere(search, { edit: '' })}
       wide
       busy={fetcher.state !== 'idle'}
       onClose={leave}
@@ -63,7 +63,6 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
         deleteDraft(draft);
         leave();
       }}
-      className="mb-6"
     >
       <EditForm
         key={edit.times}
