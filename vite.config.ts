@@ -5,9 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { browserBundle } from './tools/build/browser-bundle.mjs';
 
-// web.ts joins server and pages, so it has to be the SSR input itself and import `virtual:react-router/server-build`;
+// process/web.ts joins server and pages, so it has to be the SSR input itself and import `virtual:react-router/server-build`;
 // in a separate bundle every context token would exist twice.
-const serverEntry = existsSync(new URL('./web.ts', import.meta.url)) ? './web.ts' : undefined;
+const serverEntry = existsSync(new URL('./process/web.ts', import.meta.url)) ? './process/web.ts' : undefined;
 
 // A few large chunks instead of fifty: on a phone every additional file costs a round trip before the first paint.
 const groups = [

@@ -16,7 +16,7 @@ export const BUILD_INPUTS = [
   'contract',
   'tools/build/precompress.mjs',
   'public',
-  'web.ts',
+  'process/web.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

@@ -18,7 +18,7 @@ async function start() {
     '--max-semi-space-size=8',
     '--import',
     pathToFileURL(at('tools', 'end-with-parent.mjs')).href,
-    at('main.ts'),
+    at('process', 'main.ts'),
     ...process.argv.slice(2),
   ];
   const store = spawn(runtime, args, {

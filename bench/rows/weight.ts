@@ -69,7 +69,7 @@ export const start: Row = async () => {
 async function startOnce(dataDir: string): Promise<number> {
   const [port, cards, identity] = await freePorts(3);
   const began = performance.now();
-  const child = spawn(process.execPath, [...AS_STARTED.options, join(ROOT, 'main.ts')], {
+  const child = spawn(process.execPath, [...AS_STARTED.options, join(ROOT, 'process/main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

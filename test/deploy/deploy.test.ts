@@ -143,8 +143,8 @@ test('every copied or executed file exists, and the build context includes it', 
   );
   const commands = [...dockerfile.matchAll(/^CMD .*"(\S+\.ts)"\]/gm)].map((run) => run[1]!);
   assert.deepEqual([...programs, ...commands].sort(), [
-    'main.ts',
-    'main.ts',
+    'process/main.ts',
+    'process/main.ts',
     'server/backup/backup-cli.ts',
     'server/backup/drill-cli.ts',
   ]);

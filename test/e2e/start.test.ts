@@ -83,7 +83,7 @@ test('a store with payments does not start with another currency, which would re
 
 test('a start that is interrupted leaves no database running', async () => {
   const [port, cards, identity] = await freePorts(3);
-  interrupted = spawn('node_modules/.bin/node', ['main.ts'], {
+  interrupted = spawn('node_modules/.bin/node', ['process/main.ts'], {
     stdio: 'ignore',
     env: {
       ...process.env,

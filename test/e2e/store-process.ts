@@ -38,7 +38,7 @@ export async function startStore({
 } = {}): Promise<StoreProcess> {
   const [port, cards, identity] = await freePorts(3);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'partsmith-e2e-')));
-  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, program)], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'process', program)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -184,10 +184,7 @@ export const LONG_GROUPS = [
       'test/e2e/start.test.ts',
     ],
     guards: [
-      'main.ts',
-      'open.ts',
-      'open-sandbox.ts',
-      'processes.ts',
+      'process',
       'server/alerts/watch.ts',
       'packages/embedded-postgres-store',
       'server/database/migrate.ts',
@@ -196,7 +193,6 @@ export const LONG_GROUPS = [
       'server/settings',
       'server/store',
       'tools',
-      'web-process.ts',
     ],
   },
   {

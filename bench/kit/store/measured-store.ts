@@ -52,7 +52,7 @@ export async function startMeasuredStore(
       ...(standIns === 'apart' ? ['--conditions=stand-ins-apart'] : []),
       '--import',
       fileURLToPath(new URL('./watch-process.ts', import.meta.url)),
-      join(ROOT, 'main.ts'),
+      join(ROOT, 'process/main.ts'),
     ],
     {
       cwd: ROOT,

@@ -8,7 +8,7 @@ const PRIVATE_FILES = [
   '/.env',
   '/.data/secrets.json',
   '/package.json',
-  '/main.ts',
+  '/process/main.ts',
   '/server/app.ts',
   '/build/server/index.js',
   '/../server/index.js',

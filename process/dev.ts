@@ -19,7 +19,7 @@ const watch = { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] };
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http }, watch }, appType: 'custom' });
 
 const render: RenderPage = async (page) => {
-  const { renderPage } = (await vite.ssrLoadModule('/web.ts')) as { renderPage: RenderPage };
+  const { renderPage } = (await vite.ssrLoadModule('/process/web.ts')) as { renderPage: RenderPage };
   return renderPage(page);
 };
 pages(store.app, store.deps, render, true);

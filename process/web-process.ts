@@ -12,7 +12,7 @@ import type { OpenStore } from './open.ts';
  */
 const LINGER = { stopped: 500, replaced: 3_000 };
 
-export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
+export const BUILD = fileURLToPath(new URL('../build', import.meta.url));
 
 /** A process that answers requests. */
 interface Serving {
