@@ -70,7 +70,7 @@ export default [
     ]),
 
     // Every component of the kit in every state; for developers, never in a production build.
-    ...(import.meta.env.PROD ? [] : [route('dev/gallery', 'pages/gallery-page.tsx')]),
+    ...(import.meta.env.PROD ? [] : [route('dev/gallery', '../gallery/gallery-page.tsx')]),
     route('*', 'pages/not-found-page.tsx'),
   ]),
   route('purchase-order-file/:id', 'purchasing/purchase-file.ts'),

@@ -62,7 +62,7 @@ export const LONG_GROUPS = [
       'app/layouts',
       'app/document',
       'app/navigation',
-      'app/pages/gallery',
+      'gallery',
       'app/styles',
       'test/e2e/accessibility',
     ],

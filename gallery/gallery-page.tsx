@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { GalleryButtons } from './gallery/buttons.tsx';
-import { GalleryChoiceFields } from './gallery/choice-fields.tsx';
-import { GalleryDialogs } from './gallery/dialogs.tsx';
-import { GalleryMarks } from './gallery/marks.tsx';
-import { GalleryMessages } from './gallery/messages.tsx';
-import { GallerySheets } from './gallery/sheets.tsx';
-import { GalleryTablePieces } from './gallery/table-pieces.tsx';
-import { GalleryTables } from './gallery/tables.tsx';
-import { GalleryTextFields } from './gallery/text-fields.tsx';
-import { GalleryWaiting } from './gallery/loading.tsx';
+import { GalleryButtons } from './buttons.tsx';
+import { GalleryChoiceFields } from './choice-fields.tsx';
+import { GalleryDialogs } from './dialogs.tsx';
+import { GalleryMarks } from './marks.tsx';
+import { GalleryMessages } from './messages.tsx';
+import { GallerySheets } from './sheets.tsx';
+import { GalleryTablePieces } from './table-pieces.tsx';
+import { GalleryTables } from './tables.tsx';
+import { GalleryTextFields } from './text-fields.tsx';
+import { GalleryWaiting } from './loading.tsx';
 
 export const meta = titleMeta('Gallery');
 

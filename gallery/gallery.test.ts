@@ -12,12 +12,12 @@ interface Piece {
   readonly handsOn: boolean;
 }
 
-const APP = new URL('../../', import.meta.url);
+const ROOT = new URL('../', import.meta.url);
 // A class changes a component's position and a name its label, not its look; handlers are tested on the screens.
 const NO_STATE = /^(className|fieldClassName|id|type|focus|on[A-Z]\w*)$/;
 
 /** Every component and context that a file of the kit exports under a capitalized name. */
-const pieces = filesIn('ui/').flatMap((file) =>
+const pieces = filesIn('app/ui/').flatMap((file) =>
   nodesOf(parse(file)).flatMap((node): Piece[] => {
     const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null;
     if (declared?.type === 'FunctionDeclaration') return pieceOf(nameOf(declared['id']), declared['params'] as Node[]);
@@ -28,7 +28,7 @@ const pieces = filesIn('ui/').flatMap((file) =>
 
 /** The components on the gallery's page, including those that root.tsx adds to each page (the toast region). */
 const shown = new Map<string, Set<string>>();
-for (const file of ['pages/gallery-page.tsx', 'root.tsx', ...filesIn('pages/gallery/')])
+for (const file of ['app/root.tsx', ...filesIn('gallery/')])
   for (const element of nodesOf(parse(file)).filter(({ type }) => type === 'JSXElement')) {
     const { name, attributes } = element['openingElement'] as { name: Node; attributes: Node[] };
     const shownProps = shown.get(nameOf(name)) ?? new Set();
@@ -68,13 +68,13 @@ function nameOf(node: unknown): string {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(new URL(folder, APP), { encoding: 'utf8', recursive: true })
+  return readdirSync(new URL(folder, ROOT), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => folder + name);
 }
 
 function parse(file: string): unknown {
-  return parseSync(file, readFileSync(new URL(file, APP), 'utf8')).program;
+  return parseSync(file, readFileSync(new URL(file, ROOT), 'utf8')).program;
 }
 
 /** All nodes of a program. */
