@@ -16,7 +16,7 @@ export const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overlo
  */
 export const FIRST = ['server/verify/money-discrepancies.test.ts', 'test/security/matrix.test.ts'];
 
-const ROOMS = ['contract', 'server', 'packages', 'demo', 'app', 'test'];
+const ROOMS = ['contract', 'server', 'packages', 'demo', 'app', 'gallery', 'test'];
 const BROWSER_TESTS = 'test/e2e';
 
 /** Whether a path is a browser test or a folder of browser tests. */
