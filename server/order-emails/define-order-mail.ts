@@ -29,19 +29,13 @@ export interface OrderMailData {
   readonly shipmentIds?: readonly string[];
 }
 
-export interface Situation {
+export interface Situation extends OrderMailData {
   /** As the screens show it, without `#`. */
   readonly number: string;
-  readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents' | 'transactionId'>;
-  /** The lines that the event concerns; null: the whole order. */
-  readonly lineIds: readonly string[] | null;
   /** Whether the event affects only some of the order's lines. */
   readonly isPart: boolean;
   /** Whether these are the last lines that the event had not affected yet, so that it has now affected all. */
   readonly isRest: boolean;
-  readonly refund: MailedRefund | undefined;
-  /** It cannot be paid before it has a delivery address. */
-  readonly needsAddress: boolean;
   readonly money: (cents: number) => string;
 }
 
@@ -106,27 +100,21 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
     to: 'person',
     budget: {
       oneOf: budget ? [budget] : ['order-update', 'order-paid'],
-      choose: ({ order, refund }: OrderMailData) => budgetFor(order, refund !== undefined),
+      choose: ({ order, refund }) => budgetFor(order, refund !== undefined),
     },
     texts: { ...texts, placeholders: ['order', ...(texts.placeholders ?? [])] },
-    write: ({ publicOrigin, currency }, data: OrderMailData) => {
+    write: ({ publicOrigin, currency }, data) => {
       const { order, refund } = data;
       const { lines, listed, parcels, isPart } = linesIn(data, declared.units);
-      const situation = {
-        number: orderNumber(order.id),
-        order,
-        lineIds: data.lineIds ?? null,
-        isPart,
-        isRest: isRestOf(order, lines, declared),
-        refund,
-        needsAddress: data.needsAddress ?? false,
-        money: (cents: number) => formatCents(cents, currency),
-      };
-      const { heading, values, addition, button = 'View your order' } = declared.copy(situation);
+      const number = orderNumber(order.id);
+      const isRest = isRestOf(order, lines, declared);
+      const money = (cents: number) => formatCents(cents, currency);
+      const copy = declared.copy({ ...data, number, isPart, isRest, money });
+      const { heading, values, addition, button = 'View your order' } = copy;
       const page = `${publicOrigin}/dashboard?order=${order.id}`;
       return {
         thread: order.id,
-        values: { order: situation.number, ...values },
+        values: { order: number, ...values },
         heading,
         blocks: [
           ...(addition === undefined ? [] : [addition]),

@@ -16,8 +16,9 @@ export default defineOrderMail({
   samples: ({ lines }) => [{}, { lineIds: [lines[0]!.id] }],
 });
 
-function canceledText({ order, lineIds, isPart, money }: Situation): string {
-  const owed = owedAtCancellation(order, lineIds);
+function canceledText(situation: Situation): string {
+  const { order, isPart, money } = situation;
+  const owed = owedAtCancellation(situation);
   const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
   if (owed > 0) return `${what} ${money(owed)} will be refunded to your card.`;
   if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
@@ -30,11 +31,10 @@ function canceledText({ order, lineIds, isPart, money }: Situation): string {
  * The amount not yet refunded when the order, or the first of the lines, was canceled, in cents. A refund that names no
  * line is the rest of an order that was canceled.
  */
-function owedAtCancellation({ refunds, history }: Situation['order'], lineIds: Situation['lineIds']): number {
-  const isOfLines = (lineId: string | null): boolean =>
-    lineIds === null || (lineId !== null && lineIds.includes(lineId));
+function owedAtCancellation({ order: { refunds, history }, lineIds }: Situation): number {
+  const isOfLines = (lineId: string | null): boolean => !lineIds || (lineId !== null && lineIds.includes(lineId));
   const canceled = history.filter(({ what, lineId }) => what === 'cancelled' && isOfLines(lineId));
-  const canceledAt = (lineIds === null ? canceled.at(-1) : canceled[0])?.at ?? '';
+  const canceledAt = (lineIds ? canceled[0] : canceled.at(-1))?.at ?? '';
   return refunds
     .filter(
       ({ byHand, createdAt, lineId }) => !byHand && createdAt >= canceledAt && (lineId === null || isOfLines(lineId)),
