@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { IS_OWNER } from './queries.ts';
-import { adminNoticeMail, NOTICES } from './mails.ts';
+import ownerNoticeMail, { isAboutAdmin, OWNER_NOTICES } from './mails/owner-notice.ts';
 import { users } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -14,7 +14,7 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 const NoticeSchema = z.object({
   user: z.uuid(),
-  what: z.enum(NOTICES),
+  what: z.enum(OWNER_NOTICES),
   /** Device and network of a sign-in from a new location. */
   place: z.string().optional(),
   /** The new role. */
@@ -24,16 +24,6 @@ const NoticeSchema = z.object({
   days: z.number().nullable().optional(),
 });
 type Notice = z.infer<typeof NoticeSchema>;
-
-/** Notices that are pointless once the user is a customer. */
-const ABOUT_ADMINS: readonly string[] = [
-  'new-admin',
-  'role-changed',
-  'passkey-added',
-  'new-place',
-  'key-created',
-  'webhook-added',
-];
 
 /** Reports to all owners what happened to a user's rights or account. */
 export async function reportToOwners(tx: Executor, notice: Notice): Promise<void> {
@@ -62,13 +52,13 @@ export async function mailAdmins(db: Database, store: MailSender, payload: unkno
       .from(users)
       .where(and(eq(users.id, user), isNull(users.deletedAt)));
     // A deleted user has no email left; a revoked admin was reported at that time.
-    const isPast = about?.role === 'customer' && ABOUT_ADMINS.includes(what);
+    const isPast = about?.role === 'customer' && isAboutAdmin(what);
     if (!about || isPast) return;
     const owners = await tx.select({ email: users.email }).from(users).where(IS_OWNER);
     const named = await withCurrentName(tx, store);
     await queueMails(
       tx,
-      owners.map(({ email }) => adminNoticeMail(named, email, { what, about: about.email, ...facts })),
+      owners.map(({ email }) => ownerNoticeMail.write(named, email, { what, about: about.email, ...facts })),
     );
   });
 }

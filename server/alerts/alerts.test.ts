@@ -5,6 +5,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { demote } from '#server/staff/change-role.ts';
+import type { Mail } from '#server/emails/mail.ts';
 import { until } from '@partsmith/card-sandbox/testing';
 import { spendMailBudget } from '#server/outbox/mail-budget.ts';
 import { counts } from '#server/observe/counts.ts';
@@ -28,12 +29,19 @@ beforeEach(async () => {
   await store.db.$client.query('delete from alert_mails');
 });
 
+const mail = (to: string, subject: string): Mail => ({
+  budget: 'shop',
+  store: store.deps.settings.store,
+  to,
+  subject,
+  blocks: ['Text'],
+});
 const alert = (cause: string, line = cause, kind: 'dispute' | 'low_stock' = 'dispute') =>
   store.db.transaction((tx) =>
     sendAlert(tx, store.deps.settings.store, {
       kind,
       cause,
-      mail: { subject: `About ${cause}`, blocks: ['Text'] },
+      mailTo: (to) => mail(to, `About ${cause}`),
       line,
       path: '/dashboard/overview',
     }),
@@ -115,8 +123,7 @@ test('an alert is emailed only if its transaction commits', async () => {
     await sendAlert(tx, store.deps.settings.store, {
       kind: 'dispute',
       cause: 'rolled back',
-      mail: { subject: 'Never', blocks: [] },
-      line: '',
+      mailTo: (to) => mail(to, 'Never'),
       path: '/',
     });
     throw new Error('no');
@@ -155,10 +162,10 @@ for (const [name, { mailboxes, settings, report }] of Object.entries(REPORTS))
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     let answer: Promise<unknown>;
     await store.db.transaction(async (tx) => {
-      await spendMailBudget(tx, { to: mailboxes[0], kind: 'shop' });
+      await spendMailBudget(tx, { to: mailboxes[0], budget: 'shop' });
       answer = report();
       await until(async () => (await store.db.$client.query(waiting)).rowCount === 1);
-      await spendMailBudget(tx, { to: mailboxes[1], kind: 'shop' });
+      await spendMailBudget(tx, { to: mailboxes[1], budget: 'shop' });
     });
     await answer!;
     assert.deepEqual((await sent()).map((mail) => mail.split(': ')[0]).sort(), settings.flat().sort());
@@ -265,7 +272,8 @@ test('refused webhooks, a refused key, discrepancies and a full disk are reporte
   );
   const { store: shop } = store.deps.settings;
   assert.equal(diskAlert(shop, { free: 10e9, total: 100e9 }), undefined);
-  assert.match(diskAlert(shop, { free: 9.94e9, total: 100e9 })!.mail.blocks.join(), /9\.9 GB/);
+  const { mailTo } = diskAlert(shop, { free: 9.94e9, total: 100e9 })!;
+  assert.match(mailTo('desk@shop.example').blocks.join(), /9\.9 GB/);
 });
 
 test('alert settings are validated, and a change without them keeps them', async () => {

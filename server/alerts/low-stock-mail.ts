@@ -4,7 +4,7 @@ import { queueMails } from '#server/outbox/queue-mail.ts';
 import { lowLevelOf, needsStock } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/shop-settings/queries.ts';
-import { lowStockMail, type LowPart } from './mails.ts';
+import lowStockMail, { type LowPart } from './mails/low-stock.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, type AlertStore } from './send-alert.ts';
 
@@ -23,7 +23,7 @@ export async function mailLowStock(db: Database, store: AlertStore): Promise<voi
     if (!(await isFirstToday(tx, 'low_stock')) || rows.length === 0) return;
     await queueMails(
       tx,
-      recipients.map((to) => lowStockMail(store, to, { count: rows[0]!.count, parts: rows })),
+      recipients.map((to) => lowStockMail.write(store, to, { count: rows[0]!.count, parts: rows })),
     );
   });
 }

@@ -5,30 +5,29 @@ import { selectLastSeal } from '#server/audit/queries.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
-import { newOrderText, orderDigestMail, type PaidOrder } from './mails.ts';
+import newOrderMail from './mails/new-order.ts';
+import orderDigestMail from './mails/order-digest.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, lastDaily, sendAlert, type AlertStore } from './send-alert.ts';
 
 /** Maximum number of orders that the daily mail lists; it counts all. */
 const LISTED = 50;
 
-type Store = AlertStore & { readonly currency: string };
-
 /** Sends an alert about one paid order, if the shop wants an email for each. A repeat for the same order sends nothing. */
-export async function alertOfNewOrder(db: Transaction, store: Store, orderId: string): Promise<void> {
+export async function alertOfNewOrder(db: Transaction, store: AlertStore, orderId: string): Promise<void> {
   if ((await alertRecipients(db, store, 'new_order', 'each')).length === 0) return;
   const [order] = (await selectOrders(db, store, sql`o.id = ${orderId}`)).orders;
   if (!order) return;
-  const mail = newOrderText(store, order);
+  const mailTo = (to: string) => newOrderMail.write(store, to, order);
   const path = `/dashboard/manageorder?order=${orderId}`;
-  await sendAlert(db, store, { kind: 'new_order', cause: orderId, mail, line: mail.subject, path, isOnce: true });
+  await sendAlert(db, store, { kind: 'new_order', cause: orderId, mailTo, path, isOnce: true });
 }
 
 /**
  * Emails a daily digest of the orders paid since the last one, or else in the last day, if the shop has it turned on and
  * there are any.
  */
-export async function mailOrderDigest(db: Database, store: Store): Promise<void> {
+export async function mailOrderDigest(db: Database, store: AlertStore): Promise<void> {
   await db.transaction(async (tx) => {
     const recipients = await alertRecipients(tx, store, 'new_order', 'daily');
     if (recipients.length === 0) return;
@@ -41,16 +40,12 @@ export async function mailOrderDigest(db: Database, store: Store): Promise<void>
     const seal = await selectLastSeal(tx);
     await queueMails(
       tx,
-      recipients.map((to) => orderDigestMail(store, to, { count, total, orders, seal })),
+      recipients.map((to) => orderDigestMail.write(store, to, { count, total, orders, seal })),
     );
   });
 }
 
-async function selectOrders(
-  db: Executor,
-  { currency }: Store,
-  condition: SQL,
-): Promise<{ count: number; totalCents: number; orders: PaidOrder[] }> {
+async function selectOrders(db: Executor, { currency }: AlertStore, condition: SQL) {
   const { rows } = await db.execute<{
     id: string;
     cents: string;

@@ -6,7 +6,7 @@ import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { localDay, localTime } from '#server/shop-settings/local-time.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
-import { alertSummaryMail } from './mails.ts';
+import alertSummaryMail from './mails/alert-summary.ts';
 import { alertRecipients } from './recipients.ts';
 import { alertMails } from './tables.ts';
 
@@ -16,9 +16,9 @@ export interface Alert {
   readonly kind: AlertKind;
   /** Alerts of one kind and cause result in one email per hour. */
   readonly cause: string;
-  readonly mail: Pick<Mail, 'subject' | 'heading' | 'blocks'>;
-  /** The event in one line, for the email that counts repeats. */
-  readonly line: string;
+  readonly mailTo: (recipient: string) => Mail;
+  /** The event in one line, for the email that counts repeats; the subject if absent. */
+  readonly line?: string;
   /** Where staff can act: a path of the store. */
   readonly path: string;
   /** Whether a repeat is the same event, as when a job runs again; it is then not counted. */
@@ -36,17 +36,20 @@ const LISTED = 20;
  * queued, would be lost.
  */
 export async function sendAlert(db: Transaction, store: AlertStore, alert: Alert): Promise<void> {
-  const { kind, cause, mail, line, path, isOnce } = alert;
+  const { kind, cause, mailTo, path, isOnce } = alert;
   const recipients = await alertRecipients(db, store, kind, 'each');
   if (recipients.length === 0) return;
+  const mails = recipients.map(mailTo);
+  const { subject } = mails[0]!;
+  const { line = subject } = alert;
   const isDue = sql`${alertMails.sentAt} <= now() - ${INTERVAL} and ${alertMails.pending} = 0`;
   const [row] = await db
     .insert(alertMails)
-    .values({ kind, cause, subject: mail.subject, path })
+    .values({ kind, cause, subject, path })
     .onConflictDoUpdate({
       target: [alertMails.kind, alertMails.cause],
       set: {
-        subject: mail.subject,
+        subject,
         path,
         sentAt: sql`case when ${isDue} then now() else ${alertMails.sentAt} end`,
         pending: sql`case when ${isDue} then 0 else ${alertMails.pending} + 1 end`,
@@ -57,12 +60,7 @@ export async function sendAlert(db: Transaction, store: AlertStore, alert: Alert
     })
     .returning({ pending: alertMails.pending });
   if (row?.pending !== 0) return;
-  // A flood of orders leaves room for other alerts in the mail budget.
-  const budget = kind === 'new_order' ? 'contact' : 'shop';
-  await queueMails(
-    db,
-    recipients.map((to) => ({ ...mail, kind: budget, store, to })),
-  );
+  await queueMails(db, mails);
 }
 
 /** The hours of the shop's day in which the daily mails are sent: from 6 o'clock, or later when no process ran then. */
@@ -108,7 +106,9 @@ export async function flushAlerts(db: Database, store: AlertStore): Promise<void
     const mails: AnyMail[] = [];
     for (const { kind, cause, subject, pending, lines, path } of due) {
       const recipients = await alertRecipients(tx, store, kind as AlertKind, 'each');
-      mails.push(...recipients.map((to) => alertSummaryMail(store, to, { subject, count: pending, lines, path })));
+      mails.push(
+        ...recipients.map((to) => alertSummaryMail.write(store, to, { subject, count: pending, lines, path })),
+      );
       await tx
         .update(alertMails)
         .set({ sentAt: sql`now()`, pending: 0, lines: [] })

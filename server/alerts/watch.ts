@@ -2,8 +2,10 @@ import { statfs } from 'node:fs/promises';
 import type { Deps } from '#server/deps.ts';
 import { messageOf } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
-import { diskFullText, providerKeyText, refusedWebhooksText } from './mails.ts';
-import { sendAlert, type Alert } from './send-alert.ts';
+import diskFullMail from './mails/disk-full.ts';
+import providerKeyMail from './mails/provider-key.ts';
+import refusedWebhooksMail from './mails/refused-webhooks.ts';
+import { sendAlert, type Alert, type AlertStore } from './send-alert.ts';
 
 /** The share of the disk that must be free. */
 const MIN_FREE = 0.1;
@@ -55,9 +57,9 @@ export function keepWatchingRefusals(deps: WatchDeps & Pick<Deps, 'log'>): () =>
 }
 
 async function reportWebhooks(deps: WatchDeps, count: number): Promise<void> {
-  const mail = refusedWebhooksText(deps.settings.store, count);
+  const mailTo = (to: string) => refusedWebhooksMail.write(deps.settings.store, to, { count });
   const line = count === 1 ? '1 event' : `${count} events`;
-  await report(deps, { kind: 'refused_webhooks', cause: 'signature', mail, line, path: '/dashboard/verification' });
+  await report(deps, { kind: 'refused_webhooks', cause: 'signature', mailTo, line, path: '/dashboard/verification' });
 }
 
 async function report({ db, settings: { store } }: WatchDeps, alert: Alert): Promise<void> {
@@ -68,8 +70,8 @@ async function checkKey(deps: WatchDeps): Promise<void> {
   seen.keyTriedAt = Date.now();
   const why = await deps.cards.checkKey();
   if (why === undefined) return;
-  const mail = providerKeyText(deps.settings.store, why);
-  await report(deps, { kind: 'provider_key', cause: why, mail, line: why, path: '/dashboard/overview' });
+  const mailTo = (to: string) => providerKeyMail.write(deps.settings.store, to, { why });
+  await report(deps, { kind: 'provider_key', cause: why, mailTo, line: why, path: '/dashboard/overview' });
 }
 
 async function watchDisk(deps: WatchDeps): Promise<void> {
@@ -80,10 +82,11 @@ async function watchDisk(deps: WatchDeps): Promise<void> {
 }
 
 /** The alert about a disk; undefined while enough of it is free. @param disk bytes */
-export function diskAlert(store: Parameters<typeof diskFullText>[0], { free, total }: { free: number; total: number }) {
+export function diskAlert(store: AlertStore, { free, total }: { free: number; total: number }) {
   if (total === 0 || free / total >= MIN_FREE) return undefined;
   const percent = Math.floor((free / total) * 100);
-  const mail = diskFullText(store, percent, Math.round((free / GIGABYTE) * 10) / 10);
+  const gigabytes = Math.round((free / GIGABYTE) * 10) / 10;
+  const mailTo = (to: string) => diskFullMail.write(store, to, { percent, gigabytes });
   const line = `${percent}% free`;
-  return { kind: 'disk_full', cause: 'disk', mail, line, path: '/dashboard/overview' } as const;
+  return { kind: 'disk_full', cause: 'disk', mailTo, line, path: '/dashboard/overview' } as const;
 }

@@ -12,7 +12,7 @@ import type { Mail, MailSender } from '#server/emails/mail.ts';
 import { claimOnceIn } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
-import { keyExpiresMail } from './mails.ts';
+import keyExpiresMail from './mails/key-expires.ts';
 import * as queries from './queries.ts';
 
 /** Number of characters of a key that lists show. */
@@ -82,7 +82,7 @@ export async function warnOfExpiry(db: Database, store: MailSender): Promise<voi
     const mails: Mail[] = [];
     for (const { id, creator, name, prefix, expiresAt, lastUsedAt } of await queries.selectExpiringKeys(tx))
       if (creator !== null && (await claimOnceIn(tx, `key-expiry:${id}`, WARNED_SECONDS)))
-        mails.push(keyExpiresMail(named, creator, { name, prefix, expiresAt: expiresAt!, lastUsedAt }));
+        mails.push(keyExpiresMail.write(named, creator, { name, prefix, expiresAt: expiresAt!, lastUsedAt }));
     await queueMails(tx, mails);
   });
 }

@@ -45,7 +45,7 @@ before(async () => {
   await scheduleDownloads(store.db, newId());
   await store.call(admin, 'PATCH', `/part/${part}`, { description: 'Changed', version: 1 });
   await queueMail(store.db, {
-    kind: 'shop',
+    budget: 'shop',
     store: store.deps.settings.store,
     to: 'ada@buyer.test',
     subject: 'A mail',

@@ -5,7 +5,8 @@ import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipient
 import type { Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
-import { contactCopyMail, contactMail } from './mails.ts';
+import contactMail from './mails/contact.ts';
+import messageReceivedMail from './mails/message-received.ts';
 import { messages } from './tables.ts';
 
 /**
@@ -23,8 +24,8 @@ export async function storeMessage(
   await tx.insert(messages).values({ email, subject, message });
   const recipients = await shopRecipients(tx, store, 'customers.read');
   await queueMails(tx, [
-    ...recipients.map((to) => contactMail(store, to, { email, subject, message })),
-    ...(isOwnAddress ? [contactCopyMail(store, { email, subject, message })] : []),
+    ...recipients.map((to) => contactMail.write(store, to, { email, subject, message })),
+    ...(isOwnAddress ? [messageReceivedMail.write(store, email, { subject, message })] : []),
   ]);
 }
 

@@ -1,6 +1,8 @@
 import type { Seller } from '#contract/store/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
+import type { MailTextKey } from '#contract/texts/mail-texts.ts';
 import { type CurrentTexts, reservationTime, standardTexts } from '#server/texts/current-texts.ts';
+import { budgetOf } from './mail-budgets.ts';
 import { renderHtml } from './mail-html.ts';
 import type { AnyMail, Block, ComposedMail, EditableMail, MailContent, MailLine } from './mail.ts';
 
@@ -17,11 +19,11 @@ export function composeMail(
   seller: Seller,
   texts: Pick<CurrentTexts, 'text'> = standardTexts({ name: mail.store.name }),
 ): ComposedMail {
-  const { kind, to, name, replyTo, thread, unsubscribeUrl } = mail;
+  const { budget, to, name, replyTo, thread, unsubscribeUrl } = mail;
   const store = { ...mail.store, name: texts.text('store.name') };
   const { subject, blocks: written } = mail.written ? writeMail(mail, store.name, texts) : mail;
   const { heading = subject } = mail;
-  const isForCustomer = kind !== 'shop' && kind !== 'contact';
+  const isForCustomer = !budgetOf(budget).isForShop;
   const allowed = written.filter((block) => isVerified || !isOwnText(block));
   const blocks = isForCustomer ? [greetingFor(isVerified ? name : undefined), ...allowed] : allowed;
   const content = { store, logo: texts.text('store.logo'), imprint: imprintOf(seller), heading, blocks, isForCustomer };
@@ -35,7 +37,7 @@ function writeMail(
   texts: Pick<CurrentTexts, 'text'>,
 ): { subject: string; blocks: readonly Block[] } {
   const filled = (part: 'subject' | 'intro' | 'closing') =>
-    fillText(texts.text(`mail.${name}.${part}`), {
+    fillText(texts.text(`mail.${name}.${part}` as MailTextKey), {
       ...values,
       store: storeName,
       reservation: reservationTime(texts),

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { glob } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
-import * as contactMails from '#server/contact/mails.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
 import { composeMail, greetingFor } from './compose-mail.ts';
-import { sampleOf } from './preview/sample.ts';
-import { TEMPLATES, type Sample } from './preview/templates.ts';
+import { DECLARED_MAILS } from './declared-mails.ts';
+import { mailSample } from './define-mail.ts';
+import { budgetOf } from './mail-budgets.ts';
 import type { AnyMail, Mail } from './mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 
@@ -21,45 +20,19 @@ const HOSTILE = 'You won! visit http://evil.example/prize';
 const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
 const { seller: SELLER } = DEFAULT_SHOP_SETTINGS;
 
-/** A sample with hostile values in everything that a customer can enter, apart from the message to the shop. */
-function hostileSample(person: Sample['person']): Sample {
-  const sample = sampleOf(SHOP.name, SHOP.publicOrigin);
-  const order = { ...sample.order, customerEmail: person.email, customerName: person.name };
-  return {
-    ...sample,
-    person,
-    passkeys: ['Key ring', HOSTILE],
-    return: { ...sample.return, customerEmail: person.email, customerName: person.name, text: HOSTILE },
-    order: { ...order, phone: HOSTILE, address: HOSTILE, reference: HOSTILE, note: HOSTILE },
-  };
-}
-
-/** Contain a visitor's or customer's text: they go to the shop only, or to the verified sender. */
-const CARRY_A_MESSAGE = [
-  'contact/mails.ts contactMail',
-  'contact/mails.ts contactCopyMail',
-  'inbox/mails.ts answerMail',
-  'returns/mails.ts returnRequestedMail',
-];
-
-test('every template file and every template in it is tested below', async () => {
-  const found: string[] = [];
-  const root = new URL('..', import.meta.url);
-  for await (const file of glob('**/mails.ts', { cwd: root })) {
-    const exported = (await import(new URL(file, root).href)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(exported))
-      if (typeof value === 'function') found.push(`${file} ${name}`);
-  }
-  const helpers = ['accounts/mails.ts notYou'];
-  assert.deepEqual(found.toSorted(), [...Object.keys(TEMPLATES), ...helpers].toSorted());
+/** A sample with hostile values in everything that a customer can enter. */
+const hostileSample = (name: string, typed = HOSTILE) => ({
+  ...mailSample(SHOP.publicOrigin, () => typed),
+  person: { email: 'victim@buyer.test', name },
 });
 
+/** Contain a visitor's or customer's text: they go to the shop only, or to the verified sender. */
+const CARRY_A_MESSAGE = ['contact', 'message-received', 'message-answered', 'return-requested'];
+
 test("a stranger's message to the shop has the visitors' budget, which leaves room for alerts", () => {
-  const sample = hostileSample({ email: 'victim@buyer.test', name: HOSTILE });
-  const message = { email: 'victim@buyer.test', subject: HOSTILE, message: HOSTILE };
-  for (const [template, mailsOf] of Object.entries(TEMPLATES))
-    for (const mail of mailsOf({ ...sample, message }))
-      if (mail.kind === 'shop') assert.doesNotMatch(JSON.stringify(mail), /evil|You won/i, template);
+  for (const { kind, sampleMails } of DECLARED_MAILS)
+    for (const mail of sampleMails(SHOP, hostileSample(HOSTILE)))
+      if (mail.budget === 'shop') assert.doesNotMatch(JSON.stringify(mail), /evil|You won/i, kind);
 });
 
 const NAMES = [
@@ -83,16 +56,16 @@ const withoutOwnText = (mail: AnyMail): AnyMail => ({
   blocks: mail.blocks.filter((block) => typeof block === 'string' || !('facts' in block) || !block.isOwnText),
 });
 
-for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
-  const mailsFor = (name: string): AnyMail[] => mailsOf(hostileSample({ email: 'victim@buyer.test', name }));
+for (const { kind, sampleMails } of DECLARED_MAILS) {
+  const mailsFor = (name: string): AnyMail[] => sampleMails(SHOP, hostileSample(name));
 
-  if (!CARRY_A_MESSAGE.includes(template))
-    test(`${template} contains no text that its sender chose`, () => {
+  if (!CARRY_A_MESSAGE.includes(kind))
+    test(`${kind} contains no text that its sender chose`, () => {
       for (const name of NAMES) {
         for (const mail of mailsFor(name)) {
           for (const each of [composeMail(withoutOwnText(mail), true, SELLER), composeMail(mail, false, SELLER)]) {
             // The shop's own alerts have no greeting.
-            if (mail.kind !== 'shop') {
+            if (!budgetOf(mail.budget).isForShop) {
               assert.match(each.text, /^Hi,\n/, JSON.stringify(name));
               assert.match(each.html, />Hi,<\/p>/);
             }
@@ -105,11 +78,9 @@ for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
         assert.doesNotMatch(JSON.stringify(composeMail(mail, false, SELLER)), /Evil/, 'no name before it is verified');
     });
 
-  test(`${template} links only to the store and to carriers, and escapes every text`, () => {
+  test(`${kind} links only to the store and to carriers, and escapes every text`, () => {
     const name = '<a href="http://evil.example">evil</a>';
-    const sample = hostileSample({ email: 'victim@buyer.test', name });
-    const message = { email: 'victim@buyer.test', subject: name, message: name };
-    for (const mail of mailsOf({ ...sample, message, order: { ...sample.order, address: name, reference: name } })) {
+    for (const mail of sampleMails(SHOP, hostileSample(name, name))) {
       const { html } = composeMail(mail, true, { ...SELLER, legalName: '<b>Partsmith</b>' });
       const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link]) => link!);
       assert.ok(links.length > 1);
@@ -123,11 +94,6 @@ test('a verified user is greeted by first name', () => {
   assert.equal(greetingFor('Ida Builder'), 'Hi Ida,');
   assert.equal(greetingFor("Renée-Anne O'Hara"), 'Hi Renée-Anne,');
   assert.equal(greetingFor('যদু মধু'), 'Hi যদু,');
-});
-
-test("a visitor's message is sent only to the shop", () => {
-  const mail = contactMails.contactMail(SHOP, 'desk@shop.example', { email: 'a@b.test', subject: 'Hi', message: 'Hi' });
-  assert.deepEqual([mail.kind, mail.to], ['contact', 'desk@shop.example']);
 });
 
 test('an unverified address gets at most six emails an hour, without text of strangers', async () => {
@@ -171,7 +137,7 @@ test('an unverified address gets at most six emails an hour, without text of str
 });
 
 test('tagged and dotted spellings of an address share one budget', async () => {
-  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
+  const mail = (to: string): Mail => ({ budget: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
   for (const spelling of [
     (n: number) => `spelled+${n}@elsewhere.test`,
     (n: number) => `${'spelled'.slice(0, n)}.${'spelled'.slice(n)}@${n % 2 ? 'gmail' : 'Googlemail'}.com`,
@@ -195,7 +161,7 @@ test('resets requested for spellings of one address share one limit', async () =
 
 test("emails to a stranger's tagged address do not use the owner's budget", async () => {
   const { email } = await store.member('tagged');
-  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
+  const mail = (to: string): Mail => ({ budget: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
   for (let n = 0; n < 6; n++) await queueMail(store.db, mail(email.replace('@', `+${n}@`)));
   for (let n = 0; n < 120; n++) await queueMail(store.db, mail(email));
   assert.equal((await store.mailsTo(email)).filter(({ subject }) => subject === 'Confirm').length, 120);
@@ -213,7 +179,7 @@ test("an email about an email change does not contain the requester's name", asy
 
 test('a verified address has a budget too, and recovery emails still arrive after a flood of order emails', async () => {
   const { email } = await store.member('heavy');
-  const mail = (kind: Mail['kind']): Mail => ({ kind, to: email, subject: kind, store: SHOP, blocks: ['x'] });
+  const mail = (budget: Mail['budget']): Mail => ({ budget, to: email, subject: budget, store: SHOP, blocks: ['x'] });
   for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-placed'));
   for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-update'));
   await queueMail(store.db, mail('notice'));
@@ -248,7 +214,7 @@ test('a mail whose transaction is rolled back is not sent', async () => {
   const { email } = await store.member('undone');
   await assert.rejects(
     store.db.transaction(async (tx) => {
-      await queueMail(tx, { kind: 'notice', to: email, subject: 'Undone', store: SHOP, blocks: [] });
+      await queueMail(tx, { budget: 'notice', to: email, subject: 'Undone', store: SHOP, blocks: [] });
       throw new Error('undo');
     }),
   );

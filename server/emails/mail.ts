@@ -1,4 +1,4 @@
-import type { MailTextName } from '#contract/texts/mail-texts.ts';
+import type { MailBudget } from './mail-budgets.ts';
 
 /** Whether a name of a passkey or key contains no URL or sentence: an intruder may have chosen it. */
 export function isPlainName(name: string): boolean {
@@ -38,38 +38,13 @@ export interface MailLines {
 /** A paragraph of text, with its line breaks, or one of the other parts of a mail. */
 export type Block = string | MailLink | MailFacts | MailLines;
 
-/** The kinds of emails; a kind determines who may receive it and how often (see mail-budget.ts). */
-export const MAIL_KINDS = [
-  /** To an address that someone entered: a link that confirms ownership. */
-  'confirmation',
-  /** A link that makes its recipient staff; they may have no account yet. */
-  'invitation',
-  /** A link to set a new password. */
-  'reset',
-  /** The first mail about an order. */
-  'order-placed',
-  /** Further mails about an order that nobody has paid for. */
-  'order-update',
-  /** About an order or a payment that was paid: its customer gets every one of them, the verified and the unverified. */
-  'order-paid',
-  /** Everything else about the recipient's own account. */
-  'notice',
-  /** About a saved part: many may be due at once. */
-  'saved-part',
-  /** The shop's answer to a visitor's message. */
-  'reply',
-  /** An alert to the shop (shop-recipients.ts). */
-  'shop',
-  /** A visitor's message, a return request or a new order, to the shop. */
-  'contact',
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
-
 /** The store that sends a mail. */
 export interface MailSender {
   readonly name: string;
   /** Without a trailing slash. */
   readonly publicOrigin: string;
+  /** Lowercase ISO code. */
+  readonly currency: string;
 }
 
 /** A person whom a mail greets by name. */
@@ -78,14 +53,9 @@ export interface Recipient {
   readonly name: string;
 }
 
-/** The sender and recipient of a mail to a person. */
-export function mailTo(store: MailSender, { email, name }: Recipient): Pick<MailBase, 'store' | 'to' | 'name'> {
-  return { store, to: email, name };
-}
-
 /** What every mail has. */
 interface MailBase {
-  readonly kind: MailKind;
+  readonly budget: MailBudget;
   readonly store: MailSender;
   readonly to: string;
   /**
@@ -104,7 +74,7 @@ interface MailBase {
   readonly blocks: readonly Block[];
 }
 
-/** A mail as a template describes it. */
+/** A mail as its declaration (define-mail.ts) writes it. */
 export interface Mail extends MailBase {
   readonly subject: string;
   readonly written?: undefined;
@@ -114,7 +84,8 @@ export interface Mail extends MailBase {
 export interface EditableMail extends MailBase {
   readonly subject?: undefined;
   readonly written: {
-    readonly name: MailTextName;
+    /** The kind of its declaration. */
+    readonly name: string;
     /** The values of the placeholders, except `{store}`. */
     readonly values: Readonly<Record<string, string>>;
   };

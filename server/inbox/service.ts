@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { answerMail } from './mails.ts';
+import messageAnsweredMail from './mails/message-answered.ts';
 import * as queries from './queries.ts';
 
 /** A page of messages, newest first. @throws Failure `invalid_fields` for a wrong cursor */
@@ -42,7 +42,7 @@ export async function answerMessage(
         { fresh: { ...serializeMessage(before) } },
       );
     const replyTo = store.shopEmail ?? store.senderEmail;
-    if (!(await queueMail(tx, answerMail(store, { email, message, answer, replyTo }))))
+    if (!(await queueMail(tx, messageAnsweredMail.write(store, email, { message, answer, replyTo }))))
       throw new Failure('rate_limited', 'This address has had several emails in the last hour. Try again later.', {
         retryAfterSeconds: 3_600,
       });

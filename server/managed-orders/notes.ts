@@ -7,14 +7,13 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
-import { currentLines } from '#server/order-emails/compose-order-email.ts';
 import { lockOrder, type OrderNow, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
 import { hasMailBudget } from '#server/outbox/mail-budget.ts';
 import {
   ORDER_EMAIL_EVENTS,
-  orderEmailKind,
+  orderMailOf,
   queueOrderEmail,
   SHIPPED_EVENTS,
   type OrderEmailCause,
@@ -104,8 +103,8 @@ export async function resendEmail(
     if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');
     const cause = what === 'last' ? await lastCause(tx, order) : documentsCause(order);
     if (!cause) throw new Failure('order_state', 'No email about this order can be sent again.');
-    const kind = orderEmailKind(cause.event, order, Boolean(cause.refundId));
-    if (kind !== 'order-paid' && !(await hasMailBudget(tx, { to: order.customerEmail, kind })))
+    const budget = orderMailOf(cause.event).budgetFor(order, Boolean(cause.refundId));
+    if (budget !== 'order-paid' && !(await hasMailBudget(tx, { to: order.customerEmail, budget })))
       throw new Failure(
         'order_state',
         "This email can't be sent now: the customer hasn't verified the address, or it has had its emails of this hour.",
@@ -153,7 +152,7 @@ async function lastCause(tx: Executor, order: OrderWithLines): Promise<Cause | u
       and detail ->> 'units' is distinct from '0'
     order by e.id`);
   const mailed = rows.filter(
-    ({ what, line }) => currentLines(order, what, line === null ? null : [line])?.length !== 0,
+    ({ what, line }) => orderMailOf(what).stillTrueFor(order, line === null ? null : [line])?.length !== 0,
   );
   const last = mailed.at(-1);
   if (!last) return undefined;

@@ -1,13 +1,11 @@
 import { lacksAddress } from '#contract/orders/charges.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { AnyMail } from '#server/emails/mail.ts';
-import type { OrderWithLines } from '#server/orders/queries.ts';
+import type { AnyMail, MailSender } from '#server/emails/mail.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund, selectReturnedCents } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
-import { SHIPPED_EVENTS } from '#server/outbox/queue-order-email.ts';
-import { orderMail, type MailStore } from './mails.ts';
+import { orderMailOf, SHIPPED_EVENTS } from '#server/outbox/queue-order-email.ts';
 
 /**
  * Writes the customer's email about an order event with the order's current data; undefined when the customer has deleted
@@ -15,45 +13,29 @@ import { orderMail, type MailStore } from './mails.ts';
  */
 export async function composeOrderEmail(
   db: Executor,
-  store: MailStore,
+  store: MailSender,
   { orderId, event: cause, lineIds, refundId, shipmentIds }: OrderEmailRequest,
 ): Promise<AnyMail | undefined> {
   const order = await selectOrderRow(db, orderId);
   if (!order?.customerEmail) return undefined;
-  const current = currentLines(order, cause, lineIds);
+  const current = orderMailOf(cause).stillTrueFor(order, lineIds);
   if (current?.length === 0) return undefined;
-  const event = SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause;
+  const mail = orderMailOf(SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause);
+  const recipient = { email: order.customerEmail, name: order.customerName };
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
   if (cause === 'refunded' && refund?.status === 'failed') return undefined;
   const needsAddress = cause === 'placed' && lacksAddress(order, await selectCurrentSettings(db));
   if (cause !== 'refund_returned')
-    return orderMail(store, order, { event, lineIds: current, refund, needsAddress, shipmentIds });
+    return mail.write(store, recipient, { order, lineIds: current, refund, needsAddress, shipmentIds });
   // The money has meanwhile gone back to the customer in another attempt or another way.
   if (!refund || refund.status === 'refunded' || refund.status === 'settled') return undefined;
   // The refund itself may have been reduced since.
   const returned = { ...refund, amountCents: await selectReturnedCents(db, refund), owedCents: refund.amountCents };
-  return orderMail(store, order, { event, lineIds: current, refund: returned, shipmentIds });
+  return mail.write(store, recipient, { order, lineIds: current, refund: returned, shipmentIds });
 }
 
 /** `partly_shipped` when units of the reported lines follow in another parcel. */
 function shippedEvent({ lines }: OrderRow, lineIds: OrderEmailRequest['lineIds']): 'shipped' | 'partly_shipped' {
   return lines.some(({ id, status }) => lineIds?.includes(id) && status === 'paid') ? 'partly_shipped' : 'shipped';
-}
-
-/** The lines for which the event is still true; null: the whole order. */
-export function currentLines(
-  order: Pick<OrderWithLines, 'lines' | 'address'>,
-  event: OrderEmailRequest['event'],
-  lineIds: OrderEmailRequest['lineIds'],
-): readonly string[] | null {
-  const { lines } = order;
-  if (event === 'packed')
-    return lines
-      .filter(({ id, status, packedAt }) => lineIds?.includes(id) && status === 'paid' && packedAt !== null)
-      .map(({ id }) => id);
-  if (event === 'expired') return lines.some(({ status }) => status === 'expired') ? null : [];
-  if (event === 'address_missing')
-    return order.address === '' && lines.some(({ status }) => status === 'paid') ? null : [];
-  return lineIds;
 }

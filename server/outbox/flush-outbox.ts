@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
-import { type AnyMail, MAIL_KINDS } from '#server/emails/mail.ts';
+import { MAIL_BUDGET_NAMES } from '#server/emails/mail-budgets.ts';
+import type { AnyMail } from '#server/emails/mail.ts';
 import { inJobContext } from '#server/jobs/traced-tasks.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
@@ -137,7 +138,7 @@ async function send({ mail, sms }: OutboxDeps, { id, kind }: Row, content: unkno
 }
 
 /** A mail that queued before its mailbox's budget had room for it (`WaitingMail`). */
-const WaitingSchema = z.object({ to: z.string(), waitsAs: z.enum(MAIL_KINDS) });
+const WaitingSchema = z.object({ to: z.string(), waitsAs: z.enum(MAIL_BUDGET_NAMES) });
 
 /**
  * Counts a mail that waited for room in its mailbox's budget.
@@ -147,7 +148,7 @@ async function countWaiting(db: Database, row: Row): Promise<unknown> {
   const waiting = WaitingSchema.safeParse(row.content).data;
   if (!waiting) return row.content;
   return db.transaction(async (tx) => {
-    const until = await waitsUntil(tx, { to: waiting.to, kind: waiting.waitsAs });
+    const until = await waitsUntil(tx, { to: waiting.to, budget: waiting.waitsAs });
     if (until) return void (await postpone(tx, [row.id], until));
     const { waitsAs: _, ...content } = row.content as Record<string, unknown>;
     await tx.update(outbox).set({ content }).where(eq(outbox.id, row.id));

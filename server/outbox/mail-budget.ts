@@ -3,42 +3,9 @@ import { sql } from 'drizzle-orm';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
-import type { MailKind } from '#server/emails/mail.ts';
+import { budgetOf, type MailBudget } from '#server/emails/mail-budgets.ts';
 
 const WINDOW_SECONDS = 60 * 60;
-
-/** Emails an hour to one mailbox. */
-interface Limits {
-  readonly verified: number;
-  readonly unverified: number;
-  /** Whether unverified addresses have a budget for this kind alone. */
-  readonly isApart?: true;
-  /** Whether an email over the budget is sent in a later hour instead of being dropped. */
-  readonly waits?: true;
-}
-
-/**
- * An email is sent only if its recipient has received fewer emails of all kinds than its kind's limit within the hour.
- * Lower limits reserve room for important kinds: 100 orders cannot block the password reset.
- */
-const LIMITS: Readonly<Record<MailKind, Limits>> = {
-  'order-placed': { verified: 80, unverified: 2 },
-  'order-update': { verified: 110, unverified: 0 },
-  // A payment proves more than a link, so these always arrive. They wait for room, because an order of many lines that
-  // are canceled one by one is refunded, and would otherwise flood a stranger's mailbox for free.
-  'order-paid': { verified: 110, unverified: 10, isApart: true, waits: true },
-  // Fewer than confirmations: an invited person has to verify the email before they can accept.
-  invitation: { verified: 120, unverified: 2 },
-  confirmation: { verified: 120, unverified: 4 },
-  reset: { verified: 120, unverified: 6 },
-  notice: { verified: 120, unverified: 0 },
-  'saved-part': { verified: 30, unverified: 0 },
-  reply: { verified: 120, unverified: 3 },
-  // To SHOP_EMAIL or to admins. A flood of visitors' messages, which are also in the database, still leaves room for
-  // alerts.
-  shop: { verified: 300, unverified: 300 },
-  contact: { verified: 200, unverified: 200 },
-};
 
 /** Whether a mail may be sent: now, once its mailbox has room again, or never. */
 export type MailPermit =
@@ -48,7 +15,7 @@ export type MailPermit =
 /** What the budget needs to know about a mail. */
 export interface BudgetedMail {
   readonly to: string;
-  readonly kind: MailKind;
+  readonly budget: MailBudget;
 }
 
 /**
@@ -57,9 +24,9 @@ export interface BudgetedMail {
  * cannot use up the owner's budget.
  */
 export async function spendMailBudget(db: Executor, mail: BudgetedMail): Promise<MailPermit> {
-  const { waits = false } = LIMITS[mail.kind];
+  const { waits = false } = budgetOf(mail.budget);
   const { rows } = await db.execute<{ isVerified: boolean; isSpent: boolean; until: string }>(sql`
-    with ${budgetOf(mail)}, spent as (
+    with ${countOf(mail)}, spent as (
       insert into rate_limits as known (key, count, resets_at)
       select key, 1, now() + make_interval(secs => ${WINDOW_SECONDS}) from budget where most > 0
       on conflict (key) do update set
@@ -78,25 +45,25 @@ export async function spendMailBudget(db: Executor, mail: BudgetedMail): Promise
   return { verdict: 'drop' };
 }
 
-/** Whether a mail of this kind would be sent now, without counting it. */
+/** Whether a mail of this budget would be sent now, without counting it. */
 export async function hasMailBudget(db: Executor, mail: BudgetedMail): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    with ${budgetOf(mail)}
+    with ${countOf(mail)}
     select from budget where most > 0 and not exists (
       select from rate_limits l where l.key = budget.key and l.resets_at > now() and l.count >= most)`);
   return rows.length > 0;
 }
 
 /** SQL: `budget`, with the key of the mailbox's count, the most emails that it may reach, and whether it is verified. */
-function budgetOf({ to, kind }: BudgetedMail) {
-  const { verified, unverified, isApart } = LIMITS[kind];
+function countOf({ to, budget }: BudgetedMail) {
+  const { verified, unverified, isApart } = budgetOf(budget);
   const email = to.toLowerCase();
   const key = `mail-budget:${createHash('sha256').update(mailboxOf(email)).digest('hex')}`;
   return sql`recipient as (
       select exists (select from users where email = ${email} and email_verified)
         or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
     ), budget as (
-      select verified, ${key}::text || case when verified then ':verified' else ${isApart ? `:${kind}` : ':unverified'} end as key,
+      select verified, ${key}::text || case when verified then ':verified' else ${isApart ? `:${budget}` : ':unverified'} end as key,
         case when verified then ${verified}::int else ${unverified}::int end as most
       from recipient
     )`;

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MAIL_KINDS, type MailKind } from '#server/emails/mail.ts';
-import { sampleOf } from '#server/emails/preview/sample.ts';
-import { TEMPLATES } from '#server/emails/preview/templates.ts';
+import { DECLARED_MAILS, ORDER_MAILS } from '#server/emails/declared-mails.ts';
+import { mailSample } from '#server/emails/define-mail.ts';
+import { MAIL_BUDGET_NAMES, type MailBudget } from '#server/emails/mail-budgets.ts';
 import { bearer, openStore, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
-import { orderMail } from '#server/order-emails/mails.ts';
+import { sampleOrder, sampleRefund } from '#server/order-emails/sample-order.ts';
 import { charge, claim, orderNow, paid, paidLines, placed, started } from '#test/fixtures/ordering.ts';
 import type { Person } from '#test/fixtures/store.ts';
 import { queueMail } from './queue-mail.ts';
-import { ORDER_EMAIL_EVENTS } from './queue-order-email.ts';
 
-/* Which emails reach whom: every kind, for verified and unverified recipients, of paid and unpaid orders. */
+/* Which emails reach whom: every budget, for verified and unverified recipients, of paid and unpaid orders. */
 
 let store: OwnAccountStore;
 let admin: Person;
@@ -45,11 +44,12 @@ async function letAnHourPass(): Promise<void> {
   await store.runJobs();
 }
 
-const SAMPLE = sampleOf('Partsmith', 'https://shop.example');
+const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
+const SAMPLE = mailSample(SHOP.publicOrigin);
 const to = ({ email }: Person) => store.mails.filter((mail) => mail.to === email);
 
-/** How many emails of a kind a mailbox gets within an hour, and what becomes of further ones. */
-const EXPECTED: Readonly<Record<MailKind, { verified: number; unverified: number; others: 'dropped' | 'follow' }>> = {
+/** How many emails of a budget a mailbox gets within an hour, and what becomes of further ones. */
+const EXPECTED: Readonly<Record<MailBudget, { verified: number; unverified: number; others: 'dropped' | 'follow' }>> = {
   confirmation: { verified: 120, unverified: 4, others: 'dropped' },
   invitation: { verified: 120, unverified: 2, others: 'dropped' },
   reset: { verified: 120, unverified: 6, others: 'dropped' },
@@ -67,12 +67,12 @@ const EXPECTED: Readonly<Record<MailKind, { verified: number; unverified: number
 const setCounts = (count: number) =>
   store.db.$client.query("update rate_limits set count = $1 where key like 'mail-budget:%'", [count]);
 
-for (const kind of MAIL_KINDS)
+for (const budget of MAIL_BUDGET_NAMES)
   for (const state of ['verified', 'unverified'] as const)
-    test(`${kind} to ${state} addresses: ${EXPECTED[kind][state]} in an hour`, async () => {
+    test(`${budget} to ${state} addresses: ${EXPECTED[budget][state]} in an hour`, async () => {
       const person = await buyerOf(state === 'verified');
-      const { others, [state]: most } = EXPECTED[kind];
-      const mail = { kind, to: person.email, subject: 'x', store: SAMPLE.store, blocks: [] };
+      const { others, [state]: most } = EXPECTED[budget];
+      const mail = { budget, to: person.email, subject: 'x', store: SHOP, blocks: [] };
       if (most > 0) assert.ok(await queueMail(store.db, mail));
       await setCounts(most - 1);
       for (let n = 0; n < 3; n++)
@@ -84,30 +84,32 @@ for (const kind of MAIL_KINDS)
       assert.equal(to(person).length, others === 'follow' ? 4 : sent);
     });
 
-/** The kinds that reach an unverified address, of which `order-paid` always does. */
-const REACH_UNVERIFIED = MAIL_KINDS.filter((kind) => EXPECTED[kind].unverified > 0);
+/** The budgets that reach an unverified address, of which `order-paid` always does. */
+const REACH_UNVERIFIED = MAIL_BUDGET_NAMES.filter((budget) => EXPECTED[budget].unverified > 0);
 
 for (const isPaid of [true, false])
-  for (const event of ORDER_EMAIL_EVENTS)
-    test(`an unverified customer ${isPaid ? 'who paid' : 'who did not pay'}: email '${event}'`, async () => {
-      const isRefund = event.startsWith('refund');
-      const refund = { amountCents: 100, units: null, reason: 'Damaged', intentId: 'pi_1' };
-      const order = { ...SAMPLE.order, ...(!isPaid && { transactionId: null }) };
-      const { kind } = orderMail(SAMPLE.store, order, { event, ...(isRefund && { refund }) });
+  for (const declared of ORDER_MAILS)
+    test(`an unverified customer ${isPaid ? 'who paid' : 'who did not pay'}: email '${declared.event}'`, async () => {
+      const isRefund = declared.event.startsWith('refund');
+      const order = { ...sampleOrder(SAMPLE), ...(!isPaid && { transactionId: null }) };
+      const data = { order, ...(isRefund && { refund: sampleRefund(order) }) };
+      const { budget } = declared.write(SHOP, SAMPLE.person, data);
       // Only a payment has a refund, even if the order could not be filled.
-      const isArriving = isPaid || isRefund || event === 'placed';
-      assert.equal(REACH_UNVERIFIED.includes(kind), isArriving);
-      if (event !== 'placed') assert.equal(kind === 'order-paid', isArriving, 'without a limit that drops');
+      const isArriving = isPaid || isRefund || declared.event === 'placed';
+      assert.equal(REACH_UNVERIFIED.includes(budget), isArriving);
+      if (declared.event !== 'placed') assert.equal(budget === 'order-paid', isArriving, 'without a limit that drops');
     });
 
-test('every template has a kind of the table, and answers to returns are about paid orders', () => {
-  const kinds = new Set<MailKind>();
-  for (const [name, mailsOf] of Object.entries(TEMPLATES))
-    for (const { kind } of mailsOf(SAMPLE)) {
-      kinds.add(kind);
-      if (name.startsWith('returns/') && kind !== 'contact') assert.equal(kind, 'order-paid', name);
-    }
-  assert.deepEqual([...kinds, 'order-update'].sort(), [...MAIL_KINDS].sort());
+test('every budget has emails, and answers to returns are about paid orders', () => {
+  assert.deepEqual(
+    [...new Set(DECLARED_MAILS.flatMap(({ budgets }) => budgets))].sort(),
+    [...MAIL_BUDGET_NAMES].sort(),
+  );
+  const answers = DECLARED_MAILS.filter(({ kind, to }) => kind.startsWith('return-') && to === 'person');
+  assert.deepEqual(
+    answers.map(({ budgets }) => budgets),
+    [['order-paid'], ['order-paid'], ['order-paid']],
+  );
 });
 
 test('an unverified customer who pays gets receipt, shipping, refund and return mails without what they typed', async () => {

@@ -33,8 +33,8 @@ after(async () => {
 });
 
 const MAIL = {
-  kind: 'shop',
-  store: { name: 'Partsmith', publicOrigin: ORIGIN },
+  budget: 'shop',
+  store: { name: 'Partsmith', publicOrigin: ORIGIN, currency: 'usd' },
   subject: 'A mail',
   blocks: ['x'],
 } as const;

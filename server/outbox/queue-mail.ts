@@ -2,7 +2,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
-import type { AnyMail, ComposedMail, MailKind } from '#server/emails/mail.ts';
+import { budgetOf, type MailBudget } from '#server/emails/mail-budgets.ts';
+import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
@@ -11,12 +12,12 @@ import { outbox } from './tables.ts';
 
 /** A mail that waits for room in its mailbox's budget, which counts it when it is sent. */
 export interface WaitingMail extends ComposedMail {
-  readonly waitsAs: MailKind;
+  readonly waitsAs: MailBudget;
 }
 
 /**
  * Queues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. A mail over its
- * recipient's budget, or of a kind that an unverified address does not get, is dropped; one about a paid order waits.
+ * recipient's budget, or of one that an unverified address does not get, is dropped; one about a paid order waits.
  * @returns false when the mail is dropped
  */
 export async function queueMail(db: Executor, mail: AnyMail): Promise<boolean> {
@@ -24,8 +25,8 @@ export async function queueMail(db: Executor, mail: AnyMail): Promise<boolean> {
   if (!composed) return false;
   const { content, waitsUntil } = composed;
   await db.insert(outbox).values({
-    content: waitsUntil ? ({ ...content, waitsAs: mail.kind } satisfies WaitingMail) : content,
-    isSecret: hasSecretLink(mail),
+    content: waitsUntil ? ({ ...content, waitsAs: mail.budget } satisfies WaitingMail) : content,
+    isSecret: budgetOf(mail.budget).hasSecretLink === true,
     traceContext: traceContext().from ?? null,
     ...(waitsUntil && { nextTryAt: waitsUntil }),
   });
@@ -65,7 +66,3 @@ export async function composeWithinBudget(
   const content = composeMail(mail, permit.isVerified, seller, await currentTexts(db, { name: mail.store.name }));
   return permit.verdict === 'wait' ? { content, waitsUntil: permit.until } : { content };
 }
-
-/** Whether the email contains a link that grants access to the account: backups omit such emails. */
-const hasSecretLink = ({ kind }: AnyMail): boolean =>
-  kind === 'confirmation' || kind === 'invitation' || kind === 'reset';

@@ -133,7 +133,7 @@ test('messages that were given up are listed without recipient or content', asyn
   const id = await placed(store, buyer, await store.part());
   await queueSms(store.db, { to: '+4915199887766', text: 'code' }, new Date(Date.now() + 60_000));
   await queueMail(store.db, {
-    kind: 'shop',
+    budget: 'shop',
     store: store.deps.settings.store,
     to: 'desk@shop.example',
     subject: 'Waiting',

@@ -284,7 +284,7 @@ test('emails that wait are not sent after the account was deleted, and those of 
   await store.runJobs();
   const { store: shop } = store.deps.settings;
   for (const { email } of [owner, stranger])
-    await queueMail(store.db, { kind: 'reset', to: email, subject: 'An earlier mail', store: shop, blocks: [] });
+    await queueMail(store.db, { budget: 'reset', to: email, subject: 'An earlier mail', store: shop, blocks: [] });
   for (const person of [owner, stranger])
     assert.equal((await person.ask('POST', 'account/deletion', leave)).status, 200);
   const subjects = (await store.mailsTo(owner.email)).map(({ subject }) => subject);

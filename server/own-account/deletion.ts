@@ -22,7 +22,8 @@ import { deleteReviewsOf, selectTestimonialsOf } from '#server/reviews/queries.t
 import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service.ts';
 import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
-import { accountDeletedMail, deletionMail } from './mails.ts';
+import accountDeletedMail from './mails/account-deleted.ts';
+import deletionMail from './mails/deletion.ts';
 import { deletePrivateData } from './private-data.ts';
 import { requirePassword, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
@@ -81,7 +82,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
     requireDeletable(await readDeletion(tx, actor));
     const secret = await createMailedLink(tx, actor.userId, 'deletion');
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/delete?token=${secret}`;
-    await queueMail(tx, deletionMail(await withCurrentName(tx, settings.store), person, link));
+    await queueMail(tx, deletionMail.write(await withCurrentName(tx, settings.store), person, { link }));
     await recordSessionEvent(tx, { event: 'deletion-asked', who: actor.userId, caller });
   });
 }
@@ -121,7 +122,7 @@ export async function deleteAccount(
 
     if (person.emailVerified) await dropMailsTo(tx, person.email);
     // Queued first: the address counts as verified only while the account exists.
-    await queueMail(tx, accountDeletedMail(await withCurrentName(tx, settings.store), person));
+    await queueMail(tx, accountDeletedMail.write(await withCurrentName(tx, settings.store), person));
     await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });
     await anonymizeOrders(tx, actor.userId);
     await anonymizeDocuments(tx, actor.userId);

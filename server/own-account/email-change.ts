@@ -13,7 +13,10 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { updateCustomerEmail } from '#server/orders/anonymize-orders.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
-import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
+import confirmEmailMail from './mails/confirm-email.ts';
+import emailChangeAskedMail from './mails/email-change-asked.ts';
+import emailChangedMail from './mails/email-changed.ts';
+import emailInUseMail from './mails/email-in-use.ts';
 import { ownSignIn, requirePassword, requireSignIn, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -45,8 +48,8 @@ export async function askEmailChange(
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/email?token=${secret}`;
     const isTaken = await isEmailTaken(tx, email);
     const store = await withCurrentName(tx, settings.store);
-    await queueMail(tx, isTaken ? emailInUseMail(store, email) : confirmEmailMail(store, email, link));
-    await queueMail(tx, emailChangeAskedMail(store, person, email));
+    await queueMail(tx, isTaken ? emailInUseMail.write(store, email) : confirmEmailMail.write(store, email, { link }));
+    await queueMail(tx, emailChangeAskedMail.write(store, person, { email }));
     await recordSessionEvent(tx, { event: 'email-change-asked', who: actor.userId, caller });
   });
 }
@@ -68,7 +71,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
       if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
       // Queued first: the previous address counts as verified only while it is the account's.
-      await queueMail(tx, emailChangedMail(await withCurrentName(tx, settings.store), person, email));
+      await queueMail(tx, emailChangedMail.write(await withCurrentName(tx, settings.store), person, { email }));
       if (!person.emailVerified) await removeEnrolled(tx, signIn.id, { by: 'verification', sessionId });
       await tx
         .update(users)

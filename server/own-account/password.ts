@@ -1,7 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { countProgramAccess } from '#server/api-keys/queries.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { passwordChangedMail } from '#server/accounts/mails.ts';
+import passwordChangedMail from '#server/accounts/mails/password-changed.ts';
 import { selectPasskeyNames, revokeProofs } from '#server/accounts/identity/queries.ts';
 import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/identity/listed-passwords.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
@@ -46,7 +46,7 @@ export async function changePassword(
     const passkeys = await selectPasskeyNames(tx, signIn.id);
     const programs = await countProgramAccess(tx, actor.userId);
     const store = await withCurrentName(tx, settings.store);
-    await queueMail(tx, passwordChangedMail(store, person, 'changed', passkeys, programs));
+    await queueMail(tx, passwordChangedMail.write(store, person, { how: 'changed', passkeys, programs }));
     await recordSessionEvent(tx, { event: 'password-changed', who: actor.userId, caller });
   });
   return cookies;

@@ -4,11 +4,13 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import type { MailStore } from '#server/order-emails/mails.ts';
+import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { releaseStock } from '#server/parts/stock.ts';
 import { leftToRefund, requestRefund } from '#server/refunds/request-refund.ts';
-import { returnAnsweredMail } from './mails.ts';
+import returnAcceptedMail from './mails/return-accepted.ts';
+import returnApprovedMail from './mails/return-approved.ts';
+import returnDeclinedMail from './mails/return-declined.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
@@ -33,7 +35,7 @@ export async function answerReturn(
   db: Database,
   id: string,
   { as, answer, ...how }: ReturnAnswer,
-  { actor, store }: { actor: string; store: MailStore },
+  { actor, store }: { actor: string; store: MailSender },
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
     const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
@@ -63,7 +65,11 @@ export async function answerReturn(
     await recordOrderEvent(tx, { orderId, what, actor, detail });
     await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail });
     const answered = (await selectReturn(tx, id))!;
-    if (answered.customerEmail) await queueMail(tx, returnAnsweredMail(store, answered, how.refund));
+    const { customerEmail, customerName } = answered;
+    const approvedMail = how.refund ? returnApprovedMail : returnAcceptedMail;
+    const mail = as === 'approved' ? approvedMail : returnDeclinedMail;
+    const recipient = { email: customerEmail, name: customerName };
+    if (customerEmail) await queueMail(tx, mail.write(store, recipient, answered));
     return answered;
   });
 }

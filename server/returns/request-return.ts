@@ -12,7 +12,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
-import { returnRequestedMail } from './mails.ts';
+import returnRequestedMail from './mails/return-requested.ts';
 import { selectReturn } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
@@ -57,7 +57,7 @@ export async function requestReturn(
   const recipients = await shopRecipients(tx, store, 'orders.read');
   await queueMails(
     tx,
-    recipients.map((to) => returnRequestedMail(store, to, request)),
+    recipients.map((to) => returnRequestedMail.write(store, to, request)),
   );
   return returnId;
 }

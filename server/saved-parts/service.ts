@@ -9,7 +9,7 @@ import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { readPart } from '#server/parts/service.ts';
-import { partNoticeMail } from './mails.ts';
+import savedPartMail from './mails/saved-part.ts';
 import * as queries from './queries.ts';
 
 /** A customer's saved parts, most recently saved first. */
@@ -71,11 +71,7 @@ export async function unsubscribe(db: Executor, token: string): Promise<void> {
  * Emails customers about saved parts that are back in stock or below their price, and ends these notices: each is one
  * email. Notices beyond the budget of a mailbox stay due, so that a sale of all saved parts does not send a flood.
  */
-export async function sendPartNotices(
-  db: Database,
-  store: MailSender & { currency: string },
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function sendPartNotices(db: Database, store: MailSender, stopping?: AbortSignal): Promise<void> {
   const batch = 50;
   /** The customers who have reached this hour's limit. */
   const withheld = new Set<string>();
@@ -94,15 +90,15 @@ export async function sendPartNotices(
 /** @returns false when the mailbox has had its emails of this hour */
 async function sendNotice(
   tx: Executor,
-  store: MailSender & { currency: string },
+  store: MailSender,
   due: Awaited<ReturnType<typeof queries.lockDue>>[number],
 ): Promise<boolean> {
   const { customerId, email, customerName, part, whenInStock, whenBelowCents } = due;
   const token = due.unsubscribeToken ?? randomBytes(24).toString('base64url');
   const isInStock = whenInStock && part.quantity >= part.minimum;
   const isBelow = whenBelowCents !== null && part.priceCents < whenBelowCents;
-  const person = { email, name: customerName };
-  if (!(await queueMail(tx, partNoticeMail(store, person, part, { isInStock, isBelow, token })))) return false;
+  const mail = savedPartMail.write(store, { email, name: customerName }, { part, isInStock, isBelow, token });
+  if (!(await queueMail(tx, mail))) return false;
   await queries.markSent(tx, { customerId, partId: part.id }, { isInStock, isBelow, unsubscribeToken: token });
   return true;
 }

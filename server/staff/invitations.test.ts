@@ -118,6 +118,6 @@ test('the secret is stored only as a digest, and an unverified address gets few 
   assert.equal(mails.length, 2);
   const { rows } = await store.db.$client.query('select * from staff_invitations where email = $1', [email]);
   assert.doesNotMatch(JSON.stringify(rows), new RegExp(tokenIn(mails.at(-1))));
-  assert.ok(await hasMailBudget(store.db, { to: email, kind: 'confirmation' }), 'they can still verify the email');
+  assert.ok(await hasMailBudget(store.db, { to: email, budget: 'confirmation' }), 'they can still verify the email');
   await owner.ask('DELETE', `staff/invitations/${rows[0].id}`);
 });

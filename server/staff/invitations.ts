@@ -12,7 +12,7 @@ import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { setRole } from './change-role.ts';
 import { isActiveOwner } from './lock-staff.ts';
-import { invitationMail } from './mails.ts';
+import invitationMail from './mails/invitation.ts';
 import { staffInvitations } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -70,7 +70,7 @@ export async function inviteStaff(
       })
       .returning({ id: staffInvitations.id });
     const link = `${store.publicOrigin}/dashboard/invitation?token=${secret}`;
-    if (!(await queueMail(tx, invitationMail(await withCurrentName(tx, store), email, role, link))))
+    if (!(await queueMail(tx, invitationMail.write(await withCurrentName(tx, store), email, { role, link }))))
       throw new Failure(
         'rate_limited',
         'This address has had several emails in the last hour. Nothing was sent or changed; invite again later.',

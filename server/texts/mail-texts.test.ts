@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { MAIL_TEXT_NAMES, type MailTextName } from '#contract/texts/mail-texts.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
-import { sampleOf } from '#server/emails/preview/sample.ts';
-import { TEMPLATES } from '#server/emails/preview/templates.ts';
+import { DECLARED_MAILS } from '#server/emails/declared-mails.ts';
+import { mailSample } from '#server/emails/define-mail.ts';
 import { shopOf } from '#server/documents/order-documents.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -25,10 +25,10 @@ const save = (texts: Record<string, string>, version = 0) =>
   });
 const preview = (mail: MailTextName, words: Partial<Record<'subject' | 'intro' | 'closing', string>> = {}) =>
   store.call(admin, 'POST', '/texts/preview', { mail, subject: null, intro: null, closing: null, ...words });
-const sample = sampleOf('Partsmith', 'https://shop.example');
-const editable = Object.values(TEMPLATES)
-  .flatMap((mailsOf) => mailsOf(sample))
-  .filter(({ written }) => written !== undefined);
+const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
+const editable = DECLARED_MAILS.flatMap(({ sampleMails }) => sampleMails(SHOP, mailSample(SHOP.publicOrigin))).filter(
+  ({ written }) => written !== undefined,
+);
 
 test('every editable text belongs to an email, and every placeholder of it is filled', () => {
   assert.deepEqual(new Set(editable.map(({ written }) => written!.name)), new Set(MAIL_TEXT_NAMES));

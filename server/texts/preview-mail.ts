@@ -4,9 +4,9 @@ import { invalidFields } from '#contract/errors.ts';
 import { schemaOfText } from '#contract/texts/texts-schema.ts';
 import type { Database } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
+import { DECLARED_MAILS } from '#server/emails/declared-mails.ts';
+import { mailSample } from '#server/emails/define-mail.ts';
 import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
-import { sampleOf } from '#server/emails/preview/sample.ts';
-import { TEMPLATES } from '#server/emails/preview/templates.ts';
 import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { currentTexts } from './current-texts.ts';
 
@@ -14,7 +14,7 @@ import { currentTexts } from './current-texts.ts';
 type Words = Readonly<Record<'subject' | 'intro' | 'closing', string | null>>;
 
 /**
- * Renders an email with the sample data of its template, as the outbox would send it.
+ * Renders an email with its sample data, as the outbox would send it.
  * @throws Failure `invalid_fields` for words that could not be saved
  */
 export async function previewMail(
@@ -23,14 +23,12 @@ export async function previewMail(
   { mail: name, ...words }: Words & { mail: MailTextName },
 ): Promise<Pick<ComposedMail, 'subject' | 'html' | 'text'>> {
   const typed = checkedWords(name, words);
-  const sample = sampleOf(store.name, store.publicOrigin);
-  const mail = Object.values(TEMPLATES)
-    .flatMap((mailsOf) => mailsOf(sample))
-    .find(({ written }) => written?.name === name)!;
+  const declared = DECLARED_MAILS.find(({ kind }) => kind === name)!;
+  const [mail] = declared.sampleMails(store, mailSample(store.publicOrigin));
   const { seller } = await selectCurrentSettings(db);
   const current = await currentTexts(db, store);
   const texts = { text: (key: Parameters<typeof current.text>[0]) => typed.get(key) ?? current.text(key) };
-  const { subject, html, text } = composeMail(mail, true, seller, texts);
+  const { subject, html, text } = composeMail(mail!, true, seller, texts);
   return { subject, html, text };
 }
 

@@ -1,6 +1,5 @@
 import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
 import type { Certificate, Verification } from '#contract/store/verification.ts';
-import { reconciliationText } from '#server/alerts/mails.ts';
 import { sendAlert } from '#server/alerts/send-alert.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -8,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
 import { rebuildSales } from '#server/overview/roll-up.ts';
 import { outcomeOf } from './certificate.ts';
+import reconciliationMail from './mails/reconciliation.ts';
 import { insertRun, selectRuns } from './queries.ts';
 import { verifyBooks, type VerifyOptions } from './verify.ts';
 
@@ -33,10 +33,12 @@ export async function verifyAndKeep(
     const shown = certificate.discrepancies.slice(0, 20);
     const found = shown.map(({ kind, subject }) => `${kind} ${subject}`);
     const lines = shown.map(({ kind, subject }) => `${DISCREPANCY_KINDS[kind]?.name ?? kind}: ${subject}`);
-    const mail = reconciliationText(deps.settings.store, certificate.discrepancyCount, lines);
+    const { store } = deps.settings;
+    const data = { count: certificate.discrepancyCount, found: lines };
+    const mailTo = (to: string) => reconciliationMail.write(store, to, data);
     const path = '/dashboard/verification';
-    const alert = { kind: 'reconciliation', cause: 'discrepancies', mail, line: mail.subject, path } as const;
-    await deps.db.transaction((tx) => sendAlert(tx, deps.settings.store, alert));
+    const alert = { kind: 'reconciliation', cause: 'discrepancies', mailTo, path } as const;
+    await deps.db.transaction((tx) => sendAlert(tx, store, alert));
     deps.log('error', 'the books do not agree', { discrepancies: certificate.discrepancyCount, found });
   } else if (outcome === 'unfinished') {
     deps.log('warn', 'the books could not be checked completely', { why: certificate.provider.why });

@@ -4,7 +4,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { disableEndpoint, markFailing } from './delivery-queries.ts';
-import { webhookDisabledMail, type WhyDisabled } from './mails.ts';
+import webhookDisabledMail, { type WhyDisabled } from './mails/webhook-disabled.ts';
 import { DISABLED_AFTER_DAYS } from './retry-schedule.ts';
 
 /**
@@ -47,6 +47,6 @@ async function recordDisabled(
   const recipients = await shopRecipients(tx, store, 'webhooks.manage');
   await queueMails(
     tx,
-    recipients.map((to) => webhookDisabledMail(store, to, endpoint, why)),
+    recipients.map((to) => webhookDisabledMail.write(store, to, { endpoint, why })),
   );
 }

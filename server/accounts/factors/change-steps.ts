@@ -4,7 +4,7 @@ import { forgetTrustedDevices } from '#server/accounts/identity/queries.ts';
 import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { requireFreshSignIn, requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
-import type { FactorChange } from './mails.ts';
+import type { FactorChange } from './mails/factor.ts';
 import { callerIn } from '#server/accounts/sign-in/caller.ts';
 import { identityUser } from '#server/accounts/identity/users.ts';
 import { hasWorked, type LibraryContext } from './session-factor.ts';

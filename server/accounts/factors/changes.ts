@@ -6,7 +6,7 @@ import { reportAdminPasskey } from '#server/accounts/admin-notices.ts';
 import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { revokeTokens, type Proven } from '#server/accounts/service.ts';
-import { factorMail, type FactorChange } from './mails.ts';
+import factorMail, { type FactorChange } from './mails/factor.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 export interface FactorDeps {
@@ -31,7 +31,7 @@ export async function reportFactorChange(
   try {
     await db.transaction(async (tx) => {
       if (WEAKER.includes(change)) await revokeTokens(tx, person);
-      await queueMail(tx, factorMail(await withCurrentName(tx, store), person, change));
+      await queueMail(tx, factorMail.write(await withCurrentName(tx, store), person, { change }));
       if (change === 'passkey-added') await reportAdminPasskey(tx, person);
       // A used recovery code is part of a sign-in, which has its own entry.
       if (change !== 'recovery-code-used') await recordSessionEvent(tx, { event: change, who: person.subject, caller });

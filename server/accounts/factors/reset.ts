@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { deleteFactors, deleteSessions, forgetTrustedDevices } from '#server/accounts/identity/queries.ts';
 import * as queries from '#server/accounts/queries.ts';
-import { factorMail } from './mails.ts';
+import factorMail from './mails/factor.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /**
@@ -30,7 +30,8 @@ export async function resetSecondFactors(db: Database, store: MailSender, email:
     await record(tx, { actor: 'operator', action: 'session.two-factor-off', subject });
     const named = await withCurrentName(tx, store);
     const recipient = { email, name: person.name };
-    await queueMail(tx, factorMail(named, recipient, 'two-factor-off', 'The operator of the store did this.'));
+    const change = { change: 'two-factor-off', detail: 'The operator of the store did this.' } as const;
+    await queueMail(tx, factorMail.write(named, recipient, change));
     return true;
   });
 }

@@ -145,7 +145,7 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
  */
 async function requireRoomForLink(db: Database, account: string, user: SessionUser | null): Promise<void> {
   if (user?.email.toLowerCase() !== account.toLowerCase()) return;
-  if (!(await hasMailBudget(db, { to: account, kind: 'confirmation' }))) throw tooManyMails();
+  if (!(await hasMailBudget(db, { to: account, budget: 'confirmation' }))) throw tooManyMails();
 }
 
 function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

@@ -18,7 +18,9 @@ import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
 import { limitHashing, type PasswordHash } from './password-hash.ts';
 import { identityUser, type IdentityUser } from './users.ts';
-import { passwordChangedMail, resetMail, verificationMail } from '#server/accounts/mails.ts';
+import passwordChangedMail from '#server/accounts/mails/password-changed.ts';
+import resetMail from '#server/accounts/mails/reset.ts';
+import verificationMail from '#server/accounts/mails/verification.ts';
 import { insertVerificationLink, isSuspended, selectPasskeyNames, revokeProofs } from './queries.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { trustedOrigins } from '#server/accounts/sign-in/origin.ts';
@@ -84,7 +86,8 @@ export function libraryOptions(
       // A new user can use the store at once; sensitive actions require a verified email.
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, url }) => void (await queueMail(db, resetMail(store, user, url))),
+      sendResetPassword: async ({ user, url }) =>
+        void (await queueMail(db, resetMail.write(store, user, { link: url }))),
       onPasswordReset: async ({ user }, request) => {
         // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
@@ -96,7 +99,7 @@ export function libraryOptions(
         const recipient = user.emailVerified ? user : { ...user, name: '' };
         const named = await withCurrentName(db, store);
         const programs = await db.transaction((tx) => endPrograms(tx, identityUser(user)));
-        await queueMail(db, passwordChangedMail(named, recipient, 'reset', passkeys, programs));
+        await queueMail(db, passwordChangedMail.write(named, recipient, { how: 'reset', passkeys, programs }));
         await recordSessionEvent(db, { event: 'password-reset', who: `identity:${user.id}`, caller });
         await revokeProofs(db, user.id);
       },
@@ -107,7 +110,7 @@ export function libraryOptions(
       sendVerificationEmail: async ({ user, url, token }) =>
         db.transaction(async (tx) => {
           await insertVerificationLink(tx, user.id, token, DAY);
-          await queueMail(tx, verificationMail(store, user, redirectingTo(VERIFIED, url)));
+          await queueMail(tx, verificationMail.write(store, user, { link: redirectingTo(VERIFIED, url) }));
         }),
       afterEmailVerification: async ({ id }, request) =>
         recordSessionEvent(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),

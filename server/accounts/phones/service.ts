@@ -8,7 +8,7 @@ import { queueSms } from '#server/outbox/queue-sms.ts';
 import { countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Caller } from '#server/accounts/sign-in/caller.ts';
-import { factorMail } from '#server/accounts/factors/mails.ts';
+import factorMail from '#server/accounts/factors/mails/factor.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
 import { requireFreshSignIn, requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
@@ -88,7 +88,8 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
       throw invalidFields({ code: WRONG_CODE });
     const store = await withCurrentName(tx, settings.store);
     const ending = `It ends in ${number.slice(-3)}.`;
-    await queueMail(tx, factorMail(store, { email: person.email, name: '' }, 'phone-confirmed', ending));
+    const change = { change: 'phone-confirmed', detail: ending } as const;
+    await queueMail(tx, factorMail.write(store, { email: person.email, name: '' }, change));
     await recordSessionEvent(tx, { event: 'phone-confirmed', who: userId, caller: person });
   });
   return readPhone(deps, userId);
@@ -102,7 +103,7 @@ export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
     const number = await queries.deletePhone(tx, person.userId);
     if (number === undefined) return;
     const store = await withCurrentName(tx, settings.store);
-    await queueMail(tx, factorMail(store, { email: person.email, name: '' }, 'phone-removed'));
+    await queueMail(tx, factorMail.write(store, { email: person.email, name: '' }, { change: 'phone-removed' }));
     await recordSessionEvent(tx, { event: 'phone-removed', who: person.userId, caller: person });
   });
   return readPhone(deps, person.userId);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import { reportToOwners } from '#server/accounts/admin-notices.ts';
-import { signInMail } from '#server/accounts/mails.ts';
+import signInMail from '#server/accounts/mails/sign-in.ts';
 import { auditTrail } from '#server/audit/tables.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Database } from '#server/database/client.ts';
@@ -48,6 +48,9 @@ export async function reportSignIn(
     if (person.role === 'admin')
       await reportToOwners(tx, { user: userId, what: 'new-place', place: `${device}, ${network}` });
     if (isKnownAddress || person.isFirst || person.staffRole === 'owner') return;
-    await queueMail(tx, signInMail(await withCurrentName(tx, store), person, { device, network, at: new Date() }));
+    await queueMail(
+      tx,
+      signInMail.write(await withCurrentName(tx, store), person, { device, network, at: new Date() }),
+    );
   });
 }

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { DEFAULT_SHOP_SETTINGS, type Seller } from '#contract/store/shop-settings.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
+import { DECLARED_MAILS } from '#server/emails/declared-mails.ts';
+import { mailSample } from '#server/emails/define-mail.ts';
 import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
-import { sampleOf } from './sample.ts';
-import { TEMPLATES } from './templates.ts';
 
 const SELLER: Seller = {
   ...DEFAULT_SHOP_SETTINGS.seller,
@@ -14,9 +14,11 @@ const SELLER: Seller = {
 };
 
 /** Every email of the store, filled with samples. */
-export function sampleMails({ name, publicOrigin }: MailSender): ComposedMail[] {
-  const sample = sampleOf(name, publicOrigin);
-  return Object.values(TEMPLATES).flatMap((mailsOf) => mailsOf(sample).map((mail) => composeMail(mail, true, SELLER)));
+export function sampleMails(store: MailSender): ComposedMail[] {
+  const sample = mailSample(store.publicOrigin);
+  return DECLARED_MAILS.flatMap((declared) => declared.sampleMails(store, sample)).map((mail) =>
+    composeMail(mail, true, SELLER),
+  );
 }
 
 /** A page with every email in light and dark, at the width of a phone; for the development server only. */

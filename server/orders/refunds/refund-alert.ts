@@ -2,16 +2,12 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
 import type { Transaction } from '#server/database/client.ts';
-import type { Mail } from '#server/emails/mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
+import failedRefundMail from './mails/failed-refund.ts';
 import { selectRefund } from './refunds.ts';
 
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
-export async function alertOfRefund(
-  db: Transaction,
-  store: AlertStore & { readonly currency: string },
-  id: string,
-): Promise<void> {
+export async function alertOfRefund(db: Transaction, store: AlertStore, id: string): Promise<void> {
   const refund = await selectRefund(db, id);
   if (!refund) return;
   const { orderId, amountCents, failure, nextTryAt, origin } = refund;
@@ -22,25 +18,11 @@ export async function alertOfRefund(
       : nextTryAt
         ? `The store will try again after ${mailTime(nextTryAt)}.`
         : "The store won't retry it automatically.";
-  const mail: Pick<Mail, 'subject' | 'blocks'> = {
-    subject: `A refund of ${amount} failed`,
-    blocks: [
-      {
-        facts: [
-          ['Order', `#${orderNumber(orderId)}`],
-          ['Reason', failure ?? 'The bank refused it'],
-        ],
-      },
-      next,
-      'If you have paid the customer another way, open the order and mark the refund as settled:',
-      { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'Open the order' },
-    ],
-  };
   await sendAlert(db, store, {
     kind: 'failed_refund',
     // A broken connection to the provider fails all refunds for one reason.
     cause: failure ?? 'refused',
-    mail,
+    mailTo: (to) => failedRefundMail.write(store, to, { orderId, amountCents, failure, next }),
     line: `${amount} for order #${orderNumber(orderId)}. ${next}`,
     path: `/dashboard/manageorder?order=${orderId}`,
   });

@@ -1,0 +1,161 @@
+// Written by `npm run mails` from the declarations of emails (docs/emails.md).
+
+/** The words of emails that admins can change, until they do. */
+export const MAIL_TEXTS = {
+  'order-placed': {
+    title: 'Order placed',
+    place: 10,
+    subject: 'We have your order #{order}',
+    intro: 'We have your order. Its parts are reserved for {reservation}; pay within that time to keep them.',
+    placeholders: ['order', 'reservation'],
+  },
+  'order-expired': {
+    title: 'Payment overdue',
+    place: 20,
+    subject: 'Payment overdue for order #{order}',
+    intro:
+      "Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for 30 days after you placed the order; if you no longer want them, you don't need to do anything.",
+    placeholders: ['order'],
+  },
+  'order-paid': {
+    title: 'Payment received',
+    place: 30,
+    subject: 'Payment received for order #{order}',
+    intro: "We have your payment. We'll pack your order next.",
+    placeholders: ['order'],
+  },
+  'order-address_missing': {
+    title: 'Delivery address missing',
+    place: 40,
+    subject: 'Add a delivery address to order #{order}',
+    intro: "Your order is paid, but it has no delivery address. Add one, and we'll ship it.",
+    placeholders: ['order'],
+  },
+  'order-packed': {
+    title: 'Packed',
+    place: 50,
+    subject: '{what} is packed',
+    intro: "The parts below are packed. We'll email you again when they ship.",
+    placeholders: ['order', 'what'],
+    needs: {
+      subject: ['what'],
+    },
+  },
+  'order-shipped': {
+    title: 'Shipped',
+    place: 60,
+    subject: '{what} has shipped',
+    intro: '{outcome}',
+    placeholders: ['order', 'what', 'outcome'],
+    needs: {
+      subject: ['what'],
+      intro: ['outcome'],
+    },
+  },
+  'order-partly_shipped': {
+    title: 'Partly shipped',
+    place: 70,
+    subject: '{what} has shipped',
+    intro: 'The parts below are on their way. The rest will follow in another parcel.',
+    placeholders: ['order', 'what'],
+    needs: {
+      subject: ['what'],
+    },
+  },
+  'order-delivered': {
+    title: 'Delivered',
+    place: 80,
+    subject: '{what} has been delivered',
+    intro: 'The parts below have been delivered. If anything is wrong with them, contact us.',
+    placeholders: ['order', 'what'],
+    needs: {
+      subject: ['what'],
+    },
+  },
+  'order-cancelled': {
+    title: 'Canceled',
+    place: 90,
+    subject: '{what} has been canceled',
+    intro: '{outcome}',
+    placeholders: ['order', 'what', 'outcome'],
+    needs: {
+      subject: ['what'],
+      intro: ['outcome'],
+    },
+  },
+  'order-refunded': {
+    title: 'Refunded',
+    place: 100,
+    subject: '{what} has been refunded',
+    intro: '{outcome}',
+    placeholders: ['order', 'what', 'outcome'],
+    needs: {
+      subject: ['what'],
+      intro: ['outcome'],
+    },
+  },
+  'order-refund_returned': {
+    title: 'Refund returned by the bank',
+    place: 110,
+    subject: 'Your refund for order #{order} came back to us',
+    intro:
+      "Your bank returned the {amount} that we refunded to your card. We're sorry for the delay. You don't need to do anything: we'll send it again, or contact you about another way to pay you back.",
+    placeholders: ['order', 'amount'],
+    needs: {
+      intro: ['amount'],
+    },
+  },
+  'return-approved': {
+    title: 'Return approved',
+    place: 120,
+    subject: 'Return of order #{order} approved',
+    intro: "We'll refund these parts to your card and email you when it's done.",
+    placeholders: ['order'],
+  },
+  'return-accepted': {
+    title: 'Return approved without a refund',
+    place: 130,
+    subject: 'Return of order #{order} approved',
+    intro: 'You can send these parts back to us. Nothing further is refunded for them.',
+    placeholders: ['order'],
+  },
+  'return-declined': {
+    title: 'Return declined',
+    place: 140,
+    subject: 'Return of order #{order} declined',
+    intro: "We can't take these parts back.",
+    placeholders: ['order'],
+  },
+  'message-received': {
+    title: 'Copy of a message to the store',
+    place: 150,
+    subject: 'Your message to {store}: {subject}',
+    intro: "We have your message and we'll reply by email. This is your copy.",
+    placeholders: ['subject'],
+  },
+  'message-answered': {
+    title: 'Answer to a message',
+    place: 160,
+    subject: 'Our answer to your message to {store}',
+    intro: '{answer}',
+    placeholders: ['answer'],
+    needs: {
+      intro: ['answer'],
+    },
+  },
+  verification: {
+    title: 'Verify an email',
+    place: 170,
+    subject: 'Verify your email for {store}',
+    intro: 'Confirm your email to finish setting up your account at {store}. Sign in first, then open this link:',
+    closing: "The link works for one day. If this wasn't you, ignore this email.",
+  },
+  reset: {
+    title: 'Choose a new password',
+    place: 180,
+    subject: 'Choose a new password for {store}',
+    intro: 'Open this link to choose a new password for your account at {store}:',
+    closing:
+      "This link works once, for one hour. If you didn't ask for it, ignore this email: your password stays the same.",
+  },
+} as const;

@@ -1,0 +1,99 @@
+// Written by `npm run mails` from the files in the folders `mails`.
+import factorMail from '#server/accounts/factors/mails/factor.ts';
+import ownerNoticeMail from '#server/accounts/mails/owner-notice.ts';
+import passwordChangedMail from '#server/accounts/mails/password-changed.ts';
+import resetMail from '#server/accounts/mails/reset.ts';
+import signInMail from '#server/accounts/mails/sign-in.ts';
+import verificationMail from '#server/accounts/mails/verification.ts';
+import alertSummaryMail from '#server/alerts/mails/alert-summary.ts';
+import diskFullMail from '#server/alerts/mails/disk-full.ts';
+import lowStockMail from '#server/alerts/mails/low-stock.ts';
+import newOrderMail from '#server/alerts/mails/new-order.ts';
+import orderDigestMail from '#server/alerts/mails/order-digest.ts';
+import providerKeyMail from '#server/alerts/mails/provider-key.ts';
+import refusedWebhooksMail from '#server/alerts/mails/refused-webhooks.ts';
+import keyExpiresMail from '#server/api-keys/mails/key-expires.ts';
+import contactMail from '#server/contact/mails/contact.ts';
+import messageReceivedMail from '#server/contact/mails/message-received.ts';
+import messageAnsweredMail from '#server/inbox/mails/message-answered.ts';
+import orderAddressMissingMail from '#server/order-emails/mails/order-address-missing.ts';
+import orderCancelledMail from '#server/order-emails/mails/order-cancelled.ts';
+import orderDeliveredMail from '#server/order-emails/mails/order-delivered.ts';
+import orderExpiredMail from '#server/order-emails/mails/order-expired.ts';
+import orderPackedMail from '#server/order-emails/mails/order-packed.ts';
+import orderPaidMail from '#server/order-emails/mails/order-paid.ts';
+import orderPartlyShippedMail from '#server/order-emails/mails/order-partly-shipped.ts';
+import orderPlacedMail from '#server/order-emails/mails/order-placed.ts';
+import orderRefundReturnedMail from '#server/order-emails/mails/order-refund-returned.ts';
+import orderRefundedMail from '#server/order-emails/mails/order-refunded.ts';
+import orderShippedMail from '#server/order-emails/mails/order-shipped.ts';
+import disputeMail from '#server/orders/disputes/mails/dispute.ts';
+import failedRefundMail from '#server/orders/refunds/mails/failed-refund.ts';
+import accountDeletedMail from '#server/own-account/mails/account-deleted.ts';
+import confirmEmailMail from '#server/own-account/mails/confirm-email.ts';
+import deletionMail from '#server/own-account/mails/deletion.ts';
+import emailChangeAskedMail from '#server/own-account/mails/email-change-asked.ts';
+import emailChangedMail from '#server/own-account/mails/email-changed.ts';
+import emailInUseMail from '#server/own-account/mails/email-in-use.ts';
+import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
+import returnApprovedMail from '#server/returns/mails/return-approved.ts';
+import returnDeclinedMail from '#server/returns/mails/return-declined.ts';
+import returnRequestedMail from '#server/returns/mails/return-requested.ts';
+import savedPartMail from '#server/saved-parts/mails/saved-part.ts';
+import invitationMail from '#server/staff/mails/invitation.ts';
+import reconciliationMail from '#server/verify/mails/reconciliation.ts';
+import webhookDisabledMail from '#server/webhooks/mails/webhook-disabled.ts';
+import type { AnyDeclaredMail } from './define-mail.ts';
+
+/** The emails about order events. */
+export const ORDER_MAILS = [
+  orderAddressMissingMail,
+  orderCancelledMail,
+  orderDeliveredMail,
+  orderExpiredMail,
+  orderPackedMail,
+  orderPaidMail,
+  orderPartlyShippedMail,
+  orderPlacedMail,
+  orderRefundReturnedMail,
+  orderRefundedMail,
+  orderShippedMail,
+] as const;
+
+/** Every email of the store. */
+export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
+  ...ORDER_MAILS,
+  factorMail,
+  ownerNoticeMail,
+  passwordChangedMail,
+  resetMail,
+  signInMail,
+  verificationMail,
+  alertSummaryMail,
+  diskFullMail,
+  lowStockMail,
+  newOrderMail,
+  orderDigestMail,
+  providerKeyMail,
+  refusedWebhooksMail,
+  keyExpiresMail,
+  contactMail,
+  messageReceivedMail,
+  messageAnsweredMail,
+  disputeMail,
+  failedRefundMail,
+  accountDeletedMail,
+  confirmEmailMail,
+  deletionMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailInUseMail,
+  returnAcceptedMail,
+  returnApprovedMail,
+  returnDeclinedMail,
+  returnRequestedMail,
+  savedPartMail,
+  invitationMail,
+  reconciliationMail,
+  webhookDisabledMail,
+];

@@ -1,0 +1,15 @@
+import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'address_missing',
+  when: 'An order was paid an hour ago and has no delivery address.',
+  wait: 60 * 60,
+  texts: {
+    title: 'Delivery address missing',
+    place: 40,
+    subject: 'Add a delivery address to order #{order}',
+    intro: "Your order is paid, but it has no delivery address. Add one, and we'll ship it.",
+  },
+  copy: () => ({ heading: 'Where should we send your order?', button: 'Add a delivery address' }),
+  stillTrueFor: ({ address, lines }) => (address === '' && lines.some(({ status }) => status === 'paid') ? null : []),
+});

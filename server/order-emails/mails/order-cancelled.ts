@@ -1,0 +1,43 @@
+import { defineOrderMail, happenedCopy, type Situation } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'cancelled',
+  when: 'Lines of an order are canceled.',
+  texts: {
+    title: 'Canceled',
+    place: 90,
+    subject: '{what} has been canceled',
+    intro: '{outcome}',
+    placeholders: ['what', 'outcome'],
+    needs: { subject: ['what'], intro: ['outcome'] },
+  },
+  copy: (situation) => happenedCopy(situation, 'has been canceled', canceledText(situation)),
+  hasHappenedTo: ({ status }) => status === 'shipped',
+  samples: ({ lines }) => [{}, { lineIds: [lines[0]!.id] }],
+});
+
+function canceledText(situation: Situation): string {
+  const { order, isPart, money } = situation;
+  const owed = owedAtCancellation(situation);
+  const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
+  if (owed > 0) return `${what} ${money(owed)} will be refunded to your card.`;
+  if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
+    return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides whether it is refunded.`;
+  if (order.refunds.length > 0) return `${what} ${isPart ? 'They were' : 'It was'} already refunded in full.`;
+  return `${what} Nothing was charged.`;
+}
+
+/**
+ * The amount not yet refunded when the order, or the first of the lines, was canceled, in cents. A refund that names no
+ * line is the rest of an order that was canceled.
+ */
+function owedAtCancellation({ order: { refunds, history }, lineIds }: Situation): number {
+  const isOfLines = (lineId: string | null): boolean => !lineIds || (lineId !== null && lineIds.includes(lineId));
+  const canceled = history.filter(({ what, lineId }) => what === 'cancelled' && isOfLines(lineId));
+  const canceledAt = (lineIds ? canceled[0] : canceled.at(-1))?.at ?? '';
+  return refunds
+    .filter(
+      ({ byHand, createdAt, lineId }) => !byHand && createdAt >= canceledAt && (lineId === null || isOfLines(lineId)),
+    )
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

@@ -1,0 +1,23 @@
+import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'packed',
+  when: 'Staff pack lines of an order.',
+  // Staff pack line by line.
+  wait: 60,
+  texts: {
+    title: 'Packed',
+    place: 50,
+    subject: '{what} is packed',
+    intro: "The parts below are packed. We'll email you again when they ship.",
+    placeholders: ['what'],
+    needs: { subject: ['what'] },
+  },
+  units: 'to send',
+  copy: (situation) => happenedCopy(situation, 'is packed'),
+  hasHappenedTo: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,
+  stillTrueFor: ({ lines }, lineIds) =>
+    lines
+      .filter(({ id, status, packedAt }) => lineIds?.includes(id) && status === 'paid' && packedAt !== null)
+      .map(({ id }) => id),
+});

@@ -1,0 +1,16 @@
+import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'partly_shipped',
+  when: 'Some units of lines are sent, and the rest follows in another parcel.',
+  texts: {
+    title: 'Partly shipped',
+    place: 70,
+    subject: '{what} has shipped',
+    intro: 'The parts below are on their way. The rest will follow in another parcel.',
+    placeholders: ['what'],
+    needs: { subject: ['what'] },
+  },
+  units: 'in parcels',
+  copy: (situation) => happenedCopy({ ...situation, isPart: true, isRest: false }, 'has shipped'),
+});

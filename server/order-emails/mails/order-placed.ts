@@ -1,0 +1,22 @@
+import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'placed',
+  when: 'An order is placed.',
+  budget: 'order-placed',
+  texts: {
+    title: 'Order placed',
+    place: 10,
+    subject: 'We have your order #{order}',
+    intro: 'We have your order. Its parts are reserved for {reservation}; pay within that time to keep them.',
+    placeholders: ['reservation'],
+  },
+  copy: ({ needsAddress }) => ({
+    heading: 'We have your order',
+    ...(needsAddress && {
+      addition:
+        'Before you pay, enter the delivery address on the payment page. Delivery and tax, if any, are added there.',
+    }),
+    button: 'View and pay your order',
+  }),
+});

@@ -1,0 +1,38 @@
+import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+import { sampleRefund } from '#server/order-emails/sample-order.ts';
+
+export default defineOrderMail({
+  event: 'refunded',
+  when: 'A refund is made.',
+  texts: {
+    title: 'Refunded',
+    place: 100,
+    subject: '{what} has been refunded',
+    intro: '{outcome}',
+    placeholders: ['what', 'outcome'],
+    needs: { subject: ['what'], intro: ['outcome'] },
+  },
+  copy: ({ number, refund, order, money }) => {
+    const cents = refund?.amountCents ?? order.totalCents;
+    const isWhole = cents >= order.totalCents;
+    const outcome = [
+      `${money(cents)} has been refunded to your card. Your bank may take a few days to show it.`,
+      ...(refund?.units ? [`Units refunded: ${refund.units}`] : []),
+      ...(refund ? [`Reason: ${refund.reason}`] : []),
+    ].join('\n');
+    if (refund && refund.intentId !== order.transactionId)
+      return {
+        heading: 'Your payment has been returned',
+        values: { what: `${money(cents)} paid for order #${number}`, outcome },
+      };
+    return {
+      heading: isWhole ? 'Your order has been refunded' : 'Part of your order has been refunded',
+      values: { what: isWhole ? `Order #${number}` : `${money(cents)} of order #${number}`, outcome },
+    };
+  },
+  samples: (order) => [
+    { refund: sampleRefund(order) },
+    { refund: { ...sampleRefund(order), amountCents: order.totalCents } },
+    { refund: { ...sampleRefund(order), intentId: 'of another payment' } },
+  ],
+});

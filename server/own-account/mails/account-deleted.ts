@@ -1,0 +1,17 @@
+import { defineMail } from '#server/emails/define-mail.ts';
+
+/** Queue it before the account's email is erased. */
+export default defineMail({
+  kind: 'account-deleted',
+  when: 'An account was deleted.',
+  to: 'person',
+  budget: 'notice',
+  write: (store) => ({
+    subject: `Your account at ${store.name} is deleted`,
+    blocks: [
+      `Your account at ${store.name} is deleted, with your profile, addresses, saved parts, builds, testimonials, reviews and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,
+      'You can open a new account with this email at any time.',
+    ],
+  }),
+  samples: () => [undefined],
+});

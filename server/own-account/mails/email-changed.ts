@@ -1,0 +1,18 @@
+import { defineMail } from '#server/emails/define-mail.ts';
+
+/** Queue it before the account's email changes. */
+export default defineMail({
+  kind: 'email-changed',
+  when: "An account's email was changed: to the previous one.",
+  to: 'person',
+  budget: 'notice',
+  write: (store, { email }: { email: string }) => ({
+    subject: `The email for your account at ${store.name} was changed`,
+    blocks: [
+      `Your account at ${store.name} uses ${email} from now on. Sign in with it; emails about your orders go there.`,
+      "If this wasn't you, someone else has access to your account. Contact us right away:",
+      { link: `${store.publicOrigin}/#contact`, label: 'Contact us' },
+    ],
+  }),
+  samples: () => [{ email: 'new@buyer.test' }],
+});

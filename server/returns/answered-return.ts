@@ -1,0 +1,51 @@
+import type { MailSample } from '#server/emails/define-mail.ts';
+import type { Block, MailSender } from '#server/emails/mail.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import type { ReturnRow } from './return-rows.ts';
+
+/** What the emails about the shop's answer to a return request share. What the customer wrote is not part of them. */
+export function answeredReturn(store: MailSender, request: ReturnRow) {
+  const { orderId, answer } = request;
+  return {
+    thread: orderId,
+    values: { order: orderNumber(orderId) },
+    blocks: [
+      returnedUnits(request),
+      ...(answer ? [`Our answer:\n${answer}`] : []),
+      { link: `${store.publicOrigin}/dashboard?order=${orderId}`, label: 'View your order' },
+    ],
+  };
+}
+
+/** The parts of a return, with their units. */
+export function returnedUnits({ lines }: Pick<ReturnRow, 'lines'>): Block {
+  return {
+    facts: lines.map(({ name, variant, sku, units }) => [
+      [name, variant, sku && `SKU ${sku}`].filter(Boolean).join(', '),
+      units === 1 ? '1 unit' : `${units} units`,
+    ]),
+  };
+}
+
+const MEMORY = { name: 'Corsair Vengeance RGB Pro', sku: 'PS-20017', variant: '32 GB, DDR4-3600' };
+const PROCESSOR = { name: 'AMD Ryzen 9 7950X3D', sku: 'PS-00931', variant: '16 cores, AM5' };
+
+/** A return request of two parts. */
+export function sampleReturn({ person, typed }: MailSample): ReturnRow {
+  return {
+    id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c2',
+    orderId: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c1',
+    customerName: person.name,
+    customerEmail: person.email,
+    status: 'asked',
+    reason: 'damaged',
+    text: typed('One stick has a bent edge.'),
+    answer: 'Send it in its box, with the packing slip.',
+    createdAt: '2026-11-22T10:00:00Z',
+    answeredAt: null,
+    lines: [
+      { line: 'line-1', ...MEMORY, units: 2, withdrawnUnits: 0 },
+      { line: 'line-2', ...PROCESSOR, units: 1, withdrawnUnits: 0 },
+    ],
+  };
+}

@@ -1,0 +1,19 @@
+import { defineMail } from '#server/emails/define-mail.ts';
+import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
+import type { ReturnRow } from '#server/returns/return-rows.ts';
+
+export default defineMail({
+  kind: 'return-declined',
+  when: 'Staff decline a return.',
+  to: 'person',
+  budget: 'order-paid',
+  texts: {
+    title: 'Return declined',
+    place: 140,
+    subject: 'Return of order #{order} declined',
+    intro: "We can't take these parts back.",
+    placeholders: ['order'],
+  },
+  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: 'Your return is declined' }),
+  samples: (sample) => [sampleReturn(sample)],
+});
