@@ -1,4 +1,4 @@
-import { ALERT_KINDS, ALERT_TEXTS } from '#contract/store/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_TEXTS } from '#contract/settings/alert-kinds.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';

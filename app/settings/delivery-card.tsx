@@ -1,4 +1,4 @@
-import { MAX_METHODS } from '#contract/store/shop-settings.ts';
+import { MAX_METHODS } from '#contract/settings/shop-settings.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';

@@ -1,6 +1,6 @@
 import { parsePrice } from '#contract/money.ts';
-import { ALERT_KINDS, ALERT_TEXTS, type AlertTime } from '#contract/store/alert-kinds.ts';
-import type { TaxMode } from '#contract/store/shop-settings.ts';
+import { ALERT_KINDS, ALERT_TEXTS, type AlertTime } from '#contract/settings/alert-kinds.ts';
+import type { TaxMode } from '#contract/settings/shop-settings.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { SELLER_FIELDS, type SettingsFields } from './settings-fields.ts';
 import { TAX_LABELS, TIME_LABELS } from './settings-labels.ts';

@@ -1,4 +1,4 @@
-import type { Seller } from '#contract/store/shop-settings.ts';
+import type { Seller } from '#contract/settings/shop-settings.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 

@@ -2,9 +2,9 @@ import { formText } from '#app/forms/form-text.ts';
 import { formatPercent } from '#contract/orders/tax-texts.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
-import { ALERT_KINDS, type AlertKind, type AlertTime } from '#contract/store/alert-kinds.ts';
-import type { ShopSettingsChange } from '#contract/store/shop-settings-schema.ts';
-import type { Seller, ShopSettings, TaxMode } from '#contract/store/shop-settings.ts';
+import { ALERT_KINDS, type AlertKind, type AlertTime } from '#contract/settings/alert-kinds.ts';
+import type { ShopSettingsChange } from '#contract/settings/shop-settings-schema.ts';
+import type { Seller, ShopSettings, TaxMode } from '#contract/settings/shop-settings.ts';
 import { changedRows } from './changed-rows.ts';
 
 /** A row of the form; `key` identifies it while rows are added, moved and removed. */

@@ -1,5 +1,5 @@
-import type { AlertTime } from '#contract/store/alert-kinds.ts';
-import type { TaxMode } from '#contract/store/shop-settings.ts';
+import type { AlertTime } from '#contract/settings/alert-kinds.ts';
+import type { TaxMode } from '#contract/settings/shop-settings.ts';
 
 export const TAX_LABELS: Readonly<Record<TaxMode, string>> = {
   none: 'No tax',

@@ -1,4 +1,4 @@
-import { isProviderTax, MAX_TAX_RATES, TAX_MODES, type TaxMode } from '#contract/store/shop-settings.ts';
+import { isProviderTax, MAX_TAX_RATES, TAX_MODES, type TaxMode } from '#contract/settings/shop-settings.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { ALERT_KINDS, ALERT_TEXTS, type AlertSettings, DEFAULT_ALERTS } from '#contract/store/alert-kinds.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { ALERT_KINDS, ALERT_TEXTS, type AlertSettings, DEFAULT_ALERTS } from '#contract/settings/alert-kinds.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { demote } from '#server/staff/change-role.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { DEFAULT_ALERTS } from '#contract/store/alert-kinds.ts';
+import { DEFAULT_ALERTS } from '#contract/settings/alert-kinds.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
 import { counts } from '#server/observe/counts.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Permission } from '#contract/accounts/permissions.ts';
-import type { AlertKind, AlertTime } from '#contract/store/alert-kinds.ts';
+import type { AlertKind, AlertTime } from '#contract/settings/alert-kinds.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /** What an admin needs for the alerts of a kind without chosen addresses: the permission for the page that they link to. */
 const PERMISSION_OF: Readonly<Record<AlertKind, Permission>> = {

@@ -3,13 +3,13 @@ import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
-import type { Seller } from '#contract/store/shop-settings.ts';
+import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
-import { printedDay } from '#server/shop-settings/local-time.ts';
-import { readSettings } from '#server/shop-settings/service.ts';
+import { printedDay } from '#server/settings/local-time.ts';
+import { readSettings } from '#server/settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import {
   currentInvoice,

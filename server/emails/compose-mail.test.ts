@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { contactMail } from '#server/contact/mails.ts';
 import { orderMail } from '#server/order-emails/mails.ts';
 import { returnAnsweredMail, returnRequestedMail } from '#server/returns/mails.ts';

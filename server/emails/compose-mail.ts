@@ -1,4 +1,4 @@
-import type { Seller } from '#contract/store/shop-settings.ts';
+import type { Seller } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
 import { type CurrentTexts, reservationTime, standardTexts } from '#server/texts/current-texts.ts';
 import { renderHtml } from './mail-html.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import * as contactMails from '#server/contact/mails.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';

@@ -7,7 +7,7 @@ import { composeMail } from '#server/emails/compose-mail.ts';
 import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
 import { sampleOf } from '#server/emails/preview/sample.ts';
 import { TEMPLATES } from '#server/emails/preview/templates.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { currentTexts } from './current-texts.ts';
 
 /** The words to preview; null: those in force. */

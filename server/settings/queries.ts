@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
 import { emailOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { shopSettings } from './tables.ts';

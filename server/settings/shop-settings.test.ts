@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import type { VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
 import { NEW_YORK, STANDARD, placeLines, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { insertVersion } from './queries.ts';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import type { ShopSettingsChange, VersionedSettings } from '#contract/store/shop-settings-schema.ts';
+import type { ShopSettingsChange, VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
 import {
   DEFAULT_SHOP_SETTINGS,
   type DeliveryMethod,
   isProviderTax,
   type ShopSettings,
   type TaxMode,
-} from '#contract/store/shop-settings.ts';
+} from '#contract/settings/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
