@@ -3,7 +3,7 @@ import {
   type DeliveryMethod,
   isProviderTax,
   type TaxRate,
-} from '#contract/settings/shop-settings.ts';
+} from '#contract/settings/checkout-terms.ts';
 import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
 
 /** A tax of an order. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, like, lt, lte, max, sql } from 'drizzle-orm';
-import type { AlertKind } from '#contract/settings/alert-kinds.ts';
+import type { AlertKind } from '#contract/settings/shop-settings.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';

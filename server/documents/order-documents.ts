@@ -9,6 +9,7 @@ import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
 import { printedDay } from '#server/settings/local-time.ts';
+import { sellerLines } from '#server/settings/seller-lines.ts';
 import { readSettings } from '#server/settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import {
@@ -322,20 +323,12 @@ function recipientOf({
 
 /** The head of a document: the logo and the seller's lines. */
 export function sellerOf(shop: Shop): Pick<DocumentContent, 'logo' | 'seller'> {
-  return { ...(shop.logo && { logo: shop.logo }), seller: sellerLines(shop) };
+  return { ...(shop.logo && { logo: shop.logo }), seller: sellerHead(shop) };
 }
 
-/** The seller's name, address and numbers, one per line. */
-export function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
-  const { legalName, address, registrationNumber, taxNumber, email, phone } = seller;
-  return [
-    legalName || name,
-    ...address.split('\n'),
-    registrationNumber && `Registration number ${registrationNumber}`,
-    taxNumber && `Tax number ${taxNumber}`,
-    [email, phone].filter(Boolean).join(', '),
-    publicOrigin.replace(/^https?:\/\//, ''),
-  ].filter(Boolean);
+/** The seller's name, address, numbers and contact details, one per line. */
+export function sellerHead({ name, publicOrigin, seller }: Shop): string[] {
+  return [seller.legalName || name, ...sellerLines(seller), publicOrigin.replace(/^https?:\/\//, '')];
 }
 
 /** The billed lines with the sums of the order. */

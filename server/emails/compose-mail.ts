@@ -1,5 +1,6 @@
 import type { Seller } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
+import { contactLine } from '#server/settings/seller-lines.ts';
 import { type CurrentTexts, reservationTime, standardTexts } from '#server/texts/current-texts.ts';
 import { renderHtml } from './mail-html.ts';
 import type { AnyMail, Block, ComposedMail, EditableMail, MailContent, MailLine } from './mail.ts';
@@ -48,8 +49,8 @@ function writeMail(
   };
 }
 
-function imprintOf({ legalName, address, email, phone }: Seller): string[] {
-  return [legalName, ...address.split('\n'), [email, phone].filter(Boolean).join(', ')].filter(Boolean);
+function imprintOf(seller: Seller): string[] {
+  return [seller.legalName, ...seller.address.split('\n'), contactLine(seller)].filter(Boolean);
 }
 
 function isOwnText(block: Block): boolean {

@@ -4,7 +4,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery, isUnpaid } from '#contract/orders/order-rules.ts';
-import type { CheckoutTerms } from '#contract/settings/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';

@@ -1,7 +1,7 @@
 import type { MailTextKey, MailTextName } from '#contract/texts/mail-texts.ts';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
 import { invalidFields } from '#contract/errors.ts';
-import { schemaOfText } from '#contract/texts/texts-schema.ts';
+import { schemaOfText } from '#contract/settings/setting-schemas.ts';
 import type { Database } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
