@@ -3,8 +3,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
-import { AddRowButton, ListRowButtons } from './list-row-buttons.tsx';
-import type { ListProps } from './setting-input.tsx';
+import { AddRowButton, type ListProps, ListRowButtons } from './list-row-buttons.tsx';
 import type { TypedRow } from './setting-kinds.ts';
 
 type MethodRow = TypedRow<DeliveryMethod>;

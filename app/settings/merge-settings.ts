@@ -1,4 +1,4 @@
-import { definitionOf, SETTING_KEYS } from '#contract/settings/shop-settings.ts';
+import { SETTING_KEYS, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { formKindOf } from './setting-kinds.ts';
 import type { SettingsFields } from './settings-fields.ts';
 
@@ -32,7 +32,7 @@ export function mergeSettings(
   const both: Clash[] = [];
   for (const key of SETTING_KEYS) {
     if (typed[key] === undefined) continue;
-    const setting = definitionOf(key);
+    const setting = SHOP_SETTINGS[key];
     const [before, mine, theirText] = [opened, typed, saved].map(({ [key]: value }) =>
       value === undefined ? '' : formKindOf(key).describe(value, currency, setting).replaceAll('\r\n', '\n'),
     );

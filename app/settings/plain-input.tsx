@@ -1,4 +1,4 @@
-import type { DefinitionOf } from '#contract/settings/shop-settings.ts';
+import type { DefinitionOf } from '#contract/settings/setting-definition.ts';
 import type { ListColumn, SingleField } from '#contract/texts/text-definition.ts';
 import { NumberField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 

@@ -1,24 +1,14 @@
 import type { DeliveryMethod, TaxRate } from '#contract/settings/checkout-terms.ts';
-import { ALERT_TIMES, type DefinitionOf, definitionOf, type SettingKey } from '#contract/settings/shop-settings.ts';
+import { ALERT_TIMES, type DefinitionOf } from '#contract/settings/setting-definition.ts';
+import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DeliveryMethods } from './delivery-methods.tsx';
-import type { OnRowButton } from './list-row-buttons.tsx';
+import type { FieldErrors, OnRowButton } from './list-row-buttons.tsx';
 import { PlainInput } from './plain-input.tsx';
 import type { TypedAlert, TypedRow, TypedValue } from './setting-kinds.ts';
 import { TaxRates } from './tax-rates.tsx';
-
-type Errors = Readonly<Partial<Record<string, string>>>;
-
-/** The properties of the component of a list. */
-export interface ListProps<Row> {
-  readonly name: string;
-  readonly rows: readonly Row[];
-  readonly maxRows: number;
-  readonly errors: Errors;
-  readonly onButton: OnRowButton;
-}
 
 /**
  * The field of a setting: the component of its kind, or a plain field.
@@ -36,10 +26,10 @@ export function SettingInput({
   value: TypedValue | undefined;
   storeName: string;
   unavailable: readonly string[];
-  errors: Errors;
+  errors: FieldErrors;
   onButton: OnRowButton;
 }) {
-  const setting = definitionOf(name);
+  const setting = SHOP_SETTINGS[name];
   const { label } = setting;
   switch (setting.kind) {
     case 'flag':
@@ -76,7 +66,7 @@ export function SettingInput({
 
 /** The recipients and times of an alert. */
 function AlertInput({
-  setting: { name: title, hint, times },
+  setting: { label, hint, times },
   name,
   value,
   errors,
@@ -84,11 +74,11 @@ function AlertInput({
   setting: DefinitionOf<'alert'>;
   name: string;
   value: TypedAlert | undefined;
-  errors: Errors;
+  errors: FieldErrors;
 }) {
   return (
     <fieldset className="grid gap-3 border-t border-line pt-5 first:border-0 first:pt-0 sm:col-span-2">
-      <legend className="float-left font-medium">{title}</legend>
+      <legend className="float-left font-medium">{label}</legend>
       <p className="text-sm text-muted">{hint}</p>
       <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <SelectField

@@ -5,12 +5,11 @@ import type { DeliveryMethod, TaxRate } from '#contract/settings/checkout-terms.
 import {
   ALERT_TIMES,
   type AlertTime,
-  definitionOf,
   type SettingDefinition,
-  type SettingKey,
   type SettingKind,
   type SettingValue,
-} from '#contract/settings/shop-settings.ts';
+} from '#contract/settings/setting-definition.ts';
+import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 
@@ -202,7 +201,7 @@ const KINDS: { readonly [Kind in SettingKind]: FormKind<SettingValue<Kind>, Type
 
 /** What the form does with a setting. */
 export function formKindOf(key: SettingKey): FormKind<unknown, TypedValue> {
-  return KINDS[definitionOf(key).kind] as unknown as FormKind<unknown, TypedValue>;
+  return KINDS[SHOP_SETTINGS[key].kind] as unknown as FormKind<unknown, TypedValue>;
 }
 
 /** A typed price in display format, or as typed if it is not a price. */

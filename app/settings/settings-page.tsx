@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useNavigation } from 'react-router';
 import type { TaxMode } from '#contract/settings/checkout-terms.ts';
-import { definitionOf, SETTING_GROUPS, SETTING_KEYS } from '#contract/settings/shop-settings.ts';
+import type { SettingGroup } from '#contract/settings/setting-definition.ts';
+import { SETTING_GROUPS, type SettingKey } from '#contract/settings/shop-settings.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -167,11 +168,11 @@ function SettingsForm({
       {!canWrite && <Banner title="Only owners can change these settings." />}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
-        {Object.entries(SETTING_GROUPS).map(([group, { title, hint }]) => (
-          <Card key={group} as="section" title={title}>
+        {Object.values<SettingGroup>(SETTING_GROUPS).map(({ title, hint, settings }) => (
+          <Card key={title} as="section" title={title}>
             {hint && <p className="mb-5 max-w-prose text-sm text-muted">{hint}</p>}
             <div className="grid gap-5 sm:grid-cols-2">
-              {SETTING_KEYS.filter((key) => definitionOf(key).group === group).map((key) => (
+              {(Object.keys(settings) as SettingKey[]).map((key) => (
                 <SettingInput
                   key={key}
                   name={key}

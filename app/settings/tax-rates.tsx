@@ -1,8 +1,7 @@
 import type { TaxRate } from '#contract/settings/checkout-terms.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
-import { AddRowButton, ListRowButtons } from './list-row-buttons.tsx';
-import type { ListProps } from './setting-input.tsx';
+import { AddRowButton, type ListProps, ListRowButtons } from './list-row-buttons.tsx';
 import type { TypedRow } from './setting-kinds.ts';
 
 type RateRow = TypedRow<TaxRate>;

@@ -10,7 +10,7 @@ import {
   type SingleField,
   type TextDefinition,
 } from '#contract/texts/text-definition.ts';
-import { MAX_ALERT_RECIPIENTS, type SettingDefinition } from './shop-settings.ts';
+import { MAX_ALERT_RECIPIENTS, type SettingDefinition } from './setting-definition.ts';
 
 /** Characters that reorder or hide the text around them; direction marks, which Arabic and Hebrew need, are allowed. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;

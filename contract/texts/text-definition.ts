@@ -27,6 +27,8 @@ export interface SingleField extends Common {
   readonly max: number;
   /** The minimum value of a number. */
   readonly min?: number;
+  /** The unit of a number. */
+  readonly unit?: string;
   /** Whether it must not be empty. */
   readonly isRequired?: boolean;
   /** Names that the text may contain in braces, such as `{store}`; the store replaces them. */

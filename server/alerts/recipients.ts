@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import { type AlertKind, type AlertTime, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
+import type { AlertTime } from '#contract/settings/setting-definition.ts';
+import { type AlertKind, SETTING_GROUPS } from '#contract/settings/shop-settings.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -21,12 +22,15 @@ export async function alertRecipients(
   const { when, emails } = alerts[kind];
   if (when !== time) return [];
   const chosen = [...new Set(emails)];
-  if (chosen.length === 0) return shopRecipients(db, store, SHOP_SETTINGS[`alerts.${kind}`].permission);
+  if (chosen.length === 0)
+    return shopRecipients(db, store, SETTING_GROUPS.alerts.settings[`alerts.${kind}`].permission);
   const accounts = await db
     .select({ email: users.email })
     .from(users)
     .where(and(inArray(users.email, chosen), or(eq(users.role, 'customer'), isNotNull(users.suspendedAt))));
   const gone = new Set(accounts.map(({ email }) => email));
   const left = chosen.filter((email) => !gone.has(email));
-  return left.length > 0 ? left : shopRecipients(db, store, SHOP_SETTINGS[`alerts.${kind}`].permission);
+  return left.length > 0
+    ? left
+    : shopRecipients(db, store, SETTING_GROUPS.alerts.settings[`alerts.${kind}`].permission);
 }

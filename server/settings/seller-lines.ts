@@ -1,4 +1,4 @@
-import { definitionOf, type Seller, SETTING_KEYS, valueAt } from '#contract/settings/shop-settings.ts';
+import { type Seller, SETTING_KEYS, SHOP_SETTINGS, valueAt } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
 
 /** The lines below the seller's name on documents: address, numbers and contact details. Empty ones are left out. */
@@ -13,7 +13,7 @@ export function contactLine(seller: Seller): string {
 
 function filled(seller: Seller, where: 'printed' | 'contact'): string[] {
   return SETTING_KEYS.flatMap((key) => {
-    const template = definitionOf(key)[where];
+    const template = SHOP_SETTINGS[key][where];
     const value = valueAt({ seller }, key);
     return template && value ? [fillText(template, { value: String(value) })] : [];
   });

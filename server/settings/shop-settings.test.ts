@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
+import type { SettingKind } from '#contract/settings/setting-definition.ts';
 import { schemaOfSetting } from '#contract/settings/setting-schemas.ts';
 import {
   DEFAULT_SHOP_SETTINGS,
-  definitionOf,
   SETTING_KEYS,
-  type SettingKind,
+  SHOP_SETTINGS,
   type ShopSettings,
 } from '#contract/settings/shop-settings.ts';
 import { NEW_YORK, STANDARD, placeLines, problem } from '#test/fixtures/ordering.ts';
@@ -72,7 +72,7 @@ test('each setting has a default that its schema takes, and can be changed alone
   };
   // Rates before the mode of tax that needs them.
   for (const key of SETTING_KEYS.toSorted((one, other) => Number(one === 'tax.mode') - Number(other === 'tax.mode'))) {
-    const setting = definitionOf(key);
+    const setting = SHOP_SETTINGS[key];
     const [section, name] = key.split('.') as [string, string];
     assert.ok(schemaOfSetting(setting).safeParse(setting.standard).success, key);
     const { version, settings } = await read();
