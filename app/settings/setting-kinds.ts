@@ -10,8 +10,10 @@ import {
   type SettingValue,
 } from '#contract/settings/setting-definition.ts';
 import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
+import type { SingleField } from '#contract/texts/text-definition.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
+import { countRows } from './changed-rows.ts';
 
 /** A row of a list as the form shows it; `key` identifies it while rows are added, moved and removed. */
 export type TypedRow<Row> = { readonly key: string } & {
@@ -44,7 +46,7 @@ interface FormKind<Value, Shown> {
   /** In words, for a conflict. @param currency of the shop */
   describe(shown: Shown, currency: string, setting: SettingDefinition): string;
   /** A new row of a list. */
-  readonly emptyRow?: object;
+  emptyRow?(key: string): object;
 }
 
 /** How one value is shown and parsed. */
@@ -83,11 +85,6 @@ function optional<Value>({ show, parse }: Cell<Value>): Cell<Value | null> {
 
 type Columns<Row> = { readonly [Name in keyof Row]: Cell<Row[Name]> };
 
-function showCells<Row>(columns: Columns<Row>, row: Row) {
-  const names = Object.keys(columns) as (keyof Row & string)[];
-  return Object.fromEntries(names.map((name) => [name, columns[name].show(row[name])]));
-}
-
 function parseCells<Row>(columns: Columns<Row>, shown: object): Row {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const typed = shown as Readonly<Record<string, unknown>>;
@@ -107,35 +104,25 @@ function single<Value>(cell: Cell<Value>): FormKind<Value, string> {
   };
 }
 
-/** A list of rows. A row without any text is left out. @param emptyRow a new row */
+/** A list of rows. A row without any text is left out. */
 function rows<Row extends object>(
   columns: Columns<Row>,
-  emptyRow: Omit<TypedRow<Row>, 'key'>,
   describe: (row: TypedRow<Row>, currency: string) => string,
 ): FormKind<readonly Row[], readonly TypedRow<Row>[]> {
-  const empty: Readonly<Record<string, string | boolean>> = { ...emptyRow };
-  const readRow = (form: FormData, at: string) =>
-    Object.fromEntries(
-      Object.entries(empty).map(([name, value]) => {
-        const field = `${at}.${name}`;
-        return [name, typeof value === 'boolean' ? form.has(field) : typedText(form, field)];
-      }),
-    );
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const isFlag = (name: keyof Row) => (columns[name] as unknown) === flag;
+  const rowOf = (key: string, valueOf: (name: keyof Row & string) => string | boolean) =>
+    ({ key, ...Object.fromEntries(names.map((name) => [name, valueOf(name)])) }) as unknown as TypedRow<Row>;
   return {
-    emptyRow,
-    show: (list) =>
-      list.map((row, index) => ({ key: `saved ${index}`, ...showCells(columns, row) }) as unknown as TypedRow<Row>),
-    read: (form, name) => {
-      const indexes = [...form.keys()]
-        .filter((field) => field.startsWith(`${name}.`))
-        .map((field) => Number(/^\d{1,3}(?=\.)/.exec(field.slice(name.length + 1))?.[0] ?? -1));
-      return Array.from({ length: Math.max(-1, ...indexes) + 1 }, (_, index) => ({
-        key: `typed ${index}`,
-        ...readRow(form, `${name}.${index}`),
-      })).filter(({ key: _, id: _id, ...row }: Record<string, unknown>) =>
-        Object.values(row).some((value) => typeof value === 'string' && value !== ''),
-      ) as unknown as readonly TypedRow<Row>[];
-    },
+    emptyRow: (key) => rowOf(key, (name) => isFlag(name) || ''),
+    show: (list) => list.map((row, index) => rowOf(`saved ${index}`, (name) => columns[name].show(row[name]))),
+    read: (form, name) =>
+      Array.from({ length: countRows(form, name) }, (_, index) => {
+        const at = (column: string) => `${name}.${index}.${column}`;
+        return rowOf(`typed ${index}`, (column) =>
+          isFlag(column) ? form.has(at(column)) : typedText(form, at(column)),
+        );
+      }).filter((row) => names.some((column) => column !== 'id' && !isFlag(column) && Boolean(row[column]))),
     parse: (shown) => shown.map((row) => parseCells(columns, row)),
     describe: (shown, currency) => shown.map((row) => describe(row, currency)).join('; '),
   };
@@ -143,16 +130,10 @@ function rows<Row extends object>(
 
 const ALERT_COLUMNS = { when: text as Cell<AlertTime>, emails: separatedBy(/[,;\s]+/) };
 
-const KINDS: { readonly [Kind in SettingKind]: FormKind<SettingValue<Kind>, Typed<Kind>> } = {
-  line: single(text),
-  lines: single(text),
-  markdown: single(text),
-  email: single(text),
-  link: single(text),
-  number: single(text),
-  logo: single(text),
-  phone: single(text),
-  timeZone: single(text),
+/** All kinds but texts. */
+const KINDS: {
+  readonly [Kind in Exclude<SettingKind, SingleField['kind']>]: FormKind<SettingValue<Kind>, Typed<Kind>>;
+} = {
   choice: single(text),
   whole: single(optional(whole)),
   flag: {
@@ -162,7 +143,7 @@ const KINDS: { readonly [Kind in SettingKind]: FormKind<SettingValue<Kind>, Type
     describe: (shown) => (shown ? 'yes' : 'no'),
   },
   alert: {
-    show: (alert) => showCells(ALERT_COLUMNS, alert) as unknown as TypedAlert,
+    show: ({ when, emails }) => ({ when, emails: emails.join(', ') }),
     read: (form, name) => {
       const when = typedOnce(form, `${name}.when`);
       return when === undefined ? undefined : { when, emails: typedText(form, `${name}.emails`) };
@@ -181,7 +162,6 @@ const KINDS: { readonly [Kind in SettingKind]: FormKind<SettingValue<Kind>, Type
       maxDays: whole,
       isActive: flag,
     },
-    { id: '', name: '', priceCents: '', freeFromCents: '', places: '', minDays: '', maxDays: '', isActive: true },
     ({ name, priceCents, freeFromCents, places, minDays, maxDays, isActive }, currency) =>
       [
         name,
@@ -192,16 +172,13 @@ const KINDS: { readonly [Kind in SettingKind]: FormKind<SettingValue<Kind>, Type
         ...(isActive ? [] : ['not active']),
       ].join(', '),
   ),
-  taxRates: rows(
-    { place: text, label: text, percent },
-    { place: '', label: '', percent: '' },
-    (rate) => `${rate.place}: ${rate.label} ${rate.percent}%`,
-  ),
+  taxRates: rows({ place: text, label: text, percent }, (rate) => `${rate.place}: ${rate.label} ${rate.percent}%`),
 };
 
 /** What the form does with a setting. */
 export function formKindOf(key: SettingKey): FormKind<unknown, TypedValue> {
-  return KINDS[SHOP_SETTINGS[key].kind] as unknown as FormKind<unknown, TypedValue>;
+  const { kind } = SHOP_SETTINGS[key];
+  return (kind in KINDS ? KINDS[kind as keyof typeof KINDS] : single(text)) as unknown as FormKind<unknown, TypedValue>;
 }
 
 /** A typed price in display format, or as typed if it is not a price. */

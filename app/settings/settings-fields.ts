@@ -6,7 +6,7 @@ import {
   type ShopSettings,
   valueAt,
 } from '#contract/settings/shop-settings.ts';
-import { changedRows } from './changed-rows.ts';
+import { changedRows, rowButton } from './changed-rows.ts';
 import { formKindOf, type TypedRow, type TypedValue } from './setting-kinds.ts';
 
 /** The settings as the form shows them; those that a form lacks stay as they are. */
@@ -49,12 +49,11 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
  * 2`. Returns undefined for other intents.
  */
 export function afterListButton(intent: string, fields: SettingsFields): SettingsFields | undefined {
-  const [, action, name, at] = /^(add|remove|up) ([\w.]+)(?: (\d{1,3}))?$/.exec(intent) ?? [];
+  const { action, name, at } = rowButton(intent);
   const key = SETTING_KEYS.find((each) => each === name);
   const rows = key && rowsOf(fields[key]);
-  if (!key || !rows) return undefined;
-  const empty = { key: `new ${Math.random()}`, ...formKindOf(key).emptyRow };
-  return { ...fields, [key]: changedRows(rows, action!, Number(at), empty) };
+  const empty = key && formKindOf(key).emptyRow?.(`new ${Math.random()}`);
+  return rows && empty ? { ...fields, [key]: changedRows(rows, action, at, empty) } : undefined;
 }
 
 /** `fields` with the row keys of `shown`, so that rows which are on screen keep their controls. */
