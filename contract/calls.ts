@@ -42,7 +42,7 @@ import * as logoUpload from '#contract/store/logo-upload.ts';
 import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
-import * as shopSettings from '#contract/store/shop-settings-schema.ts';
+import * as shopSettings from '#contract/settings/shop-settings-schema.ts';
 import * as texts from '#contract/texts/texts-schema.ts';
 import * as purchasing from '#contract/purchasing/purchase-orders.ts';
 import * as suppliers from '#contract/purchasing/suppliers.ts';

@@ -47,7 +47,7 @@ import { logoCallRoute, logoFileRoute } from './logo/routes.ts';
 import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
-import { shopSettingsRoutes } from './shop-settings/routes.ts';
+import { shopSettingsRoutes } from './settings/routes.ts';
 import { purchasingRoutes } from './purchasing/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { customerRoutes } from './customers/routes.ts';

@@ -30,6 +30,9 @@ test('further details are in words: money in the currency of the store, names an
     'Units: none',
     'Until: 2026-11-23T09:00:00.000Z',
   ]);
+  assert.deepEqual(facts({ before: { 'seller.taxNumber': '' }, change: { 'seller.taxNumber': 'DE 1' } }), [
+    'Tax number: from none to DE 1',
+  ]);
   assert.deepEqual(facts(null), []);
   assert.equal(describeEntry({ action: 'part.changed' }), 'Changed a part');
   assert.equal(describeEntry({ action: 'thing.done' }), 'thing.done');

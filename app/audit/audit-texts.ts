@@ -1,5 +1,6 @@
 import { type AuditArea, LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { AuditEntry, SessionEvent } from '#contract/store/audit.ts';
+import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 
 const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
@@ -173,8 +174,9 @@ function valueIn(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined;
 }
 
-/** A field's name in words: `unitPriceCents` becomes 'Unit price'. */
+/** A field's name in words: that of a setting is its label, and `unitPriceCents` becomes 'Unit price'. */
 function nameText(name: string): string {
+  if (Object.hasOwn(SHOP_SETTINGS, name)) return SHOP_SETTINGS[name as SettingKey].label;
   const words = name.replace(/Cents$/, '').replace(/(?<=[a-z\d])(?=[A-Z])|[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

@@ -8,7 +8,7 @@ import {
   type OrderCharges,
 } from '#contract/orders/charges.ts';
 import type { Place } from '#contract/addresses/places.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 
 /** The customer's choices about delivery and tax in a checkout form. */
 interface CheckoutChoice {

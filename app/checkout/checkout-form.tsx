@@ -7,7 +7,7 @@ import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { OfferVerification, VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';

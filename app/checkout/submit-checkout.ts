@@ -6,7 +6,7 @@ import { readFormat } from '#app/addresses/delivery-form.ts';
 import { formFailure, typedValues } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
-import { isProviderTax } from '#contract/store/shop-settings.ts';
+import { isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { checkoutCharges, choiceOf } from './checkout-charges.ts';
 import { NOT_DELIVERED } from './delivery-method-card.tsx';
 import { deliveryFromText, readToOrder } from './part-checkout.ts';

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
-import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
+import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { call } from '#app/api/browser-call.ts';
 import type { CheckoutCharges } from './checkout-charges.ts';

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { needsPlace } from '#contract/orders/charges.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
 import { type FieldErrors, fieldErrorsOf } from '#app/addresses/delivery-form.ts';

@@ -3,6 +3,18 @@ import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 /** Handles a button of a list; without scripts the button sends the form. */
 export type OnRowButton = (event: React.MouseEvent<HTMLButtonElement>) => void;
 
+/** Messages by the names of fields. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+/** The properties of the fields of a list. @param name begins the names of its fields */
+export interface ListProps<Row> {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly maxRows: number;
+  readonly errors: FieldErrors;
+  readonly onButton: OnRowButton;
+}
+
 /** Adds a row at the end of a list. @param list its name in the names of its fields */
 export function AddRowButton({
   list,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { settingsFieldsOf } from './settings-fields.ts';
 

@@ -1,6 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import type { Problem } from '#contract/errors.ts';
-import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
+import type { VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { mergeSettings, readOpened, type SettingsChanges } from './merge-settings.ts';
@@ -23,7 +23,7 @@ export type SettingsAnswer =
   | { readonly problem: Problem };
 
 const schema = () =>
-  import('#contract/store/shop-settings-schema.ts').then((module) => module.ShopSettingsChangeSchema);
+  import('#contract/settings/shop-settings-schema.ts').then((module) => module.ShopSettingsChangeSchema);
 
 /** Saves the form, or undoes the last change (`intent=undo`). List buttons change only the form. */
 export async function handleSettingsAction(context: LoaderContext): Promise<SettingsAnswer> {

@@ -1,5 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useNavigation } from 'react-router';
+import type { TaxMode } from '#contract/settings/checkout-terms.ts';
+import type { SettingGroup } from '#contract/settings/setting-definition.ts';
+import { SETTING_GROUPS, type SettingKey } from '#contract/settings/shop-settings.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -13,20 +16,18 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { AlertsCard } from './alerts-card.tsx';
-import { DeliveryCard } from './delivery-card.tsx';
 import { SaveProblem, UndoProblem } from './save-problem.tsx';
-import { SellerCard } from './seller-card.tsx';
+import { SettingInput } from './setting-input.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
 import { afterListButton, errorsOf, settingsFieldsOf, type SettingsFields, withKeysOf } from './settings-fields.ts';
-import { TaxCard } from './tax-card.tsx';
 import { useFormRound } from './use-form-round.ts';
 
 const load = async ({ call, admin }: LoaderContext) => {
@@ -42,9 +43,12 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Settings');
 
+/** Choices of the tax that need real keys of the card provider. */
+const PROVIDER_TAXES: readonly TaxMode[] = ['provider_included', 'provider_added'];
+
 const DONE = { saved: 'Settings saved', undone: 'Change undone' };
 
-/** Seller, delivery methods, tax and alerts of the shop, for admins. */
+/** The settings of the shop that are not texts, for admins. */
 export default function SettingsPage() {
   const { version, settings, changed, hasProviderTax } = useLoaderData<typeof loader>();
   const answer = useAnswer<SettingsAnswer>();
@@ -164,10 +168,24 @@ function SettingsForm({
       {!canWrite && <Banner title="Only owners can change these settings." />}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
-        <SellerCard seller={fields.seller} timeZone={fields.timeZone} errors={errors} storeName={name} />
-        <DeliveryCard methods={fields.methods} errors={errors} onButton={onButton} />
-        <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
-        <AlertsCard fields={fields} errors={errors} />
+        {Object.values<SettingGroup>(SETTING_GROUPS).map(({ title, hint, settings }) => (
+          <Card key={title} as="section" title={title}>
+            {hint && <p className="mb-5 max-w-prose text-sm text-muted">{hint}</p>}
+            <div className="grid gap-5 sm:grid-cols-2">
+              {(Object.keys(settings) as SettingKey[]).map((key) => (
+                <SettingInput
+                  key={key}
+                  name={key}
+                  value={fields[key]}
+                  storeName={name}
+                  unavailable={hasProviderTax ? [] : PROVIDER_TAXES}
+                  errors={errors}
+                  onButton={onButton}
+                />
+              ))}
+            </div>
+          </Card>
+        ))}
       </fieldset>
       <SaveProblem problem={problem?.fields && !hasErrors ? undefined : problem} changes={changes} what="settings" />
       <Allowed permission="settings.write">

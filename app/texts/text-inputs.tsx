@@ -7,10 +7,10 @@ import type {
   TextValue,
 } from '#contract/texts/text-definition.ts';
 import { AddRowButton, ListRowButtons } from '#app/settings/list-row-buttons.tsx';
+import { PlainInput } from '#app/settings/plain-input.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldError, FieldFrame, useFieldIds } from '#app/ui/fields/field-frame.tsx';
-import { NumberField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { parseLogo } from '#contract/store/logo.ts';
 import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { fileInput } from '#app/ui/fields/file-field.tsx';
@@ -55,21 +55,9 @@ function SingleInput({
   value: string;
   error: string | undefined;
 }) {
-  const { kind, label, max, isRequired = false } = field;
-  const common = {
-    name,
-    label,
-    hint: hintOf(field),
-    defaultValue: value,
-    error,
-    autoComplete: 'off',
-    ...(isRequired ? { required: true } : { optional: true }),
-  };
-  if (kind === 'logo') return <LogoField {...{ name, label, value, error }} hint={common.hint} />;
-  if (kind === 'markdown') return <TextAreaField {...common} rows={12} spellCheck />;
-  if (kind === 'lines') return <TextAreaField {...common} maxLength={max} rows={max > 300 ? 4 : 3} />;
-  if (kind === 'number') return <NumberField {...common} maxLength={6} fieldClassName="max-w-48" />;
-  return <TextField {...common} maxLength={max} inputMode={kind === 'email' ? 'email' : undefined} />;
+  const hint = hintOf(field);
+  if (field.kind === 'logo') return <LogoField {...{ name, label: field.label, value, error }} hint={hint} />;
+  return <PlainInput {...{ field, name, hint, value, error }} />;
 }
 
 function hintOf(field: SingleField | ListColumn): string | undefined {

@@ -1,7 +1,7 @@
 import { keysOfGroup, TEXT_FIELDS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { TextDefinition, TextValue } from '#contract/texts/text-definition.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { changedRows } from '#app/settings/changed-rows.ts';
+import { changedRows, countRows, rowButton } from '#app/settings/changed-rows.ts';
 
 /** The texts of a form, with the versions that saving them replaces. */
 export interface TypedTexts {
@@ -20,10 +20,7 @@ export function readTextsForm(form: FormData, group: TextGroupName): TypedTexts 
 
 function readValue(form: FormData, key: TextKey, field: TextDefinition): TextValue {
   if (field.kind !== 'list') return formText(form, key);
-  const rows = [...form.keys()]
-    .filter((name) => name.startsWith(`${key}.`))
-    .map((name) => Number(/^(\d{1,3})\./.exec(name.slice(key.length + 1))?.[1] ?? -1));
-  return Array.from({ length: Math.max(-1, ...rows) + 1 }, (_, index) =>
+  return Array.from({ length: countRows(form, key) }, (_, index) =>
     Object.fromEntries(field.columns.map(({ name }) => [name, formText(form, `${key}.${index}.${name}`)])),
   );
 }
@@ -33,14 +30,14 @@ function readValue(form: FormData, key: TextKey, field: TextDefinition): TextVal
  * Returns undefined for other intents.
  */
 export function afterRowButton(intent: string, values: TypedTexts['values']): TypedTexts['values'] | undefined {
-  const [, action, name, at] = /^(add|remove|up) ([\w.]+)(?: (\d{1,3}))?$/.exec(intent) ?? [];
+  const { action, name, at } = rowButton(intent);
   const key = name as TextKey;
   const rows = values[key];
   const field = name === undefined ? undefined : TEXT_FIELDS[key];
   if (typeof rows !== 'object' || field?.kind !== 'list') return undefined;
   if (action === 'add' && rows.length >= field.maxRows) return values;
   const empty = Object.fromEntries(field.columns.map((column) => [column.name, '']));
-  return { ...values, [key]: changedRows(rows, action!, Number(at), empty) };
+  return { ...values, [key]: changedRows(rows, action, at, empty) };
 }
 
 /** Replaces some texts with versions for a store that sells other makers' parts; leaves the rest as they are. */

@@ -1,4 +1,9 @@
-import { type CheckoutTerms, type DeliveryMethod, isProviderTax, type TaxRate } from '#contract/store/shop-settings.ts';
+import {
+  type CheckoutTerms,
+  type DeliveryMethod,
+  isProviderTax,
+  type TaxRate,
+} from '#contract/settings/checkout-terms.ts';
 import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
 
 /** A tax of an order. */

@@ -30,6 +30,7 @@ export const STORE_TEXTS = {
     label: 'Minutes that an unpaid order is reserved',
     hint: 'For new orders. Pressing Pay renews the reservation once.',
     kind: 'number',
+    unit: 'minutes',
     min: 10,
     max: 120,
     isRequired: true,

@@ -6,9 +6,10 @@ export type TextValue = string | readonly TextRow[];
 
 /**
  * `line`: one line. `lines`: with line breaks. `markdown`: a page (server/texts/markdown.ts). `email`: an address. `link`: a
- * page of the store or an https address. `number`: a whole number. `logo`: the URL of a stored logo.
+ * page of the store or an https address. `number`: a whole number. `logo`: the URL of a stored logo. `phone`: a phone number
+ * as printed on documents. `timeZone`: the IANA name of a time zone.
  */
-type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo';
+type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo' | 'phone' | 'timeZone';
 
 interface Common {
   /** The label on the settings screen. */
@@ -26,6 +27,8 @@ export interface SingleField extends Common {
   readonly max: number;
   /** The minimum value of a number. */
   readonly min?: number;
+  /** The unit of a number. */
+  readonly unit?: string;
   /** Whether it must not be empty. */
   readonly isRequired?: boolean;
   /** Names that the text may contain in braces, such as `{store}`; the store replaces them. */

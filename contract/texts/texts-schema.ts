@@ -1,86 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema } from '#contract/fields.ts';
-import { parseLogo } from '#contract/store/logo.ts';
-import { fillText, type ListColumn, type ListField, type SingleField, type TextDefinition } from './text-definition.ts';
+import { schemaOfText } from '#contract/settings/setting-schemas.ts';
 import { MAIL_TEXT_NAMES } from './mail-texts.ts';
 import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from './site-texts.ts';
-
-/** Characters that reorder or hide the text around them; direction marks, which Arabic and Hebrew need, are allowed. */
-const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
-const MESSAGE = 'Remove the control characters';
-
-const isPlain = (pattern: RegExp) =>
-  z.refine<string>((text) => !pattern.test(text) && !DECEIVING.test(text) && text.isWellFormed(), MESSAGE);
-
-/** A page of the store, or an https address without a user name. */
-export function isSafeLink(href: string): boolean {
-  if (/^\/(?![/\\])[^\s\\]*$/.test(href)) return true;
-  if (/^mailto:[^\s?&,]+@[^\s?&,]+$/.test(href)) return true;
-  return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/iu.test(href);
-}
-
-function schemaOfKind({ kind, max, min = 0, isRequired }: SingleField | ListColumn) {
-  const limited = z.string().check(
-    z.trim(),
-    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
-    z.maxLength(max, `At most ${max} characters`),
-  );
-  const required = z.refine<string>((text) => !isRequired || text !== '', 'Enter a text');
-  const oneLine = limited.check(isPlain(/\p{Cc}/u), required);
-  if (kind === 'number')
-    return z.string().check(
-      z.trim(),
-      z.refine(
-        (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max,
-        `Enter a number from ${min} to ${max}`,
-      ),
-    );
-  if (kind === 'email')
-    return oneLine.check(
-      z.refine((text: string) => text === '' || EmailSchema.safeParse(text).success, 'Provide a valid Email'),
-    );
-  if (kind === 'logo')
-    return oneLine.check(
-      z.refine((text: string) => text === '' || parseLogo(text) !== undefined, 'Upload the logo first'),
-    );
-  if (kind === 'link')
-    return oneLine.check(z.refine(isSafeLink, 'Enter a page like /review or an address that begins with https://'));
-  return kind === 'line' ? oneLine : limited.check(isPlain(/[^\P{Cc}\n\t]/u), required);
-}
-
-function schemaOfSingle(field: SingleField) {
-  const { placeholders = [], needs = [], kind } = field;
-  const schema = schemaOfKind(field);
-  if (placeholders.length === 0 || kind === 'markdown') return schema;
-  const list = placeholders.map((name) => `{${name}}`).join(', ');
-  return schema.check(
-    z.refine(
-      (text: string) => !/[{}]/.test(fillText(text, Object.fromEntries(placeholders.map((name) => [name, ''])))),
-      `Unknown placeholder. You can use ${list}`,
-    ),
-    z.refine(
-      (text: string) => text === '' || needs.every((name) => text.includes(`{${name}}`)),
-      `Keep ${needs.map((name) => `{${name}}`).join(', ')} in the text`,
-    ),
-  );
-}
-
-function schemaOfList({ columns, minRows, maxRows, row }: ListField) {
-  const shape = Object.fromEntries(columns.map((column) => [column.name, schemaOfKind(column)]));
-  const count = minRows === maxRows ? `Keep ${maxRows} rows` : undefined;
-  return z
-    .array(z.strictObject(shape))
-    .check(
-      z.minLength(minRows, count ?? `Keep at least ${minRows} (${row})`),
-      z.maxLength(maxRows, count ?? `At most ${maxRows} (${row})`),
-    );
-}
-
-/** The schema of a text, derived from its field. */
-export function schemaOfText(field: TextDefinition) {
-  return field.kind === 'list' ? schemaOfList(field) : schemaOfSingle(field);
-}
 
 const byKey = Object.fromEntries(TEXT_KEYS.map((key) => [key, z.optional(z.nullable(schemaOfText(TEXT_FIELDS[key])))]));
 

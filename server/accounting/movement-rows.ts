@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dayStart } from '#server/shop-settings/local-time.ts';
+import { dayStart } from '#server/settings/local-time.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { NumberedDocument } from '#server/documents/issue-document.ts';
 import type { RefundSplit } from '#server/orders/refunds/refund-split.ts';

@@ -9,8 +9,8 @@ import type { App } from '#server/http/context.ts';
 import { type Cell, csvDownload } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { localTime } from '#server/shop-settings/local-time.ts';
-import { readSettings } from '#server/shop-settings/service.ts';
+import { localTime } from '#server/settings/local-time.ts';
+import { readSettings } from '#server/settings/service.ts';
 import { type Month, type MovementRow, selectMovements, selectTaxes } from './movement-rows.ts';
 
 /** Number of movements read and written at a time. */

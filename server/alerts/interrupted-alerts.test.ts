@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { DEFAULT_ALERTS } from '#contract/store/alert-kinds.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
 import { counts } from '#server/observe/counts.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
@@ -15,7 +15,9 @@ let store: TestStore;
 before(async () => {
   store = await startTestStore({ webhooks: false });
   await store.person('admin');
-  await setShop(store, { alerts: { ...DEFAULT_ALERTS, new_order: { when: 'each', emails: ['desk@shop.example'] } } });
+  await setShop(store, {
+    alerts: { ...DEFAULT_SHOP_SETTINGS.alerts, new_order: { when: 'each', emails: ['desk@shop.example'] } },
+  });
   await watch(store.deps);
   await watchRefusals(store.deps);
 });

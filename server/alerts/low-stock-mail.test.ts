@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { mailLowStock } from './low-stock-mail.ts';

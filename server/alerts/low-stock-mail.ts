@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import { lowLevelOf, needsStock } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
-import { selectLowLevel } from '#server/shop-settings/queries.ts';
+import { selectLowLevel } from '#server/settings/queries.ts';
 import lowStockMail, { type LowPart } from './mails/low-stock.ts';
 import { alertRecipients } from './recipients.ts';
 import { isFirstToday, type AlertStore } from './send-alert.ts';

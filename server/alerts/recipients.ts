@@ -1,22 +1,10 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import type { Permission } from '#contract/accounts/permissions.ts';
-import type { AlertKind, AlertTime } from '#contract/store/alert-kinds.ts';
+import type { AlertTime } from '#contract/settings/setting-definition.ts';
+import { type AlertKind, SETTING_GROUPS } from '#contract/settings/shop-settings.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
-
-/** What an admin needs for the alerts of a kind without chosen addresses: the permission for the page that they link to. */
-const PERMISSION_OF: Readonly<Record<AlertKind, Permission>> = {
-  new_order: 'orders.read',
-  dispute: 'orders.read',
-  failed_refund: 'orders.read',
-  provider_key: 'overview.read',
-  refused_webhooks: 'books.read',
-  reconciliation: 'books.read',
-  low_stock: 'catalog.read',
-  disk_full: 'overview.read',
-};
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /**
  * Decides who receives the alerts of a kind: the addresses in the shop's settings, else the shop's recipients. An
@@ -34,12 +22,15 @@ export async function alertRecipients(
   const { when, emails } = alerts[kind];
   if (when !== time) return [];
   const chosen = [...new Set(emails)];
-  if (chosen.length === 0) return shopRecipients(db, store, PERMISSION_OF[kind]);
+  if (chosen.length === 0)
+    return shopRecipients(db, store, SETTING_GROUPS.alerts.settings[`alerts.${kind}`].permission);
   const accounts = await db
     .select({ email: users.email })
     .from(users)
     .where(and(inArray(users.email, chosen), or(eq(users.role, 'customer'), isNotNull(users.suspendedAt))));
   const gone = new Set(accounts.map(({ email }) => email));
   const left = chosen.filter((email) => !gone.has(email));
-  return left.length > 0 ? left : shopRecipients(db, store, PERMISSION_OF[kind]);
+  return left.length > 0
+    ? left
+    : shopRecipients(db, store, SETTING_GROUPS.alerts.settings[`alerts.${kind}`].permission);
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, like, lt, lte, max, sql } from 'drizzle-orm';
-import type { AlertKind } from '#contract/store/alert-kinds.ts';
+import type { AlertKind } from '#contract/settings/shop-settings.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
-import { localDay, localTime } from '#server/shop-settings/local-time.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { localDay, localTime } from '#server/settings/local-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import alertSummaryMail from './mails/alert-summary.ts';
 import { alertRecipients } from './recipients.ts';
 import { alertMails } from './tables.ts';

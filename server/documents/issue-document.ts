@@ -3,8 +3,8 @@ import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { orders } from '#server/orders/tables.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
-import { localDay } from '#server/shop-settings/local-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { localDay } from '#server/settings/local-time.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 

@@ -3,13 +3,14 @@ import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
-import type { Seller } from '#contract/store/shop-settings.ts';
+import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
-import { printedDay } from '#server/shop-settings/local-time.ts';
-import { readSettings } from '#server/shop-settings/service.ts';
+import { printedDay } from '#server/settings/local-time.ts';
+import { sellerLines } from '#server/settings/seller-lines.ts';
+import { readSettings } from '#server/settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import {
   currentInvoice,
@@ -322,20 +323,12 @@ function recipientOf({
 
 /** The head of a document: the logo and the seller's lines. */
 export function sellerOf(shop: Shop): Pick<DocumentContent, 'logo' | 'seller'> {
-  return { ...(shop.logo && { logo: shop.logo }), seller: sellerLines(shop) };
+  return { ...(shop.logo && { logo: shop.logo }), seller: sellerHead(shop) };
 }
 
-/** The seller's name, address and numbers, one per line. */
-export function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
-  const { legalName, address, registrationNumber, taxNumber, email, phone } = seller;
-  return [
-    legalName || name,
-    ...address.split('\n'),
-    registrationNumber && `Registration number ${registrationNumber}`,
-    taxNumber && `Tax number ${taxNumber}`,
-    [email, phone].filter(Boolean).join(', '),
-    publicOrigin.replace(/^https?:\/\//, ''),
-  ].filter(Boolean);
+/** The seller's name, address, numbers and contact details, one per line. */
+export function sellerHead({ name, publicOrigin, seller }: Shop): string[] {
+  return [seller.legalName || name, ...sellerLines(seller), publicOrigin.replace(/^https?:\/\//, '')];
 }
 
 /** The billed lines with the sums of the order. */

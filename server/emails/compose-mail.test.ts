@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import contactMail from '#server/contact/mails/contact.ts';
 import orderPaidMail from '#server/order-emails/mails/order-paid.ts';
 import { sampleOrder } from '#server/order-emails/sample-order.ts';

@@ -1,6 +1,7 @@
-import type { Seller } from '#contract/store/shop-settings.ts';
+import type { Seller } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
 import type { MailTextKey } from '#contract/texts/mail-texts.ts';
+import { contactLine } from '#server/settings/seller-lines.ts';
 import { type CurrentTexts, reservationTime, standardTexts } from '#server/texts/current-texts.ts';
 import { budgetOf } from './mail-budgets.ts';
 import { renderHtml } from './mail-html.ts';
@@ -50,8 +51,8 @@ function writeMail(
   };
 }
 
-function imprintOf({ legalName, address, email, phone }: Seller): string[] {
-  return [legalName, ...address.split('\n'), [email, phone].filter(Boolean).join(', ')].filter(Boolean);
+function imprintOf(seller: Seller): string[] {
+  return [seller.legalName, ...seller.address.split('\n'), contactLine(seller)].filter(Boolean);
 }
 
 function isOwnText(block: Block): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
 import { composeMail, greetingFor } from './compose-mail.ts';

@@ -4,7 +4,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery, isUnpaid } from '#contract/orders/order-rules.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -15,7 +15,7 @@ import { applyCharges, chargesAt, isTaxedAt } from '#server/orders/paying/charge
 import { lockOrder, selectOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { orderNotFound } from '#server/orders/service.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /** The delivery that an order should have. */
 interface WantedDelivery {

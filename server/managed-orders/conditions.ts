@@ -6,7 +6,7 @@ import { firstIdAt } from '#server/database/columns.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
-import { dayAfter, dayStart } from '#server/shop-settings/local-time.ts';
+import { dayAfter, dayStart } from '#server/settings/local-time.ts';
 import { orders } from '#server/orders/tables.ts';
 
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */

@@ -7,7 +7,7 @@ import type { Executor } from '#server/database/client.ts';
 import { sortedBy, type OrderPlace } from '#server/orders/lists/order-place.ts';
 import { orders } from '#server/orders/tables.ts';
 import { searchOf } from '#server/parts/search/search.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { daysCondition, filterConditions, viewSet } from './conditions.ts';
 import { knownWords } from './order-words.ts';
 import { exactQuery, forgivingQuery, phoneQuery, orderSearchWords, typingErrors } from './search-words.ts';

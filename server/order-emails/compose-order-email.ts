@@ -1,5 +1,5 @@
 import { lacksAddress } from '#contract/orders/charges.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail, MailSender } from '#server/emails/mail.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';

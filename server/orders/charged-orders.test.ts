@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { centsOf } from '#contract/money.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import {

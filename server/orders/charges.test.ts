@@ -10,7 +10,8 @@ import {
   type OrderTerms,
 } from '#contract/orders/charges.ts';
 import { isIn, parsePlace } from '#contract/addresses/places.ts';
-import { DEFAULT_SHOP_SETTINGS, type DeliveryMethod, type TaxSettings } from '#contract/store/shop-settings.ts';
+import type { DeliveryMethod, TaxSettings } from '#contract/settings/checkout-terms.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { STANDARD } from '#test/fixtures/ordering.ts';
 
 const method = (more: Partial<DeliveryMethod>): DeliveryMethod => ({ ...STANDARD, ...more });

@@ -5,7 +5,7 @@ import { composeMail } from '#server/emails/compose-mail.ts';
 import { budgetOf, type MailBudget } from '#server/emails/mail-budgets.ts';
 import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import { outbox } from './tables.ts';

@@ -13,7 +13,7 @@ import { refunds } from '#server/orders/refunds/tables.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { isAtLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
-import { selectLowLevel } from '#server/shop-settings/queries.ts';
+import { selectLowLevel } from '#server/settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 
 /** Maximum number of rows that are counted. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { describeForCard, findPayable, lockForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
 import { addTaxDue } from '#server/orders/paying/charge-address.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrderState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client.ts';
 import { record } from '#server/audit/record.ts';
 import { lowLevelOf, needsStock } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
-import { selectLowLevel } from '#server/shop-settings/queries.ts';
+import { selectLowLevel } from '#server/settings/queries.ts';
 import { MAX_PURCHASE_LINES } from '#contract/purchasing/purchase-states.ts';
 import { addPurchase } from './purchase-orders.ts';
 import { partSuppliers, purchaseLines, purchaseOrders } from './tables.ts';

@@ -6,7 +6,7 @@ import { drawInThread } from '#server/documents/draw-in-thread.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { withLogo } from '#server/documents/with-logo.ts';
 import { sellerOf, shopOf, type Shop } from '#server/documents/order-documents.ts';
-import { printedDay } from '#server/shop-settings/local-time.ts';
+import { printedDay } from '#server/settings/local-time.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { readPurchase } from './purchase-orders.ts';
 

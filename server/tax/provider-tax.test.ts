@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { TaxMode } from '#contract/store/shop-settings.ts';
+import type { TaxMode } from '#contract/settings/checkout-terms.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';

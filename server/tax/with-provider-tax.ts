@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { chargesOf, type OrderCharges, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
-import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
+import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import type { CalculatedTax } from '#server/payments/provider/card-types.ts';
 import type { Deps } from '#server/deps.ts';
 

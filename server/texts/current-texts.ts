@@ -1,5 +1,6 @@
 import { fillText, type TextRow, type TextValue } from '#contract/texts/text-definition.ts';
 import { TEXT_FIELDS, type ShownGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
+import { STORE_TEXTS } from '#contract/texts/store-texts.ts';
 import type { ShownTexts } from '#contract/texts/texts-schema.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -52,7 +53,7 @@ function textsOf(changed: Awaited<ReturnType<typeof selectChangedTexts>>, defaul
 
 /** How long orders are reserved, in words. */
 export function reservationTime(current: Pick<CurrentTexts, 'text'>): string {
-  return `${current.text('store.reservation')} minutes`;
+  return `${current.text('store.reservation')} ${STORE_TEXTS['store.reservation'].unit}`;
 }
 
 /** The texts of a group as pages show them. */

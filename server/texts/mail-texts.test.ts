@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAIL_TEXT_NAMES, type MailTextName } from '#contract/texts/mail-texts.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import { DECLARED_MAILS } from '#server/emails/declared-mails.ts';
 import { mailSample } from '#server/emails/define-mail.ts';

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
-import { isSafeLink, type TextBlock, type TextRun } from '#contract/texts/texts-schema.ts';
+import { isSafeLink } from '#contract/settings/setting-schemas.ts';
+import type { TextBlock, TextRun } from '#contract/texts/texts-schema.ts';
 
 /* The parser supports only what is enabled here: HTML, pictures, tables and quotes are shown as typed. Pages get
    blocks of text instead of HTML, so nothing that an admin types becomes markup. */

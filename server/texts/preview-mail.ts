@@ -1,13 +1,13 @@
 import type { MailTextKey, MailTextName } from '#contract/texts/mail-texts.ts';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
 import { invalidFields } from '#contract/errors.ts';
-import { schemaOfText } from '#contract/texts/texts-schema.ts';
+import { schemaOfText } from '#contract/settings/setting-schemas.ts';
 import type { Database } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import { DECLARED_MAILS } from '#server/emails/declared-mails.ts';
 import { mailSample } from '#server/emails/define-mail.ts';
 import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { currentTexts } from './current-texts.ts';
 
 /** The words to preview; null: those in force. */

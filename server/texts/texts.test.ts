@@ -7,7 +7,8 @@ import {
   TEXT_KEYS,
   type TextGroupName,
 } from '#contract/texts/site-texts.ts';
-import { schemaOfText, type TextGroupAnswer } from '#contract/texts/texts-schema.ts';
+import { schemaOfText } from '#contract/settings/setting-schemas.ts';
+import { type TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import type { TextRow } from '#contract/texts/text-definition.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { endReservation, placed, problem, started } from '#test/fixtures/ordering.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
 import { payloadSchema } from '#contract/developers/webhook-payloads.ts';
 import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 import { openWebhooks } from './testing.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { typeCard } from './paying.ts';
 import { holdScripts } from './early-scripts.ts';
 import { openShop, type Shop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { chargesOf, lineTaxes, unitsCents, type OrderCharges } from '#contract/orders/charges.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { STANDARD } from '#test/fixtures/ordering.ts';
 
 /*

@@ -125,7 +125,7 @@ export const LONG_GROUPS = [
       'server/http',
       'server/log.ts',
       'server/observe',
-      'server/shop-settings',
+      'server/settings',
       'server/staff',
       'server/texts',
       'server/verify',

@@ -1,6 +1,6 @@
 import { lacksAddress, needsPlace } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';

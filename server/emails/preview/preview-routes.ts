@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { DEFAULT_SHOP_SETTINGS, type Seller } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type Seller } from '#contract/settings/shop-settings.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import { DECLARED_MAILS } from '#server/emails/declared-mails.ts';
 import { mailSample } from '#server/emails/define-mail.ts';

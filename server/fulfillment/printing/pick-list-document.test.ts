@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { pickListDocument } from './pick-list-document.ts';
 
 test("a pick list is dated in the store's time zone", (context) => {

@@ -1,7 +1,7 @@
 import type { PickList } from '#contract/fulfillment/print.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { namedPart, sellerOf, type Shop } from '#server/documents/order-documents.ts';
-import { printedTime } from '#server/shop-settings/local-time.ts';
+import { printedTime } from '#server/settings/local-time.ts';
 
 /** Maximum number of orders that the list names per part. */
 const MAX_ORDERS = 40;

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Database } from '#server/database/client.ts';
 import { drawManyInThread } from '#server/documents/draw-in-thread.ts';
 import type { DocumentContent, DrawableDocument } from '#server/documents/draw-pdf.ts';
-import { composeDocument, printsOnLetter, sellerLines, type Shop } from '#server/documents/order-documents.ts';
+import { composeDocument, printsOnLetter, sellerHead, type Shop } from '#server/documents/order-documents.ts';
 import { withLogoOf } from '#server/documents/with-logo.ts';
 import { selectOrderRows } from '#server/orders/order-rows.ts';
 import { chooseOrders } from './chosen-orders.ts';
@@ -38,7 +38,7 @@ export async function printDocuments(
     );
   const info = {
     title: document === 'pick-list' ? 'Pick list' : `${ids.length} ${NOUNS[document]}s`,
-    author: sellerLines(shop)[0] ?? '',
+    author: sellerHead(shop)[0] ?? '',
     date: first.value.reduce((latest, { date }) => (date > latest ? date : latest), new Date(0)),
   };
   const pieces = drawManyInThread(info, withLogos(db, resumed(first.value, slices)));

@@ -1,5 +1,5 @@
-import { localTime } from '#server/shop-settings/local-time.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { localTime } from '#server/settings/local-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { allPages } from '#server/http/paging.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { exportOrders, isFiltered, type ManagedFilter } from '#contract/managed-orders/list.ts';

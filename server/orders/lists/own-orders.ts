@@ -20,8 +20,8 @@ import { refundOf, serializeLine } from '#server/orders/serialize-order.ts';
 import type { OrderListPage } from './list-queries.ts';
 import { sortedBy } from './order-place.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
-import { dayAfter, dayStart } from '#server/shop-settings/local-time.ts';
-import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
+import { dayAfter, dayStart } from '#server/settings/local-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /** Maximum number of names of parts in a row. */
 const NAMES = 3;

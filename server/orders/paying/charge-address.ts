@@ -3,7 +3,7 @@ import { dependsOnRegion, lacksAddress, quote, type OrderCharges } from '#contra
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
+import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';

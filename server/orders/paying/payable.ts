@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';

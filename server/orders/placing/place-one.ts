@@ -2,7 +2,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { unitPriceCents } from '#contract/orders/order-price.ts';
 import type { NewOrder, PaymentTerms } from '#contract/orders/orders.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Deps } from '#server/deps.ts';

@@ -4,7 +4,7 @@ import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';

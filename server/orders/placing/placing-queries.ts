@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
-import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { abandonedReservations, orders } from '#server/orders/tables.ts';

@@ -10,7 +10,7 @@ import {
   type OrderMethod,
 } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
-import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
 
 /** The facts that determine an order's price beyond its parts. */

@@ -8,7 +8,7 @@ import { IN_SAMPLE, MANY, searchConditions, type PartSelection, type Range } fro
 import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
-import { selectLowLevel } from '#server/shop-settings/queries.ts';
+import { selectLowLevel } from '#server/settings/queries.ts';
 
 /** Longest SKU, maker's number or GTIN, in characters. */
 const MAX_NUMBER_LENGTH = 60;

@@ -130,7 +130,7 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     const seller = Object.entries({ ...settings.seller, taxNumber: unique() }).map(
       ([name, value]) => [`seller.${name}`, String(value)] as const,
     );
-    const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
+    const fields = { version: String(version), 'tax.mode': 'none', ...Object.fromEntries(seller) };
     return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
   },
   'texts/texts-page.tsx': async ({ me }) => {

@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { admin } from '#test/e2e/people.ts';
 import { openShop } from '#test/e2e/shop.ts';
 import { hydrated, holdCalls } from '#test/e2e/specification/signed-in.ts';

@@ -1,70 +1,59 @@
-import { MAX_METHODS } from '#contract/store/shop-settings.ts';
-import { Card } from '#app/ui/content/card.tsx';
+import type { DeliveryMethod } from '#contract/settings/checkout-terms.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
-import { AddRowButton, type OnRowButton, ListRowButtons } from './list-row-buttons.tsx';
-import type { MethodFields } from './settings-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
+import { AddRowButton, type ListProps, ListRowButtons } from './list-row-buttons.tsx';
+import type { TypedRow } from './setting-kinds.ts';
+
+type MethodRow = TypedRow<DeliveryMethod>;
 
 /** The delivery methods, in the order in which checkout offers them. */
-export function DeliveryCard({
-  methods,
-  errors,
-  onButton,
-}: {
-  methods: readonly MethodFields[];
-  errors: Partial<Record<string, string>>;
-  onButton: OnRowButton;
-}) {
+export function DeliveryMethods({ name, rows, maxRows, errors, onButton }: ListProps<MethodRow>) {
   return (
-    <Card as="section" title="Delivery methods">
+    <div className="sm:col-span-2">
       <p className="mb-5 max-w-prose text-sm text-muted">
-        {methods.length === 0
+        {rows.length === 0
           ? 'Without a delivery method, delivery is free.'
           : 'Checkout offers the active methods for the address in this order and preselects the cheapest.'}
       </p>
       <div className="grid gap-5">
-        {methods.map((method, index) => (
-          <Method key={method.key} method={method} index={index} errors={errors} onButton={onButton} />
+        {rows.map((method, index) => (
+          <Method key={method.key} method={method} list={name} index={index} errors={errors} onButton={onButton} />
         ))}
       </div>
-      <FieldError>{errors['methods']}</FieldError>
-      <div className={methods.length > 0 ? 'mt-5' : undefined}>
-        <AddRowButton
-          list="methods"
-          label="Add delivery method"
-          disabled={methods.length >= MAX_METHODS}
-          onButton={onButton}
-        />
+      <FieldError>{errors[name]}</FieldError>
+      <div className={rows.length > 0 ? 'mt-5' : undefined}>
+        <AddRowButton list={name} label="Add delivery method" disabled={rows.length >= maxRows} onButton={onButton} />
       </div>
-    </Card>
+    </div>
   );
 }
 
 function Method({
   method,
+  list,
   index,
   errors,
   onButton,
-}: { method: MethodFields; index: number } & Omit<Parameters<typeof DeliveryCard>[0], 'methods'>) {
+}: { method: MethodRow; list: string; index: number } & Pick<ListProps<MethodRow>, 'errors' | 'onButton'>) {
   const currency = useCurrency();
-  const of = (name: Exclude<keyof MethodFields, 'isActive' | 'key' | 'id'>) => ({
-    name: `methods.${index}.${name}`,
+  const of = (name: Exclude<keyof MethodRow, 'isActive' | 'key' | 'id'>) => ({
+    name: `${list}.${index}.${name}`,
     defaultValue: method[name],
-    error: errors[`methods.${index}.${name}`],
+    error: errors[`${list}.${index}.${name}`],
     autoComplete: 'off',
   });
   const named = method.name || `method ${index + 1}`;
   return (
     <fieldset className="min-w-0 rounded-box border border-line p-4 sm:p-5">
       <legend className="sr-only">{named}</legend>
-      <input type="hidden" name={`methods.${index}.id`} value={method.id} />
+      <input type="hidden" name={`${list}.${index}.id`} value={method.id} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
         <TextField label="Name" {...of('name')} maxLength={80} required fieldClassName="col-span-2 sm:col-span-6" />
         <NumberField
           label="Price"
-          {...of('price')}
+          {...of('priceCents')}
           decimal
           required
           hint={currency.toUpperCase()}
@@ -72,7 +61,7 @@ function Method({
         />
         <NumberField
           label="Free from"
-          {...of('freeFrom')}
+          {...of('freeFromCents')}
           decimal
           optional
           hint="Price of the parts"
@@ -91,11 +80,11 @@ function Method({
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CheckboxField
           label="Active"
-          name={`methods.${index}.isActive`}
+          name={`${list}.${index}.isActive`}
           defaultChecked={method.isActive}
           aria-label={`${named} is active`}
         />
-        <ListRowButtons list="methods" index={index} named={named} onButton={onButton} />
+        <ListRowButtons list={list} index={index} named={named} onButton={onButton} />
       </div>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { createdAt } from '#server/database/columns.ts';
 
 /** Every version of the shop's settings, 1, 2, ...; the last one applies. Without a row the defaults apply. */

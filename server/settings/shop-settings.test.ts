@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import type { VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
+import type { SettingKind } from '#contract/settings/setting-definition.ts';
+import { schemaOfSetting } from '#contract/settings/setting-schemas.ts';
+import {
+  DEFAULT_SHOP_SETTINGS,
+  SETTING_KEYS,
+  SHOP_SETTINGS,
+  type ShopSettings,
+} from '#contract/settings/shop-settings.ts';
 import { NEW_YORK, STANDARD, placeLines, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { insertVersion } from './queries.ts';
@@ -47,6 +54,41 @@ test('a change is saved with its author and recorded with old and new values', a
     ],
   );
   assert.equal((await save(bob, 2, sold('2'))).body.version, 2, 'the same settings are not saved again');
+});
+
+test('each setting has a default that its schema takes, and can be changed alone, audited and undone', async () => {
+  const valueOf: { readonly [Kind in SettingKind]?: unknown } = {
+    line: 'A line',
+    lines: 'Two\nlines',
+    email: 'desk@shop.example',
+    phone: '+1 212 555 0199',
+    timeZone: 'Europe/Berlin',
+    choice: 'included',
+    whole: 7,
+    flag: false,
+    deliveryMethods: [STANDARD],
+    taxRates: [{ place: 'US', label: 'Tax', percent: 5 }],
+    alert: { when: 'off', emails: ['desk@shop.example'] },
+  };
+  // Rates before the mode of tax that needs them.
+  for (const key of SETTING_KEYS.toSorted((one, other) => Number(one === 'tax.mode') - Number(other === 'tax.mode'))) {
+    const setting = SHOP_SETTINGS[key];
+    const [section, name] = key.split('.') as [string, string];
+    assert.ok(schemaOfSetting(setting).safeParse(setting.standard).success, key);
+    const { version, settings } = await read();
+    const value = valueOf[setting.kind];
+    assert.notEqual(value, undefined, `a value for the kind ${setting.kind}`);
+    const saved = await save(ada, version, { [section]: { [name]: value } });
+    assert.equal(saved.status, 200, `${key}: ${JSON.stringify(saved.body)}`);
+    assert.deepEqual(saved.body.settings, {
+      ...settings,
+      [section]: { ...settings[section as keyof ShopSettings], [name]: value },
+    });
+    const [entry] = (await store.call(ada, 'GET', '/audit?area=settings&limit=1')).body;
+    assert.deepEqual(entry.detail.change, { [key]: value });
+    if (setting.kind === 'taxRates') continue;
+    assert.deepEqual((await undo(ada, version + 1)).body.settings, settings, key);
+  }
 });
 
 test("the seller's phone number has digits, in any script and spelling", async () => {
@@ -131,7 +173,7 @@ test('invalid settings are refused field by field, and nothing is saved', async 
     [tax({ rates: [rate, { ...rate, percent: 6 }] }), 'settings.tax.rates.1.label'],
     [{ ...sold(''), seller: { ...sold('').seller, email: 'nobody' } }, 'settings.seller.email'],
     [{ ...sold(''), seller: { ...sold('').seller, legalName: 'A\nB' } }, 'settings.seller.legalName'],
-    [{}, 'settings.seller'],
+    [{ seller: null }, 'settings.seller'],
   ];
   for (const [settings, field] of wrong) {
     const { status, body } = await save(ada, version, settings);

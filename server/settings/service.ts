@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import type { ShopSettingsChange, VersionedSettings } from '#contract/store/shop-settings-schema.ts';
+import { type CheckoutTerms, isProviderTax, type TaxMode } from '#contract/settings/checkout-terms.ts';
+import type { ShopSettingsChange, VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
 import {
   DEFAULT_SHOP_SETTINGS,
-  type DeliveryMethod,
-  isProviderTax,
+  mapSettings,
+  SETTING_KEYS,
   type ShopSettings,
-  type TaxMode,
-} from '#contract/store/shop-settings.ts';
+  valueAt,
+} from '#contract/settings/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { insertVersion, selectSettings, selectVersion, type SettingsRow } from './queries.ts';
-
-type Terms = Pick<VersionedSettings['settings'], 'delivery' | 'tax'>;
 
 /** The settings in force. */
 export async function readSettings(db: Executor): Promise<VersionedSettings> {
@@ -23,32 +22,39 @@ export async function readSettings(db: Executor): Promise<VersionedSettings> {
 }
 
 /** The settings that checkout needs: inactive delivery methods are left out. */
-export async function readCheckoutTerms(db: Executor): Promise<Terms> {
+export async function readCheckoutTerms(db: Executor): Promise<CheckoutTerms> {
   const { delivery, tax } = (await readSettings(db)).settings;
   return { delivery: { methods: delivery.methods.filter(({ isActive }) => isActive) }, tax };
 }
 
 /**
- * Replaces the settings; sections that are left out stay. Equal settings are not saved again.
+ * Changes the settings; those that are left out stay. Equal settings are not saved again.
  * @param version that the admin has read
- * @throws Failure `edit_conflict` with the settings in force, when they have another version; `invalid_fields` for tax by
- *   the card provider when its account calculates none
+ * @throws Failure `edit_conflict` with the settings in force, when they have another version; `invalid_fields` for a tax
+ *   without rates, or by the card provider when its account calculates none
  */
 export async function changeSettings(
   { db, cards }: Pick<Deps, 'db' | 'cards'>,
-  { version, settings }: { version: number; settings: ShopSettingsChange },
+  { version, settings: { delivery, ...others } }: { version: number; settings: ShopSettingsChange },
   actor: string,
 ): Promise<VersionedSettings> {
-  await requireTaxProvider(cards, settings.tax.mode);
-  if (settings.calendar) await requireTimeZone(db, settings.calendar.timeZone);
-  const methods = settings.delivery.methods.map((method): DeliveryMethod => ({ ...method, id: method.id || newId() }));
-  return store(db, version, actor, 'settings.changed', async (_, current) => ({
-    ...settings,
-    delivery: { methods },
-    stock: settings.stock ?? current.stock,
-    alerts: settings.alerts ?? current.alerts,
-    calendar: settings.calendar ?? current.calendar,
-  }));
+  if (others.tax?.mode !== undefined) await requireTaxProvider(cards, others.tax.mode);
+  if (others.calendar?.timeZone !== undefined) await requireTimeZone(db, others.calendar.timeZone);
+  const methods = delivery?.methods?.map((method) => ({ ...method, id: method.id || newId() }));
+  const change = { ...others, delivery: { methods } };
+  return store(db, version, actor, 'settings.changed', async (_, current) => {
+    const settings = mapSettings((key) => {
+      const value = valueAt(change, key);
+      return value === undefined ? valueAt(current, key) : value;
+    }) as unknown as ShopSettings;
+    requireTaxRates(settings.tax);
+    return settings;
+  });
+}
+
+function requireTaxRates({ mode, rates }: ShopSettings['tax']): void {
+  if (mode !== 'none' && !isProviderTax(mode) && rates.length === 0)
+    throw invalidFields({ 'settings.tax.mode': 'Add a rate below, or choose no tax' });
 }
 
 async function requireTaxProvider({ tax }: Deps['cards'], mode: TaxMode): Promise<void> {
@@ -104,27 +110,15 @@ async function conflict(tx: Executor): Promise<Failure> {
   });
 }
 
-/** The old and the new values that differ, by names like `seller.phone`. */
+/** The old and the new values that differ, by the keys of the settings. */
 function difference(before: ShopSettings, after: ShopSettings): [Record<string, unknown>, Record<string, unknown>] {
-  const [old, now] = [flat(before), flat(after)];
-  const names = Object.keys(now).filter((name) => !isDeepStrictEqual(old[name], now[name]));
-  const pick = (values: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, values[name]]));
-  return [pick(old), pick(now)];
-}
-
-function flat(settings: ShopSettings): Record<string, unknown> {
-  const entries = Object.entries(settings).flatMap(([section, values]) =>
-    Object.entries(values as object).map(([name, value]) => [`${section}.${name}`, value] as const),
-  );
-  return Object.fromEntries(entries);
+  const keys = SETTING_KEYS.filter((key) => !isDeepStrictEqual(valueAt(before, key), valueAt(after, key)));
+  const pick = (settings: ShopSettings) => Object.fromEntries(keys.map((key) => [key, valueAt(settings, key)]));
+  return [pick(before), pick(after)];
 }
 
 function serialize(row: SettingsRow | undefined): VersionedSettings {
-  if (!row) return { version: 0, settings: DEFAULT_SHOP_SETTINGS as VersionedSettings['settings'], changed: null };
+  if (!row) return { version: 0, settings: DEFAULT_SHOP_SETTINGS, changed: null };
   const { version, settings, at, by } = row;
-  return {
-    version,
-    settings: settings as VersionedSettings['settings'],
-    changed: { at: at.toISOString(), by },
-  };
+  return { version, settings, changed: { at: at.toISOString(), by } };
 }

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, mapSettings, type ShopSettings, valueAt } from '#contract/settings/shop-settings.ts';
 import { emailOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { shopSettings } from './tables.ts';
@@ -40,11 +40,10 @@ export async function selectVersion(db: Executor, version: number): Promise<Sett
   return row && complete(row);
 }
 
-/** Adds the defaults of sections that did not exist when a version was saved. */
+/** Adds the defaults of settings that did not exist when a version was saved. */
 function complete(row: SettingsRow): SettingsRow {
-  const { settings } = row;
-  const alerts = { ...DEFAULT_SHOP_SETTINGS.alerts, ...settings.alerts };
-  return { ...row, settings: { ...DEFAULT_SHOP_SETTINGS, ...settings, alerts } };
+  const settings = mapSettings((key, { standard }) => valueAt(row.settings, key) ?? standard);
+  return { ...row, settings: settings as unknown as ShopSettings };
 }
 
 /** Adds a version; returns false if a concurrent change has added it. */

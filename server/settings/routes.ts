@@ -1,4 +1,4 @@
-import * as contract from '#contract/store/shop-settings-schema.ts';
+import * as contract from '#contract/settings/shop-settings-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { answerSchemaOf, schemaOfSetting } from './setting-schemas.ts';
+import type { CheckoutTerms } from './checkout-terms.ts';
+import { mapSettings, type ShopSettings } from './shop-settings.ts';
+
+const answers = mapSettings((_, setting) => answerSchemaOf(setting));
+const section = (name: keyof ShopSettings) => z.object(answers[name]!);
+
+const ShopSettingsSchema = z.object(
+  Object.fromEntries(Object.entries(answers).map(([name, shape]) => [name, z.object(shape)])),
+) as unknown as z.ZodMiniType<ShopSettings>;
+
+/** A change of settings: what is left out stays as it is. */
+export type ShopSettingsChange = { readonly [Section in keyof ShopSettings]?: Partial<ShopSettings[Section]> };
+
+const changes = mapSettings((_, setting) => z.optional(schemaOfSetting(setting)));
+
+export const ShopSettingsChangeSchema = z.object(
+  Object.fromEntries(Object.entries(changes).map(([name, shape]) => [name, z.optional(z.object(shape))])),
+) as unknown as z.ZodMiniType<ShopSettingsChange>;
+
+/** The settings with the version that a change must state. */
+const VersionedSettingsSchema = z.object({
+  /** 0 before the first change. */
+  version: z.number(),
+  settings: ShopSettingsSchema,
+  /** The last change; null before the first. */
+  changed: z.nullable(z.object({ at: z.string(), by: z.string() })),
+});
+export type VersionedSettings = z.infer<typeof VersionedSettingsSchema>;
+
+const version = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+
+export const readShopSettings = endpoint('readShopSettings', {
+  summary: 'The settings of the shop: seller, delivery methods, tax, alerts.',
+  response: VersionedSettingsSchema,
+});
+
+export const changeShopSettings = endpoint('changeShopSettings', {
+  summary:
+    'Changes settings of the shop; those that are left out stay. `version` is the one that was read; if another admin has changed them since, nothing is saved (409).',
+  body: z.object({ version, settings: ShopSettingsChangeSchema }),
+  response: VersionedSettingsSchema,
+  errors: ['invalid_fields', 'edit_conflict'],
+});
+
+export const undoShopSettings = endpoint('undoShopSettings', {
+  summary: 'Undoes the last change to the settings. `version` is the change to undo. Undoing an undo redoes it.',
+  body: z.object({ version }),
+  response: VersionedSettingsSchema,
+  errors: ['edit_conflict'],
+});
+
+export const readCheckoutTerms = endpoint('readCheckoutTerms', {
+  summary: 'The active delivery methods and the tax, from which checkout calculates what an order costs.',
+  response: z.object({ delivery: section('delivery'), tax: section('tax') }) as unknown as z.ZodMiniType<CheckoutTerms>,
+});
