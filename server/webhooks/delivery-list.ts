@@ -1,0 +1,54 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { DeliveryState } from '#contract/developers/webhook-events.ts';
+import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
+import { byValue, list } from '#server/lists/list.ts';
+import { STATES } from './queries.ts';
+import { readWebhook } from './service.ts';
+import { webhookDeliveries, webhookEvents } from './tables.ts';
+
+const { endpointId, eventId, ...columns } = getTableColumns(webhookDeliveries);
+
+/** The deliveries to an endpoint, newest first. */
+export const deliveryList = list({
+  key: byValue(webhookDeliveries.createdAt, 'timestamptz', eventId),
+  where: ({ id, status }: { id: string; status?: DeliveryState | undefined }) =>
+    and(eq(endpointId, id), status && STATES[status]),
+  rows: async (db, { where, orderBy, limit }, { id }) => {
+    await readWebhook(db, id);
+    return db
+      .select({
+        ...columns,
+        id: eventId,
+        type: webhookEvents.type,
+        place: sql<string>`${webhookDeliveries.createdAt}::text`,
+      })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEvents, eq(webhookEvents.id, eventId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit);
+  },
+  item: ({
+    id,
+    type,
+    attempts,
+    answerStatus,
+    answer,
+    duration,
+    createdAt,
+    triedAt,
+    nextTryAt,
+    deliveredAt,
+  }): WebhookDelivery => ({
+    event: id,
+    type,
+    status: nextTryAt ? 'waiting' : deliveredAt ? 'delivered' : 'failed',
+    attempts,
+    answerStatus,
+    answer,
+    duration,
+    createdAt: createdAt.toISOString(),
+    triedAt: triedAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  }),
+});
