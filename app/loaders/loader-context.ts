@@ -43,6 +43,7 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
   const { call } = calls;
   const url = new URL(request.url);
   let viewerPromise: Promise<Viewer | null> | undefined;
+  let adminPromise: Promise<boolean> | undefined;
 
   const context: LoaderContext = {
     request,
@@ -62,7 +63,7 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
       const { staffRole } = viewer;
       // Other staff than the specification's admin have the permissions of their role.
-      if ((staffRole && !isSpecifiedAdmin(staffRole)) || (await isAdmin(call, viewer))) {
+      if ((staffRole && !isSpecifiedAdmin(staffRole)) || (await (adminPromise ??= isAdmin(call, viewer)))) {
         if (staffRole && !hasPermission(staffRole, permission))
           throw new Failure('forbidden', permissionRefusal(staffRole, permission));
         return viewer;
