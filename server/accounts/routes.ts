@@ -60,7 +60,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     return service.readUserInfo(db, params.email);
   });
 
-  serveList(app, contract.listUsers, admin, db, userList);
+  serveList(app, admin, deps, userList);
 
   serve(app, contract.readViewer, everyone, async ({ context }) => {
     const { headers } = context.req.raw;

@@ -1,8 +1,8 @@
 import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm';
-import type { User } from '#contract/accounts/accounts.ts';
-import type { Role, UserSort } from '#contract/choices.ts';
+import { listUsers } from '#contract/accounts/accounts.ts';
+import type { UserSort } from '#contract/choices.ts';
 import { escapeLike } from '#server/database/match-text.ts';
-import { byValue, list, type SortKey } from '#server/lists/list.ts';
+import { byValue, listFor, type SortKey } from '#server/lists/list.ts';
 import { userColumns } from './queries.ts';
 import { users } from './tables.ts';
 
@@ -21,15 +21,9 @@ const ORDERS: Readonly<Record<UserSort, SortKey<{ place: string; id: string }>>>
 const placeIn = (sort: UserSort) =>
   sort === 'newest' || sort === 'oldest' ? sql<string>`${users.createdAt}::text` : sort.endsWith('name') ? name : email;
 
-interface UserQuery {
-  q?: string | undefined;
-  role?: Role | undefined;
-  sort?: UserSort | undefined;
-}
-
 /** All users, newest first by default. */
-export const userList = list({
-  key: ({ sort = 'newest' }: UserQuery) => ORDERS[sort],
+export const userList = listFor(listUsers, {
+  key: ({ sort = 'newest' }) => ORDERS[sort],
   where: ({ q, role }) =>
     and(
       isNull(users.deletedAt),
@@ -43,7 +37,7 @@ export const userList = list({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  item: ({ id, email, name, role, emailVerified, createdAt }): User => ({
+  item: ({ id, email, name, role, emailVerified, createdAt }) => ({
     _id: id,
     email,
     name,

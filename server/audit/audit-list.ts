@@ -1,16 +1,15 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import type { AuditArea } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { AuditEntry } from '#contract/store/audit.ts';
-import { byNumber, list } from '#server/lists/list.ts';
+import { exportAudit, listAudit, type AuditEntry } from '#contract/store/audit.ts';
+import { byNumber, listFor } from '#server/lists/list.ts';
 
 /**
  * The audit trail, newest first, with the current names of users, parts, orders and suppliers. Ids are text, because
  * actors can be jobs; other text is not joined.
  */
-export const auditList = list({
+export const auditList = listFor(listAudit, {
   key: byNumber(sql`a.id`, ({ _id }: AuditEntry) => Number(_id)),
-  where: ({ area, q }: { area?: AuditArea | undefined; q?: string | undefined }) =>
+  where: ({ area, q }) =>
     and(area && sql`split_part(a.action, '.', 1) = ${area}`, q ? isAbout(q.toLowerCase()) : undefined),
   rows: async (db, { where, orderBy, limit }) => {
     const { rows } = await db.execute(sql`
@@ -33,6 +32,7 @@ export const auditList = list({
   pageSize: PAGE_SIZE,
   // With the seals, so that copies of the file can be compared.
   file: {
+    call: exportAudit,
     name: 'audit',
     action: 'audit.exported',
     columns: {

@@ -1,17 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { MessageState } from '#contract/inbox/choices.ts';
-import type { Message } from '#contract/inbox/messages.ts';
+import { listMessages, type Message } from '#contract/inbox/messages.ts';
 import { messages } from '#server/contact/tables.ts';
 import { containsWords } from '#server/database/match-text.ts';
-import { byId, list } from '#server/lists/list.ts';
+import { byId, listFor } from '#server/lists/list.ts';
 import type { MessageRow } from './queries.ts';
 
 const SEARCHED = sql`concat_ws(' ', ${messages.email}, ${messages.subject}, ${messages.message})`;
 
 /** Messages, newest first; new ones unless the call says otherwise. */
-export const messageList = list({
+export const messageList = listFor(listMessages, {
   key: byId(messages.id),
-  where: ({ status = 'new', q }: { status?: MessageState | 'all' | undefined; q?: string | undefined }) =>
+  where: ({ status = 'new', q }) =>
     and(status === 'all' ? undefined : eq(messages.status, status), containsWords(SEARCHED, q)),
   rows: (db, { where, orderBy, limit }) =>
     db

@@ -7,8 +7,12 @@ import { serveList } from '#server/lists/serve-list.ts';
 import { messageList } from './message-list.ts';
 import { answerMessage, setStatus } from './service.ts';
 
-export function inboxRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, { admin }: Guards): void {
-  serveList(app, contract.listMessages, admin, db, messageList);
+export function inboxRoutes(
+  app: App,
+  { db, log, settings }: Pick<Deps, 'db' | 'log' | 'settings'>,
+  { admin }: Guards,
+): void {
+  serveList(app, admin, { db, log }, messageList);
   serve(app, contract.answerMessage, admin, async ({ actor, params, body }) =>
     answerMessage(db, params.id, body, { actor: actor.userId, store: settings.store }),
   );

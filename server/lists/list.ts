@@ -1,4 +1,6 @@
 import { and, asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Cell } from '#server/http/files/csv.ts';
@@ -57,6 +59,8 @@ export interface List<Query, Row, Item> {
 
 /** All rows of a list as a CSV file. */
 interface ListFile<Item> {
+  /** The call that answers it, with the parameters of the list. */
+  readonly call: Endpoint;
   /** The name without date and extension; also the subject of the audit entry. */
   readonly name: string;
   /** The audit entry of a download. */
@@ -65,7 +69,29 @@ interface ListFile<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => Cell>>;
 }
 
-/** Describes a list; its types follow from the description. */
+/** A list that answers a call of the contract. */
+export interface ListOfCall<E extends Endpoint, Row> extends List<ListQuery<E>, Row, ItemOf<E>> {
+  readonly call: E;
+}
+
+/** What a call asks of a list: the parameters of its address and its query without those of the page. */
+export type ListQuery<E extends Endpoint> = ParamsOf<E> & Omit<z.output<E['query']>, 'limit' | 'after' | 'count'>;
+
+/** The parameters of a call's address; the output of an empty schema would forbid all others. */
+type ParamsOf<E extends Endpoint> =
+  z.output<E['params']> extends Readonly<Record<string, never>> ? unknown : z.output<E['params']>;
+
+type ItemOf<E extends Endpoint> = z.input<E['response']> extends readonly (infer Item)[] ? Item & object : never;
+
+/** Describes the list that answers a call, which determines its types. */
+export function listFor<E extends Endpoint, Row>(
+  call: E,
+  description: List<ListQuery<E>, Row, ItemOf<E>>,
+): ListOfCall<E, Row> {
+  return { ...description, call };
+}
+
+/** Describes a list that a service reads by `readPage`. */
 export function list<Query, Row, Item>(description: List<Query, Row, Item>): List<Query, Row, Item> {
   return description;
 }

@@ -1,53 +1,40 @@
-import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { record, recordedFilter } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { serve, type Guard } from '#server/http/serve.ts';
-import { type List, readAll, readPage } from './list.ts';
+import { type ListOfCall, type ListQuery, readAll, readPage } from './list.ts';
 
-/** Parameters that are about the page and not about what the list contains. */
-type OfPage = 'limit' | 'after' | 'count';
-
-/** What a call asks of a list: the parameters of its address and its query without those of the page. */
-type ListQuery<E extends Endpoint> = z.output<E['params']> & Omit<z.output<E['query']>, OfPage>;
-
-type ItemOf<E extends Endpoint> = z.input<E['response']> extends readonly (infer Item)[] ? Item & object : never;
-
-/** Answers a call with a page of a list: its items, the cursor of the next page, and with `count` their number. */
-export function serveList<E extends Endpoint, Caller, Row>(
+/**
+ * Answers the call of a list with a page: its items, the cursor of the next page, and with `count` the number of all.
+ * Answers the call of its file, if it has one, with all items as CSV, and records the download in the audit trail.
+ */
+export function serveList<E extends Endpoint, Row>(
   app: App,
-  endpoint: E,
-  guard: Guard<Caller>,
-  db: Database,
-  list: List<ListQuery<E>, Row, ItemOf<E>>,
+  guard: Guard<Actor>,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  list: ListOfCall<E, Row>,
 ): void {
-  const { maxPageSize = MAX_PAGE_SIZE, pageSize = maxPageSize } = list;
-  serve(app, endpoint, guard, async ({ params, query: given, context }) => {
-    const { limit = pageSize, after, count, ...filter } = given as Partial<Record<OfPage, never>>;
-    const query = { ...(params as object), ...filter } as ListQuery<E>;
+  const { maxPageSize = MAX_PAGE_SIZE, pageSize = maxPageSize, file } = list;
+  const queryOf = (input: { params: unknown; query: unknown }) => {
+    const { limit, after, count, ...filter } = input.query as { limit?: number; after?: string; count?: '1' };
+    return { limit, after, count, query: { ...(input.params as object), ...filter } as ListQuery<E> };
+  };
+
+  serve(app, list.call as Endpoint, guard, async ({ context, ...input }) => {
+    const { limit = pageSize, after, count, query } = queryOf(input);
     const page = await readPage(db, list, query, { limit: Math.min(limit, maxPageSize), after });
     return sendPage(context, page, count ? await list.count?.(db, list.where?.(query)) : undefined);
   });
-}
 
-/** Answers a call with all rows of a list as a CSV file, and records the download in the audit trail. */
-export function serveListFile<E extends Endpoint, Row, Item>(
-  app: App,
-  endpoint: E,
-  guard: Guard<Actor>,
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  list: List<ListQuery<E>, Row, Item>,
-): void {
-  if (!list.file) throw new Error('This list has no file.');
-  const { name, action, columns } = list.file;
-  serve(app, endpoint, guard, async ({ actor, params, query: filter }) => {
-    const query = { ...(params as object), ...(filter as object) } as ListQuery<E>;
+  if (!file) return;
+  serve(app, file.call, guard, async ({ actor, ...input }) => {
+    const { query } = queryOf(input);
+    const { name, action, columns } = file;
     await record(db, { actor: actor.userId, action, subject: name, detail: recordedFilter({ ...query }) });
     const pages = cellsOf(readAll(db, list, query), Object.values(columns));
     return csvDownload(name, Object.keys(columns), pages, log);

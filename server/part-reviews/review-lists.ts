@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ReviewSort, ReviewView } from '#contract/part-reviews/choices.ts';
+import { listManagedReviews } from '#contract/part-reviews/managed-reviews.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
-import { byId, byValue, list, type RowsToRead } from '#server/lists/list.ts';
+import { byId, byValue, list, listFor, type RowsToRead } from '#server/lists/list.ts';
 import { parts } from '#server/parts/tables.ts';
 import { ofParts } from './queries.ts';
 import { managedReviewOf, ownReviewOf, reviewOf } from './serialize-review.ts';
@@ -27,17 +28,9 @@ const rowsWithParts = async (db: Executor, { where, orderBy, limit }: RowsToRead
     .limit(limit);
 
 /** Reviews of all parts for staff, newest first. */
-export const managedReviewList = list({
+export const managedReviewList = listFor(listManagedReviews, {
   key: byId(partReviews.id),
-  where: ({
-    view = 'unanswered',
-    stars,
-    q,
-  }: {
-    view?: ReviewView | undefined;
-    stars?: string | undefined;
-    q?: string | undefined;
-  }) => and(IN_VIEW[view], withStars(stars), containsWords(SEARCHED, q)),
+  where: ({ view = 'unanswered', stars, q }) => and(IN_VIEW[view], withStars(stars), containsWords(SEARCHED, q)),
   rows: rowsWithParts,
   item: managedReviewOf,
 });

@@ -22,7 +22,7 @@ const WRITES = 20;
 const VOTES = 100;
 const HOUR = 3_600;
 
-export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
+export function partReviewRoutes(app: App, { db, log }: Deps, { everyone, signedIn, admin }: Guards): void {
   serve(app, contract.listPartReviews, everyone, async ({ params, query, context }) => {
     const { stars, sort = 'newest', limit = MAX_PAGE_SIZE, after } = query;
     const { next, ...page } = await service.listPartReviews(db, params.id, { stars, sort, limit, after });
@@ -56,7 +56,7 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
       return { helpful: await setHelpful(db, actor.userId, params.id, isHelpful) };
     });
 
-  serveList(app, managed.listManagedReviews, admin, db, managedReviewList);
+  serveList(app, admin, { db, log }, managedReviewList);
 
   serve(app, managed.hidePartReview, admin, ({ actor, params, body }) =>
     moderateReview(db, params.id, actor.userId, hiding(body)),

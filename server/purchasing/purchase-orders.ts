@@ -2,16 +2,16 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import type {
-  NewPurchaseOrder,
-  PurchaseChange,
-  PurchaseOrder,
-  PurchaseReceipt,
+import {
+  listPurchaseOrders,
+  type NewPurchaseOrder,
+  type PurchaseChange,
+  type PurchaseOrder,
+  type PurchaseReceipt,
 } from '#contract/purchasing/purchase-orders.ts';
-import type { PurchaseState } from '#contract/purchasing/purchase-states.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { byId, list } from '#server/lists/list.ts';
+import { byId, listFor } from '#server/lists/list.ts';
 import { lockPart, updatePart } from '#server/parts/queries.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
@@ -21,9 +21,9 @@ import { requireSupplier } from './suppliers.ts';
 import { purchaseLines, purchaseOrders } from './tables.ts';
 
 /** Purchase orders, newest first; at most 100 on a page, because each can have hundreds of lines. */
-export const purchaseList = list({
+export const purchaseList = listFor(listPurchaseOrders, {
   key: byId(purchaseOrders.id),
-  where: ({ status }: { status?: PurchaseState | undefined }) => status && eq(purchaseOrders.status, status),
+  where: ({ status }) => status && eq(purchaseOrders.status, status),
   rows: selectPurchases,
   item: serializePurchase,
   maxPageSize: 100,

@@ -32,7 +32,7 @@ export function purchasingRoutes(
     modifiedCount: await suppliers.assignSupplier(db, actor.userId, params.id, body.parts),
   }));
 
-  serveList(app, contract.listPurchaseOrders, admin, db, orders.purchaseList);
+  serveList(app, admin, { db, log }, orders.purchaseList);
 
   serve(app, contract.readPurchaseOrder, admin, async ({ params }) => orders.readPurchase(db, params.id));
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ReturnReason, ReturnState } from '#contract/choices.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { listReturns, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';
-import { byId, list } from '#server/lists/list.ts';
+import { byId, listFor } from '#server/lists/list.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
@@ -46,10 +46,9 @@ export async function selectReturn(db: Executor, id: string): Promise<ReturnRow 
 }
 
 /** Return requests, newest first; unanswered ones unless the call says otherwise. */
-export const returnList = list({
+export const returnList = listFor(listReturns, {
   key: byId(returnRequests.id),
-  where: ({ status = 'asked' }: { status?: ReturnState | 'all' | undefined }) =>
-    status === 'all' ? undefined : eq(returnRequests.status, status),
+  where: ({ status = 'asked' }) => (status === 'all' ? undefined : eq(returnRequests.status, status)),
   rows: async (db, { where, orderBy, limit }) => {
     const found = await withOrders(db)
       .where(where)

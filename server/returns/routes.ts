@@ -14,7 +14,11 @@ import { returnList, serializeReturn } from './return-rows.ts';
 const MAX_PER_HOUR = 20;
 const HOUR = 3_600;
 
-export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
+export function returnRoutes(
+  app: App,
+  { db, log, settings }: Pick<Deps, 'db' | 'log' | 'settings'>,
+  guards: Guards,
+): void {
   serveOnce(
     app,
     db,
@@ -27,7 +31,7 @@ export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
     ({ actor }) => countAttempt(db, `return:${actor.userId}`, MAX_PER_HOUR, HOUR),
   );
 
-  serveList(app, contract.listReturns, guards.admin, db, returnList);
+  serveList(app, guards.admin, { db, log }, returnList);
 
   serve(app, contract.answerReturn, guards.admin, async ({ actor, params, body }) => {
     const { store } = settings;

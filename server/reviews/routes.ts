@@ -15,7 +15,7 @@ import { moderateTestimonial } from './moderate.ts';
 import * as service from './service.ts';
 import { managedTestimonialList } from './testimonial-lists.ts';
 
-export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
+export function reviewRoutes(app: App, { db, log }: Deps, { everyone, signedIn, admin }: Guards): void {
   serve(app, contract.listReviews, everyone, async ({ query, context }) => {
     const { sort, limit = MAX_PAGE_SIZE, after } = query;
     const page = await service.listReviews(db, sort, { limit, after });
@@ -34,7 +34,7 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
     ({ actor }) => countAttempt(db, `review:${actor.userId}`, 20, 3600),
   );
 
-  serveList(app, managed.listManagedTestimonials, admin, db, managedTestimonialList);
+  serveList(app, admin, { db, log }, managedTestimonialList);
   serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
     moderateTestimonial(db, params.id, actor.userId, hiding(body)),
   );

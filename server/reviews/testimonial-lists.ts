@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ReviewView } from '#contract/part-reviews/choices.ts';
-import type { ManagedTestimonial } from '#contract/store/managed-testimonials.ts';
+import { listManagedTestimonials, type ManagedTestimonial } from '#contract/store/managed-testimonials.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
-import { byValue, list, type RowsToRead } from '#server/lists/list.ts';
+import { byValue, list, listFor, type RowsToRead } from '#server/lists/list.ts';
 import { columns, type TestimonialRow } from './queries.ts';
 import { reviews } from './tables.ts';
 
@@ -24,17 +24,9 @@ const rows = async (db: Executor, { where, orderBy, limit }: RowsToRead): Promis
     .limit(limit);
 
 /** Testimonials for staff, newest first. */
-export const managedTestimonialList = list({
+export const managedTestimonialList = listFor(listManagedTestimonials, {
   key: byValue(reviews.createdAt, 'timestamptz', reviews.id),
-  where: ({
-    view = 'unanswered',
-    stars,
-    q,
-  }: {
-    view?: ReviewView | undefined;
-    stars?: string | undefined;
-    q?: string | undefined;
-  }) =>
+  where: ({ view = 'unanswered', stars, q }) =>
     and(
       IN_VIEW[view],
       stars === undefined ? undefined : eq(reviews.ratings, Number(stars)),

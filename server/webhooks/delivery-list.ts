@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { DeliveryState } from '#contract/developers/webhook-events.ts';
-import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
-import { byValue, list } from '#server/lists/list.ts';
+import { listWebhookDeliveries, type WebhookDelivery } from '#contract/developers/webhooks.ts';
+import { byValue, listFor } from '#server/lists/list.ts';
 import { STATES } from './queries.ts';
 import { readWebhook } from './service.ts';
 import { webhookDeliveries, webhookEvents } from './tables.ts';
@@ -9,10 +8,9 @@ import { webhookDeliveries, webhookEvents } from './tables.ts';
 const { endpointId, eventId, ...columns } = getTableColumns(webhookDeliveries);
 
 /** The deliveries to an endpoint, newest first. */
-export const deliveryList = list({
+export const deliveryList = listFor(listWebhookDeliveries, {
   key: byValue(webhookDeliveries.createdAt, 'timestamptz', eventId),
-  where: ({ id, status }: { id: string; status?: DeliveryState | undefined }) =>
-    and(eq(endpointId, id), status && STATES[status]),
+  where: ({ id, status }) => and(eq(endpointId, id), status && STATES[status]),
   rows: async (db, { where, orderBy, limit }, { id }) => {
     await readWebhook(db, id);
     return db
@@ -28,18 +26,7 @@ export const deliveryList = list({
       .orderBy(...orderBy)
       .limit(limit);
   },
-  item: ({
-    id,
-    type,
-    attempts,
-    answerStatus,
-    answer,
-    duration,
-    createdAt,
-    triedAt,
-    nextTryAt,
-    deliveredAt,
-  }): WebhookDelivery => ({
+  item: ({ id, type, attempts, answerStatus, answer, duration, createdAt, triedAt, nextTryAt, deliveredAt }): WebhookDelivery => ({
     event: id,
     type,
     status: nextTryAt ? 'waiting' : deliveredAt ? 'delivered' : 'failed',

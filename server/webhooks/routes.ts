@@ -14,7 +14,7 @@ const HOUR = 3_600;
 
 export function webhookRoutes(
   app: App,
-  { db, identity, settings }: Pick<Deps, 'db' | 'identity' | 'settings'>,
+  { db, log, identity, settings }: Pick<Deps, 'db' | 'log' | 'identity' | 'settings'>,
   { admin }: Guards,
 ): void {
   const context = { db, identity, reach: { loopback: settings.webhooks.loopback } };
@@ -39,5 +39,5 @@ export function webhookRoutes(
     await countAttempt(db, `webhook:${params.id}`, MAX_PER_HOUR, HOUR);
     return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor) };
   });
-  serveList(app, contract.listWebhookDeliveries, admin, db, deliveryList);
+  serveList(app, admin, { db, log }, deliveryList);
 }
