@@ -26,7 +26,18 @@ export const deliveryList = listFor(listWebhookDeliveries, {
       .orderBy(...orderBy)
       .limit(limit);
   },
-  item: ({ id, type, attempts, answerStatus, answer, duration, createdAt, triedAt, nextTryAt, deliveredAt }): WebhookDelivery => ({
+  item: ({
+    id,
+    type,
+    attempts,
+    answerStatus,
+    answer,
+    duration,
+    createdAt,
+    triedAt,
+    nextTryAt,
+    deliveredAt,
+  }): WebhookDelivery => ({
     event: id,
     type,
     status: nextTryAt ? 'waiting' : deliveredAt ? 'delivered' : 'failed',
