@@ -103,7 +103,7 @@ export function defineList<Name extends CallName, Tab extends string = '', Sort 
   };
   const input: DefinedList<Name, Tab, Sort>['input'] = ({ filter, sort, after }, params) => {
     const query = { ...filter, sort, after, limit: PAGE_SIZE, ...(isCounted && { count: '1' }) };
-    // The contract's tests send every parameter of a list, so that only this place is not checked by types.
+    // Types cannot follow names of parameters; the server checks their values.
     return { ...(params && { params }), query } as CallInput<Name>;
   };
   const tabInAddress = (tab: Tab): Record<string, string> =>
