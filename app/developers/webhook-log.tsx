@@ -1,14 +1,9 @@
-import { useSearchParams } from 'react-router';
-import { DELIVERY_STATES, type DeliveryState } from '#contract/developers/webhook-events.ts';
+import type { DeliveryState } from '#contract/developers/webhook-events.ts';
 import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { ListPager } from '#app/lists/list-pager.tsx';
-import { hrefWith } from '#app/lists/page-cursors.ts';
-import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { AdminList, type ListColumn } from '#app/lists/admin-list.tsx';
+import { defineList, type ListData } from '#app/lists/define-list.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Card } from '#app/ui/content/card.tsx';
-import { EmptyState } from '#app/ui/content/empty-state.tsx';
-import { type Column, DataTable } from '#app/ui/tables/data-table.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -19,75 +14,57 @@ const STATE_TEXTS: Readonly<Record<DeliveryState, string>> = {
   failed: 'Failed',
 };
 
+export const deliveries = defineList({
+  call: 'listWebhookDeliveries',
+  permission: 'webhooks.manage',
+  label: 'Deliveries',
+  noun: ['delivery', 'deliveries'],
+  tabs: { parameter: 'status', label: 'Filter the log', texts: { '': 'All', ...STATE_TEXTS } },
+});
+
 /** The deliveries to an endpoint: what it answered, and a button to send each again. */
 export function WebhookLog({
-  deliveries,
-  next,
-  status,
+  data,
   isActive,
   failed,
 }: {
-  deliveries: readonly WebhookDelivery[];
-  next: string | undefined;
-  status: DeliveryState | undefined;
+  data: ListData<WebhookDelivery, DeliveryState | ''>;
   isActive: boolean;
   /** The number of failed deliveries. */
   failed: number;
 }) {
-  const [search] = useSearchParams();
   return (
-    <Card
-      as="section"
-      flush
-      title="Log"
-      aside={
-        isActive &&
-        failed > 0 && (
+    <AdminList
+      list={deliveries}
+      data={data}
+      frame={{
+        as: 'section',
+        title: 'Log',
+        aside: isActive && failed > 0 && (
           <PostButton fields={{ intent: 'resend' }} size="sm" icon="refresh">
             Resend all failed
           </PostButton>
-        )
+        ),
+      }}
+      keyOf={({ event }) => event}
+      columns={COLUMNS}
+      rowActions={
+        isActive
+          ? ({ event, type, triedAt }) =>
+              // One that waits for its next attempt can be sent now, as after the receiver was repaired.
+              triedAt !== null && (
+                <PostButton fields={{ intent: 'resend', event }} size="sm" aria-label={`Resend ${type} ${event}`}>
+                  Resend
+                </PostButton>
+              )
+          : undefined
       }
-    >
-      <ViewTabs
-        label="Filter the log"
-        tabs={[
-          { href: hrefWith(search, { status: '' }), text: 'All', current: status === undefined },
-          ...DELIVERY_STATES.map((state) => ({
-            href: hrefWith(search, { status: state }),
-            text: STATE_TEXTS[state],
-            current: status === state,
-          })),
-        ]}
-      />
-      <DataTable
-        caption="Deliveries"
-        columns={COLUMNS}
-        rows={deliveries}
-        rowKey={({ event }) => event}
-        rowActions={
-          isActive
-            ? ({ event, type, triedAt }) =>
-                // One that waits for its next attempt can be sent now, as after the receiver was repaired.
-                triedAt !== null && (
-                  <PostButton fields={{ intent: 'resend', event }} size="sm" aria-label={`Resend ${type} ${event}`}>
-                    Resend
-                  </PostButton>
-                )
-            : undefined
-        }
-        empty={
-          <EmptyState kind={status ? 'no-match' : 'nothing'} title="No deliveries here">
-            The log keeps deliveries for 30 days.
-          </EmptyState>
-        }
-      />
-      <ListPager label="Log" next={next} />
-    </Card>
+      empty={() => ({ title: 'No deliveries here', text: 'The log keeps deliveries for 30 days.' })}
+    />
   );
 }
 
-const COLUMNS: readonly Column<WebhookDelivery>[] = [
+const COLUMNS: readonly ListColumn<WebhookDelivery>[] = [
   {
     header: 'Event',
     primary: true,

@@ -1,9 +1,7 @@
 import { useRef } from 'react';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useLoaderData } from 'react-router';
-import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
-import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -11,7 +9,6 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -28,20 +25,14 @@ import { useLastGiven } from '#app/ui/use-last-given.ts';
 import { handleWebhookAction, type WebhookAnswer } from './webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
-import { WebhookLog } from './webhook-log.tsx';
+import { deliveries, WebhookLog } from './webhook-log.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('webhooks.manage');
-  const { searchParams } = context.url;
+  await context.admin(deliveries.permission);
   const params = { id: context.params['id']! };
-  const status = DELIVERY_STATES.find((state) => state === searchParams.get('status'));
-  const { after } = pageCursors(searchParams);
-  const [webhook, page] = await Promise.all([
-    context.call('readWebhook', { params }),
-    context.callPage('listWebhookDeliveries', { params, query: { status, after, limit: PAGE_SIZE } }),
-  ]);
-  return { webhook, page, status };
+  const [webhook, log] = await Promise.all([context.call('readWebhook', { params }), deliveries.load(context, params)]);
+  return { webhook, log };
 };
 
 export const loader = onServer(load);
@@ -54,7 +45,7 @@ export const meta = titleMeta('Webhook endpoint');
 
 /** One webhook endpoint: its settings, its secret and its log. */
 export default function WebhookPage() {
-  const { webhook, page, status } = useLoaderData<typeof loader>();
+  const { webhook, log } = useLoaderData<typeof loader>();
   const answer = useAnswer<WebhookAnswer>();
   // A secret is shown once: it stays while other forms of the page are answered.
   const rotated = useLastGiven(answer && 'secret' in answer ? answer : undefined, webhook._id);
@@ -106,13 +97,7 @@ export default function WebhookPage() {
             <PostButton fields={{ intent: 'rotate' }}>Rotate secret</PostButton>
           </div>
         </Card>
-        <WebhookLog
-          deliveries={page.items}
-          next={page.next}
-          status={status}
-          isActive={webhook.status === 'active'}
-          failed={webhook.failed}
-        />
+        <WebhookLog data={log} isActive={webhook.status === 'active'} failed={webhook.failed} />
         {failingSince && (
           <p className="text-sm text-muted">
             No delivery has succeeded since <DateTime iso={failingSince} />.

@@ -1,29 +1,24 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
-import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
+import { useLoaderData } from 'react-router';
+import { MAX_ANSWER, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
 import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { call } from '#app/api/browser-call.ts';
-import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
-import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionDone, answerTo, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
-import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { ListCard } from '#app/lists/list-card.tsx';
-import { ListPager } from '#app/lists/list-pager.tsx';
-import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
+import { AdminList } from '#app/lists/admin-list.tsx';
+import { defineList } from '#app/lists/define-list.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -31,7 +26,6 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
@@ -40,27 +34,28 @@ import { isolated } from '#app/ui/text/isolated.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 
-const VIEWS = [...MESSAGE_STATES, 'all'] as const;
-const VIEW_TEXTS: Readonly<Record<MessageState | 'all', string>> = {
-  new: 'New',
-  answered: 'Answered',
-  closed: 'Closed',
-  all: 'All',
-};
+const STATE_TEXTS: Readonly<Record<MessageState, string>> = { new: 'New', answered: 'Answered', closed: 'Closed' };
+
+const list = defineList({
+  call: 'listMessages',
+  permission: 'customers.read',
+  label: 'Messages',
+  noun: ['message', 'messages'],
+  tabs: { parameter: 'status', label: 'Filter messages', texts: { ...STATE_TEXTS, all: 'All' } },
+  search: 'Search messages',
+  live: 'messages',
+});
 
 const load = async (context: LoaderContext) => {
-  await context.admin('customers.read');
-  const { searchParams } = context.url;
-  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'new';
-  const q = searchParams.get('q') ?? '';
-  const { after } = pageCursors(searchParams);
+  await context.admin(list.permission);
   // Return requests need an answer just like messages.
-  const withReturns = status === 'new' && !q && !after;
-  const [page, returns] = await Promise.all([
-    context.callPage('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
+  const { tab, q, after } = list.readView(context.url.searchParams);
+  const withReturns = tab === 'new' && !q && !after;
+  const [data, returns] = await Promise.all([
+    list.load(context),
     withReturns ? context.call('listReturns', { query: { limit: PAGE_SIZE } }) : [],
   ]);
-  return { status, q, page, returns };
+  return { ...data, returns };
 };
 
 /** The answer of this screen's action. @param sentAt `answeredAt` of the message, after an answer to it */
@@ -94,68 +89,39 @@ export const meta = titleMeta('Inbox');
 
 /** Messages from the contact form and return requests, to answer by email. */
 export default function InboxPage() {
-  const { status, q, page, returns } = useLoaderData<typeof loader>();
-  const [search] = useSearchParams();
-  const { after } = pageCursors(search);
-  const {
-    rows: messages,
-    added,
-    show,
-  } = useLiveRows({
-    topic: 'messages',
-    rows: page.items,
-    keyOf: ({ _id }) => _id,
-    load: () => call('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
-    isFirst: !after,
-  });
+  const { returns, ...data } = useLoaderData<typeof loader>();
   const answer = useAnswer<InboxResult>();
   const failure = failureIn(answer);
   // Before the rows read their drafts.
   useLayoutEffect(() => {
     if (answer && isDone(answer)) for (const id of answer.done.ids) deleteDraft(draftOf(id));
   }, [answer]);
-  // A message that someone else has answered may have left the list; the draft of its answer stays.
-  const shown = useRowsWithConflict(messages);
   return (
     <>
       <PageHeading title="Inbox">
         Messages from the contact form, and return requests that wait for an answer.
       </PageHeading>
       <ActionNotice />
-      <ListCard
-        tabsLabel="Filter messages"
-        tabs={VIEWS.map((view) => ({
-          href: hrefWith(search, { status: view === 'new' ? '' : view }),
-          text: VIEW_TEXTS[view],
-          current: status === view,
-        }))}
-        page={page}
-        noun={['message', 'messages']}
-        q={q}
-        search={{ label: 'Search messages', keep: { status: status === 'new' ? '' : status } }}
-      >
-        <NewRowsNotice count={added} noun={['message', 'messages']} onShow={show} />
-        {shown.length === 0 && returns.length === 0 ? (
-          <EmptyState kind={q ? 'no-match' : 'nothing'} title={q ? 'No message matches' : 'Nothing to answer'}>
-            {q ? 'Check the spelling or try fewer words.' : 'New messages and return requests appear here.'}
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {returns.map((request) => (
-              <ReturnRow key={request._id} request={request} />
-            ))}
-            {shown.map((message) => (
-              <MessageRow
-                key={message._id}
-                message={message}
-                typed={failure?.values['id'] === message._id ? failure.values['answer'] : undefined}
-                result={answerTo(answer, 'answer', message._id)}
-              />
-            ))}
-          </ul>
+      <AdminList
+        list={list}
+        data={data}
+        empty={({ q }) =>
+          q
+            ? { title: 'No message matches', text: 'Check the spelling or try fewer words.' }
+            : { title: 'Nothing to answer', text: 'New messages and return requests appear here.' }
+        }
+        leading={returns.map((request) => (
+          <ReturnRow key={request._id} request={request} />
+        ))}
+        row={(message) => (
+          <MessageRow
+            key={message._id}
+            message={message}
+            typed={failure?.values['id'] === message._id ? failure.values['answer'] : undefined}
+            result={answerTo(answer, 'answer', message._id)}
+          />
         )}
-        <ListPager label="Messages" next={page.next} />
-      </ListCard>
+      />
     </>
   );
 }
@@ -203,7 +169,7 @@ function MessageRow(props: AnswerProps) {
       <div className="grid min-w-0 content-start gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium wrap-anywhere">{subject}</span>
-          <Badge tone={TONES[status]}>{VIEW_TEXTS[status]}</Badge>
+          <Badge tone={TONES[status]}>{STATE_TEXTS[status]}</Badge>
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           {email}, <DateTime iso={createdAt} />

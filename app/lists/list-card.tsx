@@ -18,11 +18,12 @@ interface Listed {
 }
 
 /**
- * An admin's list: links to its views, a search, and the table.
+ * The frame of an admin's list: links to its views, a search, and the rows.
  * @param search the search field's label, and the address parameters that a search preserves
  * @param filters more fields of the search
  */
 export function ListCard({
+  frame,
   tabsLabel,
   tabs,
   search,
@@ -30,17 +31,22 @@ export function ListCard({
   children,
   ...listed
 }: Listed & {
-  tabsLabel: string;
+  frame?: Pick<ComponentProps<typeof Card>, 'as' | 'title' | 'aside'> | undefined;
+  tabsLabel?: string | undefined;
   tabs: ComponentProps<typeof ViewTabs>['tabs'];
-  search: Omit<ComponentProps<typeof ListToolbar>, 'children'>;
+  search: Omit<ComponentProps<typeof ListToolbar>, 'children'> | undefined;
   filters?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <Card flush className="dense-table">
-      <ViewTabs label={tabsLabel} tabs={tabs} />
-      <FoundCount {...listed} />
-      <ListToolbar {...search}>{filters}</ListToolbar>
+    <Card {...frame} flush className="dense-table">
+      {tabs.length > 0 && <ViewTabs label={tabsLabel ?? ''} tabs={tabs} />}
+      {search && (
+        <>
+          <FoundCount {...listed} />
+          <ListToolbar {...search}>{filters}</ListToolbar>
+        </>
+      )}
       <ListCount total={listed.page.total} noun={listed.noun} />
       {children}
     </Card>

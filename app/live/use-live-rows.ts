@@ -7,6 +7,7 @@ import { useChanges, useReturn } from './use-changes.ts';
 /**
  * The rows of a list in their current state, each in the place where the page showed it: a change updates a row, and
  * new rows are only counted until the reader asks for them.
+ * @param topic undefined if the rows never change
  * @param rows the rows that the page loaded
  * @param load loads the same page of the list again
  * @param find loads one row that has left this page of the list
@@ -20,7 +21,7 @@ export function useLiveRows<Row>({
   find,
   isFirst,
 }: {
-  topic: ChangeTopic;
+  topic: ChangeTopic | undefined;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   load: () => Promise<readonly Row[]>;
@@ -39,7 +40,7 @@ export function useLiveRows<Row>({
   const next = useRef<ReadonlySet<string> | null>(undefined);
   const check = async (ids: ReadonlySet<string> | null) => {
     const before = latest.current;
-    if (document.visibilityState !== 'visible') return;
+    if (!topic || document.visibilityState !== 'visible') return;
     const postpone = () => {
       next.current = ids && next.current !== null ? new Set([...(next.current ?? []), ...ids]) : null;
     };
@@ -70,7 +71,7 @@ export function useLiveRows<Row>({
     next.current = undefined;
     if (changed !== undefined) void checkNow.current(changed);
   };
-  useChanges([topic], undefined, check);
+  useChanges(topic ? [topic] : [], undefined, check);
   const checkNow = useRef(check);
   useEffect(() => {
     checkNow.current = check;

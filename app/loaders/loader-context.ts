@@ -36,13 +36,30 @@ interface LoaderEnvironment {
   params: Readonly<Record<string, string | undefined>>;
   send: Send;
   forgetToken(): void;
+  /** Shared by loaders that run together. */
+  viewerOnce?: ViewerOnce;
+  /** Whether the viewer is the specification's admin; by default the call that the specification names says so. */
+  isAdmin?(viewer: Viewer): Promise<boolean>;
 }
 
-export function createLoaderContext({ request, params, send, forgetToken }: LoaderEnvironment): LoaderContext {
+/** The viewer, once it was asked for. */
+export interface ViewerOnce {
+  viewer?: Promise<Viewer | null>;
+}
+
+export function createLoaderContext({
+  request,
+  params,
+  send,
+  forgetToken,
+  viewerOnce = {},
+  isAdmin,
+}: LoaderEnvironment): LoaderContext {
   const calls = createCall(send);
   const { call } = calls;
+  const checkAdmin = isAdmin ?? ((viewer: Viewer) => askIsAdmin(call, viewer));
   const url = new URL(request.url);
-  let viewerPromise: Promise<Viewer | null> | undefined;
+  let adminPromise: Promise<boolean> | undefined;
 
   const context: LoaderContext = {
     request,
@@ -50,7 +67,7 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
     params,
     ...calls,
     send,
-    viewer: () => (viewerPromise ??= call('readViewer').then((answer) => answer.viewer)),
+    viewer: () => (viewerOnce.viewer ??= call('readViewer').then((answer) => answer.viewer)),
     async signedIn() {
       const viewer = await context.viewer();
       if (!viewer) throw toLogin(url);
@@ -62,7 +79,7 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
       const { staffRole } = viewer;
       // Other staff than the specification's admin have the permissions of their role.
-      if ((staffRole && !isSpecifiedAdmin(staffRole)) || (await isAdmin(call, viewer))) {
+      if ((staffRole && !isSpecifiedAdmin(staffRole)) || (await (adminPromise ??= checkAdmin(viewer)))) {
         if (staffRole && !hasPermission(staffRole, permission))
           throw new Failure('forbidden', permissionRefusal(staffRole, permission));
         return viewer;
@@ -74,14 +91,14 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
     async signOut() {
       await call('signOut').catch(() => {});
       forgetToken();
-      viewerPromise = Promise.resolve(null);
+      viewerOnce.viewer = Promise.resolve(null);
     },
   };
   return context;
 }
 
 /** Only a definite answer counts as no: a timeout or a 5xx is thrown and never signs anyone out. */
-async function isAdmin(call: Call, viewer: Viewer): Promise<boolean> {
+async function askIsAdmin(call: Call, viewer: Viewer): Promise<boolean> {
   try {
     return (await call('readAdmin', { params: { email: viewer.email } })).admin;
   } catch (error) {

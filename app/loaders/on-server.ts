@@ -23,11 +23,11 @@ export function onServer<Answer>(handler: Handler<Answer>, status = 200) {
     params,
     context: routerContext,
   }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Exclude<Answer, Response>> => {
-    const { context, cookies } = createServerContext(request, params, routerContext);
+    const { context, cookies, allCookies } = createServerContext(request, params, routerContext);
     const result = await runHandler(context, handler);
     const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]));
     if ('response' in result) {
-      for (const cookie of cookies) result.response.headers.append('set-cookie', cookie);
+      for (const cookie of allCookies) result.response.headers.append('set-cookie', cookie);
       throw result.response;
     }
     if ('failure' in result) throw data(problemOf(result.failure), { status: result.failure.status, headers });

@@ -3,10 +3,10 @@ import { PARTS } from '#app/lists/nouns.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { redirect, useLoaderData } from 'react-router';
+import { redirect, useLoaderData, useSearchParams } from 'react-router';
 
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
-import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
+import { PURCHASE_STATES, type PurchaseState } from '#contract/purchasing/purchase-states.ts';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -19,7 +19,7 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
-import { pageCursors } from '#app/lists/page-cursors.ts';
+import { defineList } from '#app/lists/define-list.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -36,15 +36,26 @@ import { matchPartsOfList } from './match-parts-of-list.ts';
 import { PurchaseTotal } from './purchase-line.tsx';
 import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
-const PAGE = 24;
+const STATE_TEXTS = Object.fromEntries(
+  PURCHASE_STATES.map((state) => [state, PURCHASE_STATE_TEXTS[state].text]),
+) as Record<PurchaseState, string>;
 
-const load = async ({ admin, call, callPage, url }: LoaderContext) => {
-  await admin('catalog.read');
-  const { after } = pageCursors(url.searchParams);
-  const status = PURCHASE_STATES.find((state) => state === url.searchParams.get('status'));
-  const query = { limit: PAGE, ...(status && { status }), ...(after && { after }) };
-  const [orders, suppliers] = await Promise.all([callPage('listPurchaseOrders', { query }), call('listSuppliers')]);
-  return { orders, suppliers, status: status ?? null, offered: newAttempt() };
+const list = defineList({
+  call: 'listPurchaseOrders',
+  permission: 'catalog.read',
+  label: 'Purchase orders',
+  noun: ['purchase order', 'purchase orders'],
+  tabs: {
+    parameter: 'status',
+    label: 'Status',
+    texts: { '': 'All', ...STATE_TEXTS },
+  },
+});
+
+const load = async (context: LoaderContext) => {
+  await context.admin(list.permission);
+  const [orders, suppliers] = await Promise.all([list.load(context), context.call('listSuppliers')]);
+  return { orders, suppliers, offered: newAttempt() };
 };
 
 const create = formAction(async (context, form): Promise<ActionResult | Response> => {
@@ -74,7 +85,9 @@ export const meta = titleMeta('Purchase orders');
 
 /** The shop's orders from its suppliers, newest first. */
 export default function PurchaseOrdersPage() {
-  const { orders, suppliers, status, offered } = useLoaderData<typeof load>();
+  const { orders, suppliers, offered } = useLoaderData<typeof load>();
+  const { items, next } = orders.page;
+  const [search] = useSearchParams();
   const answer = useAnswer<ActionResult>();
   const failure = failureIn(answer);
   return (
@@ -95,26 +108,18 @@ export default function PurchaseOrdersPage() {
         'Draft from low stock' creates one draft per supplier for the parts that are low or out of stock.
       </PageHeading>
       {!failure?.problem.fields && <ActionNotice />}
-      <ViewTabs
-        label="Status"
-        className="mb-5"
-        tabs={[null, ...PURCHASE_STATES].map((state) => ({
-          href: state ? `${PURCHASE_ORDERS_PATH}?status=${state}` : PURCHASE_ORDERS_PATH,
-          text: state ? PURCHASE_STATE_TEXTS[state].text : 'All',
-          current: state === status,
-        }))}
-      />
+      <ViewTabs label="Status" className="mb-5" tabs={list.tabsOf(orders.view, search)} />
       <div className="grid grid-cols-1 gap-6">
-        {orders.items.length > 0 ? (
+        {items.length > 0 ? (
           <ul aria-label="Purchase orders" className="sheet divide-y divide-line">
-            {orders.items.map((order) => (
+            {items.map((order) => (
               <OrderRow key={order._id} order={order} />
             ))}
           </ul>
         ) : (
-          <EmptyState isSheet kind={status ? 'no-match' : 'nothing'} title="No purchase orders" />
+          <EmptyState isSheet kind={orders.view.isNarrowed ? 'no-match' : 'nothing'} title="No purchase orders" />
         )}
-        <ListPager next={orders.next} label="Pages of purchase orders" />
+        <ListPager next={next} label="Pages of purchase orders" />
         {suppliers.length > 0 && (
           <Allowed permission="stock.write">
             <Card as="section" title="New purchase order">

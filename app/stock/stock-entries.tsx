@@ -1,9 +1,8 @@
 import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import type { StockEntry } from '#contract/stock/stock.ts';
-import { useListLoading } from '#app/lists/list-pager.tsx';
+import { AdminList } from '#app/lists/admin-list.tsx';
+import { defineList, type ListData } from '#app/lists/define-list.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { EmptyState } from '#app/ui/content/empty-state.tsx';
-import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -17,20 +16,22 @@ const KINDS: Readonly<Record<StockMovement, string>> = {
   returned: 'Returned',
 };
 
+export const stockEntries = defineList({
+  call: 'listStockEntries',
+  permission: 'catalog.read',
+  label: 'Stock history',
+  noun: ['entry', 'entries'],
+});
+
 /** The stock ledger of one part: each change with its units, reason, person and time, and the units left for sale. */
-export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
-  const isLoading = useListLoading();
+export function StockEntries({ data }: { data: ListData<StockEntry> }) {
   return (
-    <DataTable
-      caption="Stock history"
-      rows={entries}
-      rowKey={({ id }) => String(id)}
-      busy={isLoading}
-      empty={
-        <EmptyState kind="nothing" title="No units yet">
-          Received, sold and counted units appear here.
-        </EmptyState>
-      }
+    <AdminList
+      list={stockEntries}
+      data={data}
+      frame={{ title: 'History' }}
+      keyOf={({ id }) => String(id)}
+      empty={() => ({ title: 'No units yet', text: 'Received, sold and counted units appear here.' })}
       columns={[
         {
           header: 'What',

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { PAGE_SIZE } from '#contract/paging.ts';
 import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
-import type { Stock, StockEntry } from '#contract/stock/stock.ts';
+import type { Stock } from '#contract/stock/stock.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
@@ -16,8 +15,6 @@ import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { ListPager } from '#app/lists/list-pager.tsx';
-import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -32,22 +29,15 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { StockEntries } from './stock-entries.tsx';
+import { StockEntries, stockEntries } from './stock-entries.tsx';
 import { stockFormSchema } from './stock-form.ts';
 
-interface StockData {
-  stock: Stock;
-  entries: { items: StockEntry[]; next: string | undefined };
-  offered: string;
-}
-
-const load = async (context: LoaderContext): Promise<StockData> => {
-  await context.admin('catalog.read');
+const load = async (context: LoaderContext) => {
+  await context.admin(stockEntries.permission);
   const params = { id: context.params['id']! };
-  const { after } = pageCursors(context.url.searchParams);
   const [stock, entries] = await Promise.all([
     context.call('readStock', { params }),
-    context.callPage('listStockEntries', { params, query: { limit: PAGE_SIZE, ...(after && { after }) } }),
+    stockEntries.load(context, params),
   ]);
   return { stock, entries, offered: newAttempt() };
 };
@@ -73,7 +63,7 @@ export const meta = titleMeta('Stock');
 
 /** The stock of one part: where its units are, a form to receive, remove or count them, and its ledger. */
 export default function StockPage() {
-  const { stock, entries, offered } = useLoaderData<StockData>();
+  const { stock, entries, offered } = useLoaderData<typeof load>();
   const { revalidate, state } = useRevalidator();
   useChanges(['parts'], stock.part, () => state === 'idle' && revalidate());
   const answer = useAnswer<ActionResult>();
@@ -99,11 +89,7 @@ export default function StockPage() {
           <CorrectionForm key={stock.part} stock={stock} offered={offered} answer={answer} />
         </Allowed>
       </div>
-      <Card flush className="dense-table">
-        <h2 className="border-b border-line px-5 py-3.5 text-lg sm:px-6">History</h2>
-        <StockEntries entries={entries.items} />
-        <ListPager label="Entries" next={entries.next} />
-      </Card>
+      <StockEntries data={entries} />
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { EmailSchema } from '#contract/fields.ts';
-import { allPages } from '#server/http/paging.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withDatabase } from '#server/database/reach-database.ts';
+import { readAll } from '#server/lists/list.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { resetSecondFactors } from './factors/reset.ts';
 import { demote, makeAdmin } from '#server/staff/change-role.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
-import { listUsers } from './service.ts';
+import { userList } from './user-list.ts';
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL                 makes a user an admin; their email must be verified
@@ -63,7 +63,7 @@ function wordsOf(failure: Failure, email: string): string {
 
 async function list(db: Database): Promise<string> {
   const lines: string[] = [];
-  for await (const users of allPages((after) => listUsers(db, { role: 'admin' }, { limit: 200, after })))
+  for await (const users of readAll(db, userList, { role: 'admin' }))
     lines.push(...users.map(({ email, name }) => (name ? `${email}  ${name}` : email)));
   return lines.length > 0 ? lines.join('\n') : 'There are no admins yet.';
 }

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import * as contract from '#contract/accounts/accounts.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
+import { serveList } from '#server/lists/serve-list.ts';
 import { createIdTokens, redeemIdToken } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './sign-in/origin.ts';
@@ -15,6 +14,7 @@ import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
 import { callerOf } from './sign-in/caller.ts';
 import * as service from './service.ts';
+import { userList } from './user-list.ts';
 import * as factors from '#contract/accounts/factors.ts';
 
 export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
@@ -60,10 +60,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     return service.readUserInfo(db, params.email);
   });
 
-  serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after, sort, count }, context }) => {
-    const page = await service.listUsers(db, { q, role }, { limit: limit ?? MAX_PAGE_SIZE, after, sort });
-    return sendPage(context, page, count ? await service.countUsers(db, { q, role }) : undefined);
-  });
+  serveList(app, admin, deps, userList);
 
   serve(app, contract.readViewer, everyone, async ({ context }) => {
     const { headers } = context.req.raw;

@@ -1,23 +1,12 @@
 import { Failure } from '#contract/errors.ts';
-import type { ProfileFields, User, Viewer } from '#contract/accounts/accounts.ts';
-import type { UserSort } from '#contract/choices.ts';
+import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
 import { isSpecifiedAdmin } from '#contract/accounts/permissions.ts';
 import { record } from '#server/audit/record.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import {
-  invalidCursor,
-  isTextCursor,
-  isTimeCursor,
-  type Page,
-  pageOf,
-  type PageRequest,
-  readCursor,
-} from '#server/http/paging.ts';
 import { reportToOwners } from './admin-notices.ts';
 import { deleteSessions, lockSignIn, touchSession } from './identity/queries.ts';
-import { selectUsers, type UserFilter } from './list-queries.ts';
 import type { Caller } from './sign-in/caller.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { reportSignIn } from './sign-in/report-sign-in.ts';
@@ -207,32 +196,4 @@ export async function isAdmin(db: Executor, email: string): Promise<boolean> {
   return isSpecifiedAdmin(user?.staffRole ?? null);
 }
 
-/**
- * One page of users, newest first by default.
- * @throws Failure `invalid_fields` for a cursor of another list
- */
-export async function listUsers(
-  db: Executor,
-  filter: UserFilter,
-  page: PageRequest & { sort?: UserSort | undefined },
-): Promise<Page<User>> {
-  const { sort = 'newest' } = page;
-  const after = readCursor(page.after, 2);
-  const isPlace = sort === 'newest' || sort === 'oldest' ? isTimeCursor : isTextCursor;
-  if (after && !isPlace(after)) throw invalidCursor();
-  const found = await selectUsers(db, filter, {
-    sort,
-    after: after as [string, string] | undefined,
-    limit: page.limit + 1,
-  });
-  const { rows, next } = pageOf(found, page.limit, ({ place, id }) => [place, id]);
-  return { rows: rows.map(userOf), next };
-}
-
-function userOf(row: queries.UserRow): User {
-  const { id, email, name, role, emailVerified, createdAt } = row;
-  return { _id: id, email, name, role, emailVerified, createdAt: createdAt.toISOString() };
-}
-
-export { countUsers } from './list-queries.ts';
 export { raiseTokenVersion } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import { selectLastSeal } from '#server/audit/queries.ts';
+import { selectLastSeal } from '#server/audit/seal.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';

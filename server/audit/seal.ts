@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '#server/database/client.ts';
+import { desc, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#server/database/client.ts';
+import { auditSeals } from './tables.ts';
 
 /** An arbitrary number; prevents two processes from sealing at once. */
 const LOCK = 727_377_010;
@@ -36,4 +37,10 @@ export async function sealAudit(db: Database): Promise<number> {
     sealed += count;
     if (count < BATCH) return sealed;
   }
+}
+
+/** The last seal of the chain; null before the first. */
+export async function selectLastSeal(db: Executor): Promise<string | null> {
+  const [last] = await db.select({ hash: auditSeals.hash }).from(auditSeals).orderBy(desc(auditSeals.no)).limit(1);
+  return last?.hash ?? null;
 }

@@ -28,7 +28,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     listAddresses(db, id),
     queries.selectReturnsOf(db, id),
     selectTestimonialsOf(db, id),
-    selectReviewsOf(db, id, { limit: CUSTOMER_ROWS }),
+    selectReviewsOf(db, id, CUSTOMER_ROWS),
     queries.selectNotes(db, id),
   ]);
   return {

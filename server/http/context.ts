@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Actor } from '#server/accounts/actor.ts';
 
 /** Set with each request by Node's adapter, or by a page that calls in-process. */
 interface Bindings {
@@ -8,6 +9,8 @@ interface Bindings {
   address?: string;
   /** From an in-process call: the request of the page's browser. */
   page?: Request;
+  /** From an in-process call: the caller whom the page's session proves, once one of its calls has needed it. */
+  session?: { actor?: Promise<Actor> };
   /** The response is made for the cache, from the address alone: the request has no client. */
   isForCache?: boolean;
 }

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
 import { type Actor, mayDo, requirePermission } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
+import { sessionActor } from '#server/accounts/sign-in/session-actor.ts';
 import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
 import { recordKeyUse } from '#server/api-keys/queries.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
@@ -30,7 +31,7 @@ const LISTED_PASSWORD =
   'Your password is on a public list of common passwords. Choose another one in your profile; until then you have no admin rights.';
 
 /** The guards of a store, named by what they require; each route names its own. */
-export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits'>): Guards {
+export function guardsOf(deps: Pick<Deps, 'db' | 'identity' | 'tokens' | 'settings' | 'limits'>): Guards {
   const current = deps.db
     .select({
       email: users.email,
@@ -43,23 +44,31 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('guard_user');
 
+  /** The caller whom a token proves or, for a page's calls in this process, the session of its browser. */
+  const claimedBy = async (token: string | undefined, context: Context<Env>): Promise<Actor> => {
+    const session = context.env?.session;
+    if (token === undefined && !session) throw new Failure('unauthenticated');
+    const claimed = await (token === undefined
+      ? (session!.actor ??= sessionActor(context, deps))
+      : deps.tokens.verify(token));
+    noteAccount(claimed.userId);
+    return claimed;
+  };
+
   const bearer = async (context: Context<Env>): Promise<Actor> => {
     const token = tokenOf(context);
-    if (isApiKey(token)) {
+    if (token !== undefined && isApiKey(token)) {
       await keyCaller(deps, token);
       throw new Failure('forbidden', NOT_FOR_KEYS);
     }
-    const claimed = await deps.tokens.verify(token);
-    noteAccount(claimed.userId);
-    return claimed;
+    return claimedBy(token, context);
   };
 
   /** Reads roles and token version from the database each time: a revoked role or a sign-out takes effect at once. */
   const caller = async (context: Context<Env>): Promise<Actor> => {
     const token = tokenOf(context);
-    if (isApiKey(token)) return callerOfKey(token);
-    const claimed = await deps.tokens.verify(token);
-    noteAccount(claimed.userId);
+    if (token !== undefined && isApiKey(token)) return callerOfKey(token);
+    const claimed = await claimedBy(token, context);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion || user.suspendedAt) {
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
@@ -119,11 +128,9 @@ function noteAccount(account: string): void {
   if (context) context.account = account;
 }
 
-/** @throws Failure `unauthenticated` without a bearer token */
-function tokenOf(context: Context<Env>): string {
-  const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-  if (!token) throw new Failure('unauthenticated');
-  return token;
+/** The bearer token, which a page's calls in this process do not have. */
+function tokenOf(context: Context<Env>): string | undefined {
+  return /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
 /**

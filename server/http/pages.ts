@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
@@ -36,12 +37,15 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address, countForm);
     const nonce = randomBytes(16).toString('base64');
     let isComplete = true;
+    let session: { actor?: Promise<Actor> } = {};
     let page = await render({
       request,
       nonce,
       // The page's calls count by the browser's address, and end when the browser leaves.
       api: async (call) => {
-        const answer = await app.fetch(call, { address, page: context.req.raw });
+        const answer = await app.fetch(call, { address, page: context.req.raw, session });
+        // A write may have ended the session, or changed whose it is.
+        if (call.method !== 'GET') session = {};
         if (answer.status === 429 || answer.status >= 500) isComplete = false;
         return answer;
       },

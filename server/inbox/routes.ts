@@ -1,17 +1,18 @@
 import * as contract from '#contract/inbox/messages.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import { answerMessage, listMessages, setStatus } from './service.ts';
+import { serveList } from '#server/lists/serve-list.ts';
+import { messageList } from './message-list.ts';
+import { answerMessage, setStatus } from './service.ts';
 
-export function inboxRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, { admin }: Guards): void {
-  serve(app, contract.listMessages, admin, async ({ query, context }) => {
-    const { limit = MAX_PAGE_SIZE, status = 'new', q, after } = query;
-    return sendPage(context, await listMessages(db, { status, q }, { limit, after }));
-  });
+export function inboxRoutes(
+  app: App,
+  { db, log, settings }: Pick<Deps, 'db' | 'log' | 'settings'>,
+  { admin }: Guards,
+): void {
+  serveList(app, admin, { db, log }, messageList);
   serve(app, contract.answerMessage, admin, async ({ actor, params, body }) =>
     answerMessage(db, params.id, body, { actor: actor.userId, store: settings.store }),
   );

@@ -3,22 +3,11 @@ import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import messageAnsweredMail from './mails/message-answered.ts';
+import { serializeMessage } from './message-list.ts';
 import * as queries from './queries.ts';
-
-/** A page of messages, newest first. @throws Failure `invalid_fields` for a wrong cursor */
-export async function listMessages(
-  db: Executor,
-  filter: { status: MessageState | 'all'; q: string | undefined },
-  { limit, after }: PageRequest,
-): Promise<Page<Message>> {
-  const found = await queries.selectMessages(db, filter, { limit: limit + 1, after: readIdCursor(after) });
-  const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
-  return { rows: rows.map(serializeMessage), next };
-}
 
 /**
  * Emails an answer and marks the message as answered.
@@ -77,20 +66,6 @@ async function changing(
   return db.transaction(async (tx) =>
     serializeMessage(await change(tx, (await queries.lockMessage(tx, id)) ?? noSuchMessage())),
   );
-}
-
-function serializeMessage(row: queries.MessageRow): Message {
-  const { id, email, subject, message, status, answer, createdAt, answeredAt } = row;
-  return {
-    _id: id,
-    email,
-    subject,
-    message,
-    status,
-    answer,
-    createdAt: createdAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  };
 }
 
 function noSuchMessage(): never {

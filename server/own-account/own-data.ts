@@ -1,18 +1,18 @@
 import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
-import { allPages } from '#server/http/paging.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
 import { selectPhone } from '#server/accounts/phones/queries.ts';
 import { readUserInfo } from '#server/accounts/service.ts';
-import { listAudit } from '#server/audit/service.ts';
+import { auditList } from '#server/audit/audit-list.ts';
 import { listAddresses } from '#server/addresses/service.ts';
 import { basketOf } from '#server/basket/service.ts';
 import { listSavedParts } from '#server/saved-parts/service.ts';
 import { buildsOf } from '#server/builds/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
 import type { Database } from '#server/database/client.ts';
+import { readAll } from '#server/lists/list.ts';
 import { movementsOf, selectOrderIdsOf } from '#server/orders/anonymize-orders.ts';
 import { selectOrderRows, type OrderRow } from '#server/orders/order-rows.ts';
 import { returnsOf } from '#server/returns/customer-returns.ts';
@@ -178,7 +178,7 @@ function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movemen
 
 /** The audit trail's entries about them or by them. Other actors appear as `the store`. */
 async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> {
-  for await (const entries of allPages((after) => listAudit(db, { q: userId }, { limit: PAGE, after })))
+  for await (const entries of readAll(db, auditList, { q: userId }))
     yield entries.map(({ at, actor, action, subject, detail }) => ({
       happenedAt: at,
       by: actor === userId ? 'you' : actor === 'visitor' ? 'a visitor' : 'the store',

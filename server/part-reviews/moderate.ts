@@ -1,24 +1,11 @@
 import { Failure } from '#contract/errors.ts';
-import type { ReviewView } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database, Executor } from '#server/database/client.ts';
-import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
+import type { Database } from '#server/database/client.ts';
 import * as queries from './queries.ts';
 import type { DecideModeration } from './moderation-step.ts';
 import { lockRating, refreshRating } from './rating.ts';
 import { managedReviewOf } from './serialize-review.ts';
-
-/** A page of reviews for staff, newest first. @throws Failure `invalid_fields` for a wrong cursor */
-export async function listManagedReviews(
-  db: Executor,
-  filter: { view: ReviewView; stars: number | undefined; q: string | undefined },
-  { limit, after }: PageRequest,
-): Promise<Page<ManagedReview>> {
-  const found = await queries.selectManaged(db, filter, { limit: limit + 1, after: readIdCursor(after) });
-  const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
-  return { rows: rows.map(managedReviewOf), next };
-}
 
 /** Moderates a review with its part locked, and updates the part's statistics. @throws Failure `not_found` */
 export async function moderateReview(

@@ -8,8 +8,11 @@ import type { Guards } from '#server/http/guards.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
-import { listManagedReviews, moderateReview } from './moderate.ts';
+import { readPage } from '#server/lists/list.ts';
+import { serveList } from '#server/lists/serve-list.ts';
+import { moderateReview } from './moderate.ts';
 import { answering, hiding, publishing } from './moderation-step.ts';
+import { managedReviewList, ownReviewList } from './review-lists.ts';
 import * as service from './service.ts';
 import { setHelpful } from './vote.ts';
 
@@ -19,17 +22,16 @@ const WRITES = 20;
 const VOTES = 100;
 const HOUR = 3_600;
 
-export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
+export function partReviewRoutes(app: App, { db, log }: Deps, { everyone, signedIn, admin }: Guards): void {
   serve(app, contract.listPartReviews, everyone, async ({ params, query, context }) => {
     const { stars, sort = 'newest', limit = MAX_PAGE_SIZE, after } = query;
-    const filter = { ...(stars && { stars: Number(stars) }), sort, limit, after };
-    const { next, ...page } = await service.listPartReviews(db, params.id, filter);
+    const { next, ...page } = await service.listPartReviews(db, params.id, { stars, sort, limit, after });
     return publicJson(context.req.raw, page, nextLink(context.req.raw, next));
   });
 
   serve(app, contract.listOwnPartReviews, signedIn, async ({ actor, query, context }) => {
     const { limit = MAX_PAGE_SIZE, after } = query;
-    return sendPage(context, await service.listOwnReviews(db, actor.userId, { limit, after }));
+    return sendPage(context, await readPage(db, ownReviewList, { customerId: actor.userId }, { limit, after }));
   });
 
   serve(app, contract.readOwnPartReview, signedIn, async ({ actor, params }) =>
@@ -54,11 +56,7 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
       return { helpful: await setHelpful(db, actor.userId, params.id, isHelpful) };
     });
 
-  serve(app, managed.listManagedReviews, admin, async ({ query, context }) => {
-    const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
-    const filter = { view, stars: stars && Number(stars), q };
-    return sendPage(context, await listManagedReviews(db, filter, { limit, after }));
-  });
+  serveList(app, admin, { db, log }, managedReviewList);
 
   serve(app, managed.hidePartReview, admin, ({ actor, params, body }) =>
     moderateReview(db, params.id, actor.userId, hiding(body)),

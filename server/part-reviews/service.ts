@@ -1,18 +1,19 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { ReviewSort } from '#contract/part-reviews/choices.ts';
 import type { OwnPartReview, PartReview, RatingSummary, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
 import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, type Page, pageOf, type PageRequest, readCursor, readIdCursor } from '#server/http/paging.ts';
+import type { PageRequest } from '#server/http/paging.ts';
+import { readPage } from '#server/lists/list.ts';
 import { selectHasBought } from '#server/orders/queries.ts';
 import { selectPart } from '#server/parts/queries.ts';
 import { readPart } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
 import { lockRating, refreshRating } from './rating.ts';
-import { ownReviewOf, reviewedPartOf, reviewOf, ratingSummaryOf } from './serialize-review.ts';
+import { publishedReviewList } from './review-lists.ts';
+import { ownReviewOf, reviewedPartOf, ratingSummaryOf } from './serialize-review.ts';
 
 const NOT_BOUGHT = 'Only customers who bought this part can review it.';
 
@@ -23,37 +24,14 @@ const NOT_BOUGHT = 'Only customers who bought this part can review it.';
 export async function listPartReviews(
   db: Executor,
   partId: string,
-  { stars, sort, limit, after }: { stars?: number; sort: ReviewSort; limit: number; after: string | undefined },
+  { stars, sort, ...page }: PageRequest & { stars: string | undefined; sort: ReviewSort },
 ): Promise<{ summary: RatingSummary; reviews: PartReview[]; next: string | undefined }> {
-  const place = placeOf(after);
   const part = await readPart(db, partId);
-  const filter = { ...(stars !== undefined && { stars }), sort, limit: limit + 1, after: place };
-  const [counts, found] = await Promise.all([
+  const [counts, { rows, next }] = await Promise.all([
     queries.countByRating(db, part.id),
-    queries.selectPublished(db, part.id, filter),
+    readPage(db, publishedReviewList, { partId: part.id, stars, sort }, page),
   ]);
-  const { rows, next } = pageOf(found, limit, (last) => [sort === 'helpful' ? last.helpful : last.rating, last.id]);
-  return { summary: ratingSummaryOf(counts), reviews: rows.map(reviewOf), next };
-}
-
-/** @throws Failure `invalid_fields` */
-function placeOf(after: string | undefined): queries.ReviewPlace | undefined {
-  const place = readCursor(after, 2);
-  if (place && !(isCount(place[0]) && IdSchema.safeParse(place[1]).success)) throw invalidCursor();
-  return place as queries.ReviewPlace | undefined;
-}
-/** The maximum of PostgreSQL's `integer`. */
-const isCount = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
-
-/** A page of a customer's reviews, newest first. @throws Failure `invalid_fields` for a wrong cursor */
-export async function listOwnReviews(
-  db: Executor,
-  customerId: string,
-  { limit, after }: PageRequest,
-): Promise<Page<OwnPartReview>> {
-  const found = await queries.selectReviewsOf(db, customerId, { limit: limit + 1, after: readIdCursor(after) });
-  const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
-  return { rows: rows.map(ownReviewOf), next };
+  return { summary: ratingSummaryOf(counts), reviews: rows, next };
 }
 
 /**

@@ -2,15 +2,16 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import type {
-  NewPurchaseOrder,
-  PurchaseChange,
-  PurchaseOrder,
-  PurchaseReceipt,
+import {
+  listPurchaseOrders,
+  type NewPurchaseOrder,
+  type PurchaseChange,
+  type PurchaseOrder,
+  type PurchaseReceipt,
 } from '#contract/purchasing/purchase-orders.ts';
-import type { PurchaseState } from '#contract/purchasing/purchase-states.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { byId, listFor } from '#server/lists/list.ts';
 import { lockPart, updatePart } from '#server/parts/queries.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
@@ -19,13 +20,14 @@ import { lockPurchase, selectPurchases, type PurchaseRow } from './queries.ts';
 import { requireSupplier } from './suppliers.ts';
 import { purchaseLines, purchaseOrders } from './tables.ts';
 
-/** Purchase orders, newest first. @param after only those older than this id */
-export async function listPurchases(
-  db: Executor,
-  filter: { status: PurchaseState | undefined; limit: number; after: string | undefined },
-): Promise<PurchaseOrder[]> {
-  return (await selectPurchases(db, filter)).map(serializePurchase);
-}
+/** Purchase orders, newest first; at most 100 on a page, because each can have hundreds of lines. */
+export const purchaseList = listFor(listPurchaseOrders, {
+  key: byId(purchaseOrders.id),
+  where: ({ status }) => status && eq(purchaseOrders.status, status),
+  rows: selectPurchases,
+  item: serializePurchase,
+  maxPageSize: 100,
+});
 
 /** @throws Failure `not_found` */
 export async function readPurchase(db: Executor, id: string): Promise<PurchaseOrder> {
@@ -177,7 +179,7 @@ async function insertLines(tx: Executor, id: string, lines: NewPurchaseOrder['li
 }
 
 async function find(db: Executor, id: string): Promise<PurchaseRow> {
-  const [row] = await selectPurchases(db, { id });
+  const [row] = await selectPurchases(db, { where: eq(purchaseOrders.id, id), orderBy: [], limit: 1 });
   if (!row) throw new Failure('not_found', "That purchase order doesn't exist.");
   return row;
 }

@@ -1,6 +1,6 @@
-import { asc, desc, eq, inArray, lt, and, sql } from 'drizzle-orm';
-import type { PurchaseState } from '#contract/purchasing/purchase-states.ts';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import type { RowsToRead } from '#server/lists/list.ts';
 import { parts } from '#server/parts/tables.ts';
 import { partSuppliers, purchaseLines, purchaseOrders, suppliers } from './tables.ts';
 
@@ -20,24 +20,15 @@ export async function selectSuppliers(db: Executor): Promise<SupplierRow[]> {
 
 export type PurchaseRow = Awaited<ReturnType<typeof selectPurchases>>[number];
 
-/** Purchase orders with their lines, newest first. */
-export async function selectPurchases(
-  db: Executor,
-  filter: { id?: string; status?: PurchaseState | undefined; after?: string | undefined; limit?: number },
-) {
+/** Purchase orders with their lines. */
+export async function selectPurchases(db: Executor, { where, orderBy, limit }: RowsToRead) {
   const found = await db
     .select({ order: purchaseOrders, supplier: suppliers })
     .from(purchaseOrders)
     .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplierId))
-    .where(
-      and(
-        filter.id === undefined ? undefined : eq(purchaseOrders.id, filter.id),
-        filter.status && eq(purchaseOrders.status, filter.status),
-        filter.after === undefined ? undefined : lt(purchaseOrders.id, filter.after),
-      ),
-    )
-    .orderBy(desc(purchaseOrders.id))
-    .limit(filter.limit ?? 1);
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
   if (found.length === 0) return [];
   const lines = await db
     .select({ line: purchaseLines, name: parts.name, sku: parts.sku, mpn: parts.mpn })
@@ -53,6 +44,7 @@ export async function selectPurchases(
   const linesOf = Map.groupBy(lines, ({ line }) => line.purchaseOrderId);
   return found.map((each) => ({
     ...each,
+    id: each.order.id,
     lines: (linesOf.get(each.order.id) ?? []).map(({ line, ...part }) => ({ ...line, ...part })),
   }));
 }

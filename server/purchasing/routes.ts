@@ -4,16 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serveOnce } from '#server/http/idempotency/serve-once.ts';
-import { pageOf, readIdCursor, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveList } from '#server/lists/serve-list.ts';
 import { purchaseDocument } from './purchase-document.ts';
 import { purchaseFile } from './purchase-file.ts';
 import { draftFromLowStock } from './low-stock-drafts.ts';
 import * as orders from './purchase-orders.ts';
 import * as suppliers from './suppliers.ts';
-
-/** Purchase orders on a page: each can have hundreds of lines. */
-const MAX_LISTED = 100;
 
 export function purchasingRoutes(
   app: App,
@@ -35,15 +32,7 @@ export function purchasingRoutes(
     modifiedCount: await suppliers.assignSupplier(db, actor.userId, params.id, body.parts),
   }));
 
-  serve(app, contract.listPurchaseOrders, admin, async ({ query, context }) => {
-    const { status } = query;
-    const limit = Math.min(query.limit ?? MAX_LISTED, MAX_LISTED);
-    const found = await orders.listPurchases(db, { status, limit: limit + 1, after: readIdCursor(query.after) });
-    return sendPage(
-      context,
-      pageOf(found, limit, ({ _id }) => [_id]),
-    );
-  });
+  serveList(app, admin, { db, log }, orders.purchaseList);
 
   serve(app, contract.readPurchaseOrder, admin, async ({ params }) => orders.readPurchase(db, params.id));
 

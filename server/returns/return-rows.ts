@@ -1,8 +1,9 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ReturnReason, ReturnState } from '#contract/choices.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { listReturns, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';
+import { byId, listFor } from '#server/lists/list.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
@@ -44,23 +45,19 @@ export async function selectReturn(db: Executor, id: string): Promise<ReturnRow 
   return found?.row;
 }
 
-/** One page of return requests, newest first. @param after the last id of the previous page */
-export async function selectReturns(
-  db: Executor,
-  status: ReturnState | 'all',
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<ReturnRow[]> {
-  const rows = await withOrders(db)
-    .where(
-      and(
-        status === 'all' ? undefined : eq(returnRequests.status, status),
-        after === undefined ? undefined : lt(returnRequests.id, after),
-      ),
-    )
-    .orderBy(desc(returnRequests.id))
-    .limit(limit);
-  return rows.map(({ row }) => row);
-}
+/** Return requests, newest first; unanswered ones unless the call says otherwise. */
+export const returnList = listFor(listReturns, {
+  key: byId(returnRequests.id),
+  where: ({ status = 'asked' }) => (status === 'all' ? undefined : eq(returnRequests.status, status)),
+  rows: async (db, { where, orderBy, limit }) => {
+    const found = await withOrders(db)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit);
+    return found.map(({ row }) => row);
+  },
+  item: serializeReturn,
+});
 
 /** Serializes a return request for its customer and for admins. */
 export function serializeReturn({ id, orderId, createdAt, answeredAt, ...same }: ReturnRow): ReturnRequest {

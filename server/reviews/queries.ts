@@ -1,47 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { ReviewView } from '#contract/part-reviews/choices.ts';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { containsWords } from '#server/database/match-text.ts';
 import { reviews } from './tables.ts';
 
 export type TestimonialRow = typeof reviews.$inferSelect & { place: string };
 
-const columns = { ...getTableColumns(reviews), place: sql<string>`${reviews.createdAt}::text` };
-
-const isPublished = isNull(reviews.hiddenAt);
-const IN_VIEW = {
-  unanswered: and(isPublished, eq(reviews.answer, '')),
-  published: isPublished,
-  hidden: isNotNull(reviews.hiddenAt),
-  all: undefined,
-} satisfies Record<ReviewView, unknown>;
-
-/**
- * Reviews by time, published ones unless the filter says otherwise. `after` is the position of the last one seen: its
- * time (text, to the microsecond) and its id.
- */
-export async function selectReviews(
-  db: Executor,
-  page: { newestFirst: boolean; limit: number; after: [time: string, id: string] | undefined },
-  filter: { view: ReviewView; stars?: number | undefined; q?: string | undefined } = { view: 'published' },
-): Promise<TestimonialRow[]> {
-  const direction = page.newestFirst ? desc : asc;
-  const beyond = page.newestFirst ? sql`<` : sql`>`;
-  return db
-    .select(columns)
-    .from(reviews)
-    .where(
-      and(
-        IN_VIEW[filter.view],
-        filter.stars === undefined ? undefined : eq(reviews.ratings, filter.stars),
-        containsWords(sql`concat_ws(' ', ${reviews.review}, ${reviews.name})`, filter.q),
-        page.after &&
-          sql`(${reviews.createdAt}, ${reviews.id}) ${beyond} (${page.after[0]}::timestamptz, ${page.after[1]}::uuid)`,
-      ),
-    )
-    .orderBy(direction(reviews.createdAt), direction(reviews.id))
-    .limit(page.limit);
-}
+/** The columns of a testimonial, and its place in lists by time. */
+export const columns = { ...getTableColumns(reviews), place: sql<string>`${reviews.createdAt}::text` };
 
 export async function insertReview(db: Executor, review: typeof reviews.$inferInsert): Promise<string> {
   const [row] = await db.insert(reviews).values(review).returning({ id: reviews.id });

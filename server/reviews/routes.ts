@@ -7,19 +7,18 @@ import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
-import { nextLink, sendPage } from '#server/http/paging.ts';
+import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveList } from '#server/lists/serve-list.ts';
 import { answering, hiding, publishing } from '#server/part-reviews/moderation-step.ts';
-import { listManagedTestimonials, moderateTestimonial } from './moderate.ts';
+import { moderateTestimonial } from './moderate.ts';
 import * as service from './service.ts';
+import { managedTestimonialList } from './testimonial-lists.ts';
 
-export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
+export function reviewRoutes(app: App, { db, log }: Deps, { everyone, signedIn, admin }: Guards): void {
   serve(app, contract.listReviews, everyone, async ({ query, context }) => {
-    const page = await service.listReviews(db, {
-      newestFirst: query.sort === 'newest',
-      limit: query.limit ?? MAX_PAGE_SIZE,
-      after: query.after,
-    });
+    const { sort, limit = MAX_PAGE_SIZE, after } = query;
+    const page = await service.listReviews(db, sort, { limit, after });
     return publicJson(context.req.raw, page.rows, nextLink(context.req.raw, page.next));
   });
 
@@ -35,11 +34,7 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
     ({ actor }) => countAttempt(db, `review:${actor.userId}`, 20, 3600),
   );
 
-  serve(app, managed.listManagedTestimonials, admin, async ({ query, context }) => {
-    const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
-    const filter = { view, stars: stars && Number(stars), q };
-    return sendPage(context, await listManagedTestimonials(db, filter, { limit, after }));
-  });
+  serveList(app, admin, { db, log }, managedTestimonialList);
   serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
     moderateTestimonial(db, params.id, actor.userId, hiding(body)),
   );

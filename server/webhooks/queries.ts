@@ -103,33 +103,9 @@ export async function requeueDeliveries(
   return rowCount ?? 0;
 }
 
-const STATES: Readonly<Record<DeliveryState, ReturnType<typeof sql>>> = {
+/** SQL: whether a delivery is in a state. */
+export const STATES: Readonly<Record<DeliveryState, ReturnType<typeof sql>>> = {
   waiting: sql`${webhookDeliveries.nextTryAt} is not null`,
   delivered: sql`${webhookDeliveries.deliveredAt} is not null and ${webhookDeliveries.nextTryAt} is null`,
   failed: sql`${webhookDeliveries.nextTryAt} is null and ${webhookDeliveries.deliveredAt} is null`,
 };
-
-export type DeliveryRow = Omit<typeof webhookDeliveries.$inferSelect, 'endpointId'> & { type: string; place: string };
-
-/** A page of the log, newest first. @param after the time (text, to the microsecond) and event of the last row */
-export async function selectDeliveries(
-  db: Executor,
-  endpointId: string,
-  { limit, after, status }: { limit: number; after: [string, string] | undefined; status: DeliveryState | undefined },
-): Promise<DeliveryRow[]> {
-  const { endpointId: _endpointId, ...log } = getTableColumns(webhookDeliveries);
-  return db
-    .select({ ...log, type: webhookEvents.type, place: sql<string>`${webhookDeliveries.createdAt}::text` })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
-    .where(
-      and(
-        eq(webhookDeliveries.endpointId, endpointId),
-        status && STATES[status],
-        after &&
-          sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.eventId}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
-      ),
-    )
-    .orderBy(sql`${webhookDeliveries.createdAt} desc, ${webhookDeliveries.eventId} desc`)
-    .limit(limit);
-}

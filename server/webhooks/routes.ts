@@ -1,11 +1,11 @@
 import * as contract from '#contract/developers/webhooks.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveList } from '#server/lists/serve-list.ts';
+import { deliveryList } from './delivery-list.ts';
 import * as service from './service.ts';
 
 /** Maximum number of test events and resends per endpoint and hour. */
@@ -14,7 +14,7 @@ const HOUR = 3_600;
 
 export function webhookRoutes(
   app: App,
-  { db, identity, settings }: Pick<Deps, 'db' | 'identity' | 'settings'>,
+  { db, log, identity, settings }: Pick<Deps, 'db' | 'log' | 'identity' | 'settings'>,
   { admin }: Guards,
 ): void {
   const context = { db, identity, reach: { loopback: settings.webhooks.loopback } };
@@ -39,8 +39,5 @@ export function webhookRoutes(
     await countAttempt(db, `webhook:${params.id}`, MAX_PER_HOUR, HOUR);
     return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor) };
   });
-  serve(app, contract.listWebhookDeliveries, admin, async ({ params, query, context }) => {
-    const { limit = MAX_PAGE_SIZE, after, status } = query;
-    return sendPage(context, await service.listDeliveries(db, params.id, { limit, after, status }));
-  });
+  serveList(app, admin, { db, log }, deliveryList);
 }

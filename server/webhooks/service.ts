@@ -1,10 +1,5 @@
-import {
-  MAX_WEBHOOKS,
-  OLD_SECRET_HOURS,
-  type DeliveryState,
-  type WebhookState,
-} from '#contract/developers/webhook-events.ts';
-import type { NewWebhook, Webhook, WebhookDelivery } from '#contract/developers/webhooks.ts';
+import { MAX_WEBHOOKS, OLD_SECRET_HOURS, type WebhookState } from '#contract/developers/webhook-events.ts';
+import type { NewWebhook, Webhook } from '#contract/developers/webhooks.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -12,7 +7,6 @@ import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { isRefusedHost, type Reach } from '#server/http/outgoing/guarded-agent.ts';
-import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { requireEvents } from './event-permissions.ts';
 import * as queries from './queries.ts';
 import { newSecret } from './secret.ts';
@@ -146,24 +140,6 @@ export async function resend(db: Database, id: string, event: string | undefined
   });
 }
 
-/** A page of the log. @throws Failure `not_found`, `invalid_fields` for a wrong cursor */
-export async function listDeliveries(
-  db: Executor,
-  id: string,
-  page: PageRequest & { status: DeliveryState | undefined },
-): Promise<Page<WebhookDelivery>> {
-  await readWebhook(db, id);
-  const after = readCursor(page.after, 2);
-  if (after && !isTimeCursor(after)) throw invalidCursor();
-  const found = await queries.selectDeliveries(db, id, {
-    ...page,
-    limit: page.limit + 1,
-    after: after as [string, string] | undefined,
-  });
-  const { rows, next } = pageOf(found, page.limit, ({ place, eventId }) => [place, eventId]);
-  return { rows: rows.map(serializeDelivery), next };
-}
-
 /** A URL as audit entries have it: path and query are often the receiver's only secret. */
 const recordedUrl = (url: string): string => new URL(url).origin;
 
@@ -219,21 +195,5 @@ function serialize(row: queries.CountedEndpoint): Webhook {
     failingSince: failingSince?.toISOString() ?? null,
     oldSecretUntil: isRotating ? oldSecretUntil.toISOString() : null,
     createdAt: createdAt.toISOString(),
-  };
-}
-
-function serializeDelivery(row: queries.DeliveryRow): WebhookDelivery {
-  const { eventId, type, attempts, answerStatus, answer, duration, createdAt, triedAt, nextTryAt, deliveredAt } = row;
-  return {
-    event: eventId,
-    type,
-    status: nextTryAt ? 'waiting' : deliveredAt ? 'delivered' : 'failed',
-    attempts,
-    answerStatus,
-    answer,
-    duration,
-    createdAt: createdAt.toISOString(),
-    triedAt: triedAt?.toISOString() ?? null,
-    nextTryAt: nextTryAt?.toISOString() ?? null,
   };
 }

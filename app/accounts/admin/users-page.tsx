@@ -1,41 +1,46 @@
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useState } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
-import { ROLES, USER_SORTS } from '#contract/choices.ts';
+import { useLoaderData } from 'react-router';
+import { USER_SORTS } from '#contract/choices.ts';
 import type { User } from '#contract/accounts/accounts.ts';
-import { PAGE_SIZE } from '#contract/paging.ts';
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { ListCard } from '#app/lists/list-card.tsx';
+import { AdminList } from '#app/lists/admin-list.tsx';
+import { defineList } from '#app/lists/define-list.ts';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
-import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
-import { readSort } from '#app/lists/sorting.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actions.ts';
-import { UsersList } from './users-list.tsx';
 
-const load = async (context: LoaderContext) => {
-  const viewer = await context.admin('customers.read');
-  const { searchParams } = context.url;
-  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
-  const role = ROLES.find((known) => known === searchParams.get('role'));
-  const { after } = pageCursors(searchParams);
-  const sort = readSort(searchParams, USER_SORTS, 'newest');
-  const page = await context.callPage('listUsers', {
-    query: { limit: PAGE_SIZE, after, role, sort, count: '1', ...(q && { q }) },
-  });
-  return { viewer, q, role, sort, after, page };
-};
+const list = defineList({
+  call: 'listUsers',
+  permission: 'customers.read',
+  label: 'Users',
+  noun: USERS,
+  tabs: {
+    parameter: 'role',
+    label: 'Filter users',
+    texts: { '': 'Everyone', customer: 'Customers', admin: 'Admins' },
+  },
+  search: 'Name or email',
+  sorts: USER_SORTS,
+  isCounted: true,
+});
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(list.load);
+export const clientLoader = inBrowser(list.load);
 export const action = onServer(handleUserAction);
 export const clientAction = inBrowser(handleUserAction);
 export const shouldRevalidate = keepWhenUnreachable;
@@ -43,8 +48,8 @@ export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Make Admin');
 
 export default function UsersPage() {
-  const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();
-  const [search] = useSearchParams();
+  const data = useLoaderData<typeof list.load>();
+  const { viewer } = useRootData();
   const [confirming, setConfirming] = useState<readonly User[]>([]);
   // Stays visible, unlike a toast, so that the user can undo it at any time.
   const [made, setMade] = useState<readonly string[]>([]);
@@ -76,26 +81,56 @@ export default function UsersPage() {
           </Banner>
         )}
       </div>
-      <ListCard
-        page={page}
-        noun={USERS}
-        q={q}
-        tabsLabel="Filter users"
-        tabs={[
-          { href: hrefWith(search, { role: '' }), text: 'Everyone', current: !role },
-          { href: hrefWith(search, { role: 'customer' }), text: 'Customers', current: role === 'customer' },
-          { href: hrefWith(search, { role: 'admin' }), text: 'Admins', current: role === 'admin' },
+      <AdminList
+        list={list}
+        data={data}
+        nameOf={({ name, email }) => name || email}
+        empty={({ q, isNarrowed }) =>
+          isNarrowed
+            ? {
+                title: q ? `No user matches '${q}'` : 'No users here',
+                text: 'Search covers names and emails.',
+                showAll: 'Show everyone',
+              }
+            : { title: 'No users yet', text: 'Everyone who signs up appears here.' }
+        }
+        columns={[
+          {
+            header: 'Name',
+            primary: true,
+            sort: { up: 'name', down: '-name' },
+            cell: (user) => (
+              <span>
+                <TextLink href={`/dashboard/customers/${user._id}`}>{user.name || 'No name'}</TextLink>
+                {user.email === viewer?.email && <span className="font-normal text-muted"> (you)</span>}
+              </span>
+            ),
+          },
+          {
+            header: 'Email',
+            sort: { up: 'email', down: '-email' },
+            cell: (user) => (
+              <span className="block min-w-0 md:max-w-96">
+                <span className="block">
+                  <EmailText email={user.email} />
+                </span>
+                {!user.emailVerified && <span className="text-muted">not verified yet</span>}
+              </span>
+            ),
+          },
+          {
+            header: 'Role',
+            cell: ({ role }) => (role === 'admin' ? <Badge tone="note">Admin</Badge> : <Badge>Customer</Badge>),
+          },
+          {
+            header: 'Since',
+            sort: { up: 'oldest', down: 'newest' },
+            cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
+          },
         ]}
-        search={{ label: 'Name or email', keep: { role: role ?? '', sort: sort === 'newest' ? '' : sort } }}
-      >
-        <UsersList
-          key={JSON.stringify({ q, role, sort, after })}
-          view={{ q, role, sort, after }}
-          viewer={viewer}
-          page={page}
-          onAsk={setConfirming}
-        />
-      </ListCard>
+        rowActions={(user) => <MakeAdmin user={user} onPress={() => setConfirming([user])} />}
+        bulk={(chosen) => <MakeAdmins chosen={chosen} onPress={setConfirming} />}
+      />
       <MakeAdminDialog
         users={confirming}
         busy={screenAction.busy}
@@ -147,5 +182,59 @@ function MakeAdminDialog({
       )}
       <p className="mt-2 text-muted">{ADMIN_EXPLANATION}</p>
     </ConfirmDialog>
+  );
+}
+
+/** Makes those of the chosen users admins who can be, and says how many cannot. */
+function MakeAdmins({ chosen, onPress }: { chosen: readonly User[]; onPress: (users: readonly User[]) => void }) {
+  const able = chosen.filter(canBeMadeAdmin);
+  return (
+    <>
+      {able.length < chosen.length && (
+        <span className="text-sm text-muted">
+          {countOf(chosen.length - able.length, ['is an admin or not verified', 'are admins or not verified'])}
+        </span>
+      )}
+      <Allowed permission="staff.manage">
+        {able.length > 0 && (
+          <Button size="sm" variant="primary" onClick={() => onPress(able)}>
+            Make {countOf(able.length, ADMINS)}
+          </Button>
+        )}
+      </Allowed>
+    </>
+  );
+}
+
+/** Whether a user is not an admin yet and has a verified email. */
+function canBeMadeAdmin({ role, emailVerified }: User): boolean {
+  return role !== 'admin' && emailVerified;
+}
+
+function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
+  const canMake = usePermission('staff.manage');
+  if (!canMake || user.role === 'admin') return null;
+  if (canBeMadeAdmin(user)) {
+    return (
+      <ActionButton
+        size="sm"
+        fields={{ intent: 'make-admin', email: user.email }}
+        onPress={onPress}
+        aria-label={`Make Admin: ${user.name || user.email}`}
+      >
+        Make Admin
+      </ActionButton>
+    );
+  }
+  const reason = `why-not-${user._id}`;
+  return (
+    <span className="relative flex flex-wrap items-center gap-2">
+      <Button size="sm" aria-disabled aria-describedby={reason} className="cursor-not-allowed opacity-60">
+        Make Admin
+      </Button>
+      <span id={reason} className="sr-only">
+        The email isn't verified yet
+      </span>
+    </span>
   );
 }

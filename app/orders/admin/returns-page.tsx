@@ -1,28 +1,23 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
+import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
-import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { ListPager } from '#app/lists/list-pager.tsx';
-import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
-import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { AdminList } from '#app/lists/admin-list.tsx';
+import { defineList } from '#app/lists/define-list.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
-import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
@@ -32,22 +27,17 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { ReturnBadge } from '#app/orders/detail/returns-card.tsx';
 
-const VIEWS = [...RETURN_STATES, 'all'] as const;
-const VIEW_TEXTS: Readonly<Record<ReturnState | 'all', string>> = {
-  asked: 'To answer',
-  approved: 'Approved',
-  declined: 'Declined',
-  all: 'All',
-};
-
-const load = async (context: LoaderContext) => {
-  await context.admin('orders.read');
-  const { searchParams } = context.url;
-  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'asked';
-  const { after } = pageCursors(searchParams);
-  const page = await context.callPage('listReturns', { query: { status, after, limit: PAGE_SIZE } });
-  return { status, after, page };
-};
+const list = defineList({
+  call: 'listReturns',
+  permission: 'orders.read',
+  label: 'Returns',
+  noun: ['return', 'returns'],
+  tabs: {
+    parameter: 'status',
+    label: 'Filter returns',
+    texts: { asked: 'To answer', approved: 'Approved', declined: 'Declined', all: 'All' },
+  },
+});
 
 /** The answers of the form's buttons. */
 const ANSWERS = {
@@ -70,8 +60,8 @@ const handleAnswer = formAction(async (context, form): Promise<ActionResult> => 
   return { done: { intent: as, ids: [id], message, kind: 'success' } };
 });
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(list.load);
+export const clientLoader = inBrowser(list.load);
 export const action = onServer(handleAnswer);
 export const clientAction = inBrowser(handleAnswer);
 export const shouldRevalidate = keepWhenUnreachable;
@@ -80,48 +70,33 @@ export const meta = titleMeta('Returns');
 
 /** Customers' return requests: an admin approves one, which refunds its units, or declines it. */
 export default function ReturnsPage() {
-  const { status, after, page } = useLoaderData<typeof loader>();
-  const [search] = useSearchParams();
+  const data = useLoaderData<typeof list.load>();
   return (
     <>
       <PageHeading title="Returns">
         Approving refunds the units to the customer's card, unless their price was refunded before.
       </PageHeading>
       <ActionNotice />
-      <Card flush>
-        <ViewTabs
-          label="Filter returns"
-          tabs={VIEWS.map((view) => ({
-            href: hrefWith(search, { status: view === 'asked' ? '' : view }),
-            text: VIEW_TEXTS[view],
-            current: status === view,
-          }))}
-        />
-        {page.items.length === 0 ? (
-          <EmptyState
-            kind={after ? 'no-match' : 'nothing'}
-            title={status === 'asked' ? 'No returns to answer' : 'No returns here'}
+      <AdminList
+        list={list}
+        data={data}
+        empty={({ tab }) => ({
+          title: tab === 'asked' ? 'No returns to answer' : 'No returns here',
+          text: "Customers request returns on the order's page.",
+        })}
+        row={(request) => (
+          <li
+            key={request._id}
+            id={`return-${request._id}`}
+            className="grid scroll-mt-24 grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2"
           >
-            Customers request returns on the order's page.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {page.items.map((request) => (
-              <li
-                key={request._id}
-                id={`return-${request._id}`}
-                className="grid scroll-mt-24 grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2"
-              >
-                <RequestText request={request} />
-                <Allowed permission="orders.refund">
-                  {request.status === 'asked' && <AnswerForm request={request} />}
-                </Allowed>
-              </li>
-            ))}
-          </ul>
+            <RequestText request={request} />
+            <Allowed permission="orders.refund">
+              {request.status === 'asked' && <AnswerForm request={request} />}
+            </Allowed>
+          </li>
         )}
-        <ListPager label="Returns" next={page.next} />
-      </Card>
+      />
     </>
   );
 }

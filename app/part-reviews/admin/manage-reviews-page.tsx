@@ -4,18 +4,16 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { loadManagedReviews } from './load-managed-reviews.ts';
 import { moderateReviews } from './moderate-actions.ts';
-import { ModeratedList } from './moderated-list.tsx';
+import { moderatedList, ModeratedList } from './moderated-list.tsx';
 import { ManagedReviewRow } from './managed-review-row.tsx';
 import { ReviewedPartLink } from './reviewed-part-link.tsx';
 
-const load = loadManagedReviews(({ callPage }, query) => callPage('listManagedReviews', { query }));
+const list = moderatedList('listManagedReviews', 'Reviews', ['review', 'reviews']);
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(list.load);
+export const clientLoader = inBrowser(list.load);
 const moderate = moderateReviews(
   { hide: 'hidePartReview', publish: 'publishPartReview', answer: 'answerPartReview' },
   'Review',
@@ -29,8 +27,7 @@ export const meta = titleMeta('Reviews');
 
 /** Reviews of parts: staff answer them, hide them with a reason and publish them again. */
 export default function ManageReviewsPage() {
-  const { view, stars, q, page } = useLoaderData<typeof loader>();
-  const rows = useRowsWithConflict(page.items);
+  const data = useLoaderData<typeof list.load>();
   return (
     <>
       <PageHeading title="Reviews">
@@ -39,17 +36,14 @@ export default function ManageReviewsPage() {
       </PageHeading>
       <ActionNotice />
       <ModeratedList
-        label="Reviews"
-        noun={['review', 'reviews']}
-        {...{ view, stars, q }}
-        page={{ ...page, items: rows }}
-      >
-        {rows.map((review) => (
+        list={list}
+        data={data}
+        row={(review) => (
           <ManagedReviewRow key={review._id} review={review} hint="The author sees it.">
             <ReviewedPartLink part={review.part} />
           </ManagedReviewRow>
-        ))}
-      </ModeratedList>
+        )}
+      />
     </>
   );
 }

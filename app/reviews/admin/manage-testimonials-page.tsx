@@ -6,15 +6,13 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { moderateReviews } from '#app/part-reviews/admin/moderate-actions.ts';
 import { ManagedReviewRow } from '#app/part-reviews/admin/managed-review-row.tsx';
-import { ModeratedList } from '#app/part-reviews/admin/moderated-list.tsx';
-import { loadManagedReviews } from '#app/part-reviews/admin/load-managed-reviews.ts';
-import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
+import { moderatedList, ModeratedList } from '#app/part-reviews/admin/moderated-list.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
-const load = loadManagedReviews(({ callPage }, query) => callPage('listManagedTestimonials', { query }));
+const list = moderatedList('listManagedTestimonials', 'Testimonials', ['testimonial', 'testimonials']);
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(list.load);
+export const clientLoader = inBrowser(list.load);
 const moderate = moderateReviews(
   { hide: 'hideTestimonial', publish: 'publishTestimonial', answer: 'answerTestimonial' },
   'Testimonial',
@@ -28,8 +26,7 @@ export const meta = titleMeta('Testimonials');
 
 /** Testimonials about the shop: staff answer them, hide them with a reason and publish them again. */
 export default function ManageTestimonialsPage() {
-  const { view, stars, q, page } = useLoaderData<typeof loader>();
-  const rows = useRowsWithConflict(page.items);
+  const data = useLoaderData<typeof list.load>();
   return (
     <>
       <PageHeading title="Testimonials">
@@ -38,12 +35,9 @@ export default function ManageTestimonialsPage() {
       </PageHeading>
       <ActionNotice />
       <ModeratedList
-        label="Testimonials"
-        noun={['testimonial', 'testimonials']}
-        {...{ view, stars, q }}
-        page={{ ...page, items: rows }}
-      >
-        {rows.map((testimonial) => (
+        list={list}
+        data={data}
+        row={(testimonial) => (
           <ManagedReviewRow
             key={testimonial._id}
             review={{
@@ -54,8 +48,8 @@ export default function ManageTestimonialsPage() {
             }}
             hint="For the audit trail and the author's download of their data."
           />
-        ))}
-      </ModeratedList>
+        )}
+      />
     </>
   );
 }
