@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { browserBundle } from './tools/build/browser-bundle.mjs';
+import { dataModules } from './tools/build/data-modules.mjs';
 
 // web.ts joins server and pages, so it has to be the SSR input itself and import `virtual:react-router/server-build`;
 // in a separate bundle every context token would exist twice.
@@ -85,7 +86,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), browserBundle()],
+  plugins: [tailwindcss(), reactRouter(), dataModules(), browserBundle()],
   build: {
     // The content security policy allows no `data:` URLs for fonts and styles, so nothing may be inlined.
     assetsInlineLimit: 0,

@@ -6,7 +6,6 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
@@ -22,7 +21,7 @@ import { AREA_LABELS, detailTextsOf, describeEntry } from './audit-texts.ts';
 import { ExportButton } from '#app/lists/export-button.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('audit.read');
+  await context.admin();
   const { searchParams } = context.url;
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const area = AUDIT_AREAS.find((known) => known === searchParams.get('area'));
@@ -34,8 +33,6 @@ const load = async (context: LoaderContext) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Audit trail');
 
 /** The audit trail: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
 export default function AuditPage() {

@@ -7,7 +7,6 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -32,7 +31,7 @@ import { WebhookLog } from './webhook-log.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('webhooks.manage');
+  await context.admin();
   const { searchParams } = context.url;
   const params = { id: context.params['id']! };
   const status = DELIVERY_STATES.find((state) => state === searchParams.get('status'));
@@ -49,8 +48,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleWebhookAction);
 export const clientAction = inBrowser(handleWebhookAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Webhook endpoint');
 
 /** One webhook endpoint: its settings, its secret and its log. */
 export default function WebhookPage() {

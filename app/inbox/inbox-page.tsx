@@ -15,7 +15,6 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionDone, answerTo, isDone } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
 import { useRowsWithConflict } from '#app/actions/use-rows-with-conflict.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
@@ -49,7 +48,7 @@ const VIEW_TEXTS: Readonly<Record<MessageState | 'all', string>> = {
 };
 
 const load = async (context: LoaderContext) => {
-  await context.admin('customers.read');
+  await context.admin();
   const { searchParams } = context.url;
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'new';
   const q = searchParams.get('q') ?? '';
@@ -89,8 +88,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleInbox);
 export const clientAction = inBrowser(handleInbox);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Inbox');
 
 /** Messages from the contact form and return requests, to answer by email. */
 export default function InboxPage() {

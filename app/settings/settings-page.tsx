@@ -2,7 +2,6 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -30,7 +29,7 @@ import { TaxCard } from './tax-card.tsx';
 import { useFormRound } from './use-form-round.ts';
 
 const load = async ({ call, admin }: LoaderContext) => {
-  await admin('settings.read');
+  await admin();
   const [read, { mode }] = await Promise.all([call('readShopSettings'), call('paymentConfig')]);
   return { ...read, hasProviderTax: mode !== 'sandbox' };
 };
@@ -39,8 +38,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleSettingsAction);
 export const clientAction = inBrowser(handleSettingsAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Settings');
 
 const DONE = { saved: 'Settings saved', undone: 'Change undone' };
 

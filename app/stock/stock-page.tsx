@@ -8,7 +8,6 @@ import type { Stock, StockEntry } from '#contract/stock/stock.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
@@ -42,7 +41,7 @@ interface StockData {
 }
 
 const load = async (context: LoaderContext): Promise<StockData> => {
-  await context.admin('catalog.read');
+  await context.admin();
   const params = { id: context.params['id']! };
   const { after } = pageCursors(context.url.searchParams);
   const [stock, entries] = await Promise.all([
@@ -68,8 +67,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleCorrection);
 export const clientAction = inBrowser(handleCorrection);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Stock');
 
 /** The stock of one part: where its units are, a form to receive, remove or count them, and its ledger. */
 export default function StockPage() {

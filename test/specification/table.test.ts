@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
 import { codesOf, ROOT, testFilesOf } from './references.ts';
-import { addresses } from './site-map.ts';
 
 /** The folder of test files named without one. */
 const SUITE = 'test/e2e/specification';
@@ -35,16 +34,6 @@ test('every row names existing files and test files', () => {
     for (const file of [...files, ...tests])
       assert.ok(existsSync(join(ROOT, file)), `${number} names ${file}, which does not exist`);
   }
-});
-
-test('every route has a row that names it', async () => {
-  const named = new Set(rows.flatMap(({ statement }) => codesOf(statement)));
-  const all = await addresses();
-  assert.ok(all.length > 25 && all.includes('/part/{id}') && all.includes('/dashboard/import'), all.join());
-  assert.deepEqual(
-    all.filter((address) => !named.has(address)),
-    [],
-  );
 });
 
 test('every call has a row that names it', () => {

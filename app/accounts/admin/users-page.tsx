@@ -8,7 +8,6 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -22,7 +21,7 @@ import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actio
 import { UsersList } from './users-list.tsx';
 
 const load = async (context: LoaderContext) => {
-  const viewer = await context.admin('customers.read');
+  const viewer = await context.admin();
   const { searchParams } = context.url;
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const role = ROLES.find((known) => known === searchParams.get('role'));
@@ -39,8 +38,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleUserAction);
 export const clientAction = inBrowser(handleUserAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Make Admin');
 
 export default function UsersPage() {
   const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();

@@ -8,7 +8,6 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
@@ -41,7 +40,7 @@ const VIEW_TEXTS: Readonly<Record<ReturnState | 'all', string>> = {
 };
 
 const load = async (context: LoaderContext) => {
-  await context.admin('orders.read');
+  await context.admin();
   const { searchParams } = context.url;
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'asked';
   const { after } = pageCursors(searchParams);
@@ -75,8 +74,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAnswer);
 export const clientAction = inBrowser(handleAnswer);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Returns');
 
 /** Customers' return requests: an admin approves one, which refunds its units, or declines it. */
 export default function ReturnsPage() {

@@ -26,7 +26,7 @@ export const loadManagedReviews =
     loadPage: (context: LoaderContext, query: ReviewFilter & { after?: string; limit: number }) => Promise<Page>,
   ) =>
   async (context: LoaderContext) => {
-    await context.admin('customers.read');
+    await context.admin();
     const { searchParams } = context.url;
     const filter = readReviewFilter(searchParams);
     const { after } = pageCursors(searchParams);
