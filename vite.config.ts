@@ -25,7 +25,7 @@ const groups = [
   // The client of the API, loaded with the visitor's first input (app/ui/load-on-input.ts).
   {
     name: 'client',
-    test: /\/app\/(api\/(browser-send|caller|token)|loaders\/(loader-context|run-in-browser))\.ts|\/contract\/(api-routes|accounts\/permissions)\.ts/,
+    test: /\/app\/(api\/(browser-send|caller|token)|loaders\/(loader-context|run-in-browser))\.ts|\/contract\/(api-routes(\.data)?|accounts\/permissions)\.ts/,
     priority: 1,
   },
   // Every visitor downloads these two, so they leave out what only a few screens use.

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
+import { API_ROUTES } from '#contract/api-routes.data.ts';
+import { pathOf } from '#contract/api-routes.ts';
 import { createLoaderContext, type LoaderContext } from './loader-context.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
 import { CookieJar } from './cookie-jar.ts';
