@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { browserBundle } from './tools/build/browser-bundle.mjs';
+import { dataModules } from './tools/build/data-modules.mjs';
 
 // process/web.ts joins server and pages, so it has to be the SSR input itself and import `virtual:react-router/server-build`;
 // in a separate bundle every context token would exist twice.
@@ -24,7 +25,7 @@ const groups = [
   // The client of the API, loaded with the visitor's first input (app/ui/load-on-input.ts).
   {
     name: 'client',
-    test: /\/app\/(api\/(browser-send|caller|token)|loaders\/(loader-context|run-in-browser))\.ts|\/contract\/(api-routes|accounts\/permissions)\.ts/,
+    test: /\/app\/(api\/(browser-send|caller|token)|loaders\/(loader-context|run-in-browser))\.ts|\/contract\/(api-routes(\.data)?|accounts\/permissions)\.ts/,
     priority: 1,
   },
   // Every visitor downloads these two, so they leave out what only a few screens use.
@@ -85,7 +86,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), browserBundle()],
+  plugins: [tailwindcss(), reactRouter(), dataModules(), browserBundle()],
   build: {
     // The content security policy allows no `data:` URLs for fonts and styles, so nothing may be inlined.
     assetsInlineLimit: 0,

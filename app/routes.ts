@@ -1,83 +1,28 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { PAGES } from '#contract/pages.ts';
 
-/** The site map, in the order of the specification: public pages, customer pages, admin pages. */
+const DASHBOARD = '/dashboard';
+
+/** The route of a page. @param above the path of the route that contains it */
+const routeOf = (path: string, above = '') =>
+  path === (above || '/') ? index(PAGES[path]!.file) : route(path.slice(above.length + 1), PAGES[path]!.file);
+
+const paths = Object.keys(PAGES);
+const isScreen = (path: string): boolean => PAGES[path]!.file.endsWith('-page.tsx');
+const isOfDashboard = (path: string): boolean => path === DASHBOARD || path.startsWith(`${DASHBOARD}/`);
+
+/** The site map: the pages of contract/pages.ts in their layouts. */
 export default [
   layout('layouts/shop-layout.tsx', [
-    index('home/home-page.tsx'),
-    route('review', 'reviews/review-page.tsx'),
-    route('login', 'accounts/sign-in/login-page.tsx'),
-    route('signUp', 'accounts/sign-in/sign-up-page.tsx'),
-    route('signed-in', 'accounts/sign-in/signed-in-page.tsx'),
-    route('second-step', 'accounts/factors/second-step-page.tsx'),
-    route('forgotten-password', 'accounts/sign-in/forgotten-password-page.tsx'),
-    route('reset-password', 'accounts/sign-in/reset-password-page.tsx'),
-    route('part/:id', 'parts/part-page.tsx'),
-    route('parts/:id', 'parts/page/public-part-page.tsx'),
-    route('compare', 'parts/compare/compare-page.tsx'),
-    route('basket', 'basket/basket-page.tsx'),
-    route('quick-order', 'quick-order/quick-order-page.tsx'),
-    route('checkout', 'checkout/checkout-page.tsx'),
-    route('unsubscribe/:token', 'saved-parts/unsubscribe-page.tsx'),
-    route('build/:token', 'builds/shared-build-page.tsx'),
-    route('blogs', 'pages/blogs-page.tsx'),
-    route('myprotfolio', 'pages/portfolio-page.tsx'),
-    route('legal/:page', 'texts/legal-page.tsx'),
-    route('accessibility', 'pages/accessibility-page.tsx'),
-
-    route('dashboard', 'layouts/dashboard-layout.tsx', [
-      index('orders/my-orders/my-orders-page.tsx'),
-      route('saved', 'saved-parts/saved-parts-page.tsx'),
-      route('part-reviews', 'part-reviews/own-reviews-page.tsx'),
-      route('builds', 'builds/builds-page.tsx'),
-      route('builds/:id', 'builds/build-page.tsx'),
-      route('addreview', 'reviews/add-review-page.tsx'),
-      route('myprofile', 'accounts/profile/profile-page.tsx'),
-      route('myprofile/addresses', 'addresses/addresses-page.tsx'),
-      route('myprofile/password', 'accounts/profile/security/password-page.tsx'),
-      route('myprofile/email', 'accounts/profile/security/email-page.tsx'),
-      route('myprofile/delete', 'accounts/profile/privacy/delete-page.tsx'),
-      route('myprofile/authenticator', 'accounts/factors/authenticator-page.tsx'),
-      route('myprofile/passkeys', 'accounts/factors/passkeys-page.tsx'),
-      route('myprofile/phone', 'accounts/factors/phone-page.tsx'),
-      route('payment/:paymentId', 'payments/payment-page.tsx'),
-      route('users', 'accounts/admin/users-page.tsx'),
-      route('customers/:id', 'customers/customer-page.tsx'),
-      route('staff', 'staff/staff-page.tsx'),
-      route('invitation', 'staff/invitation-page.tsx'),
-      route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
-      route('manageorder', 'orders/admin/manage-orders-page.tsx'),
-      route('ship', 'fulfillment/ship-page.tsx'),
-      route('tracking', 'fulfillment/tracking-page.tsx'),
-      route('pick-list', 'fulfillment/pick-list-page.tsx'),
-      route('returns', 'orders/admin/returns-page.tsx'),
-      route('stock/:id', 'stock/stock-page.tsx'),
-      route('suppliers', 'purchasing/suppliers-page.tsx'),
-      route('purchase-orders', 'purchasing/purchase-orders-page.tsx'),
-      route('purchase-orders/:id', 'purchasing/purchase-order-page.tsx'),
-      route('addproduct', 'parts/admin/add-part-page.tsx'),
-      route('import', 'parts/admin/import/import-page.tsx'),
-      route('overview', 'overview/overview-page.tsx'),
-      route('verification', 'verification/verification-page.tsx'),
-      route('audit', 'audit/audit-page.tsx'),
-      route('settings', 'settings/settings-page.tsx'),
-      route('settings/:group', 'texts/texts-page.tsx'),
-      route('inbox', 'inbox/inbox-page.tsx'),
-      route('reviews', 'part-reviews/admin/manage-reviews-page.tsx'),
-      route('testimonials', 'reviews/admin/manage-testimonials-page.tsx'),
-      route('api-keys', 'developers/api-keys-page.tsx'),
-      route('webhooks', 'developers/webhooks-page.tsx'),
-      route('webhooks/:id', 'developers/webhook-page.tsx'),
-    ]),
-
+    ...paths.filter((path) => isScreen(path) && !isOfDashboard(path)).map((path) => routeOf(path)),
+    route(
+      'dashboard',
+      'layouts/dashboard-layout.tsx',
+      paths.filter(isOfDashboard).map((path) => routeOf(path, DASHBOARD)),
+    ),
     // Every component of the kit in every state; for developers, never in a production build.
     ...(import.meta.env.PROD ? [] : [route('dev/gallery', '../gallery/gallery-page.tsx')]),
     route('*', 'pages/not-found-page.tsx'),
   ]),
-  route('purchase-order-file/:id', 'purchasing/purchase-file.ts'),
-  route('order-document/:id', 'orders/order-document.ts'),
-  route('order-documents', 'fulfillment/order-documents.ts'),
-  route('my-orders.csv', 'orders/my-orders/own-orders-file.ts'),
-  route('review-vote', 'part-reviews/vote.ts'),
-  route('mail-preview', 'texts/mail-preview.ts'),
-  route('sign-out', 'accounts/sign-out.ts'),
+  ...paths.filter((path) => !isScreen(path)).map((path) => routeOf(path)),
 ] satisfies RouteConfig;

@@ -1,5 +1,4 @@
 import * as accounts from '#contract/accounts/accounts.ts';
-import { API_ROUTES, type CallName } from './api-routes.ts';
 import * as addressFormats from '#contract/addresses/address-format.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
@@ -55,7 +54,7 @@ import * as accounting from '#contract/store/accounting.ts';
 import * as apiKeys from '#contract/developers/api-keys.ts';
 import * as webhooks from '#contract/developers/webhooks.ts';
 
-/** The schemas and description of every call, by its name in `API_ROUTES`, with the other exports of the contract. */
+/** The exports of every module that declares calls. */
 const EXPORTS = {
   ...accounts,
   ...addressFormats,
@@ -111,11 +110,33 @@ const EXPORTS = {
   ...accounting,
   ...apiKeys,
   ...webhooks,
-} satisfies Record<CallName, Endpoint>;
+};
 
-export type Endpoints = Pick<typeof EXPORTS, CallName>;
+type Exports = typeof EXPORTS;
+/** The name of a call, which is the name of its export. */
+export type CallName = { [Name in keyof Exports]: Exports[Name] extends Endpoint ? Name : never }[keyof Exports];
+export type Endpoints = Pick<Exports, CallName>;
+
+const isEndpoint = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'method' in value && 'response' in value;
+
+/** Every call by its name. */
+export const CALLS_BY_NAME = Object.fromEntries(
+  Object.entries<unknown>(EXPORTS).filter(([, value]) => isEndpoint(value)),
+) as Readonly<Record<CallName, Endpoint>>;
+
+/** A call with its name. */
+export type NamedCall = Endpoint & { readonly name: CallName };
 
 /** Every call once per method and path, for OpenAPI and the tests. */
-export const CALLS: readonly Endpoint[] = (Object.keys(API_ROUTES) as CallName[])
-  .filter((name) => name !== 'changeProfile')
-  .map((name) => EXPORTS[name]);
+export const CALLS: readonly NamedCall[] = Object.entries(CALLS_BY_NAME)
+  // `putUser` with the store's token instead of the session.
+  .filter(([name]) => name !== 'changeProfile')
+  .map(([name, call]) => ({ ...call, name: name as CallName }));
+
+const names = new Map(CALLS.map(({ method, path, name }) => [`${method} ${path}`, name]));
+
+/** The name of a call. */
+export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): CallName {
+  return names.get(`${method} ${path}`)!;
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { API_ROUTES, type ApiRoute, type CallName } from './api-routes.ts';
+import { type Permission, PERMISSIONS } from '#contract/accounts/permissions.ts';
+import type { Access, ApiRoute, Method } from './api-routes.ts';
 import type { ErrorCode } from './errors.ts';
 import { installMessages } from './wording.ts';
 
@@ -12,7 +13,10 @@ export interface Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
 > extends ApiRoute {
-  readonly name: CallName;
+  /** For admins: the permission that their role must have. */
+  readonly permission: Permission | undefined;
+  /** For a call of signed-in people that staff make too: the permission with which an API key makes it as staff. */
+  readonly keyPermission: Permission | undefined;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -26,6 +30,8 @@ export interface Endpoint<
   readonly download: string | undefined;
   readonly status: 200 | 201;
   readonly errors: readonly ErrorCode[];
+  /** Fields of the request's example in the documentation, other than usual; undefined leaves an optional field out. */
+  readonly example: Readonly<Record<string, unknown>>;
 }
 
 interface Description<
@@ -34,6 +40,9 @@ interface Description<
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
 > {
+  /** Who may make it: the permission that staff need, or other callers. */
+  access: Exclude<Access, 'admin'> | Permission;
+  keyPermission?: Permission;
   summary: string;
   params?: P;
   query?: Q;
@@ -44,26 +53,32 @@ interface Description<
   download?: string;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
+  example?: Readonly<Record<string, unknown>>;
 }
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
 /**
- * Describes a call of `API_ROUTES`. Types, validation, OpenAPI, the access matrix and the fuzz tests are derived from
- * it.
+ * Declares a call, whose name is that of its export. Routes, types, validation, guards, OpenAPI, the browser's client, the
+ * access matrix and the fuzz tests are derived from it.
+ * @param route method and path below `/api`, parameters in braces: `GET /part/{id}`
  */
 export function endpoint<
   R extends z.ZodMiniType,
   P extends z.ZodMiniType = Nothing,
   Q extends z.ZodMiniType = Nothing,
   B extends z.ZodMiniType = z.ZodMiniUndefined,
->(name: CallName, description: Description<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(route: `${Method} /${string}`, description: Description<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const [method, path] = route.split(' ') as [Method, string];
+  const { access } = description;
   return {
     status: 200,
-    ...API_ROUTES[name],
     ...description,
-    name,
+    method,
+    path,
+    ...(isPermission(access) ? { access: 'admin', permission: access } : { access, permission: undefined }),
+    keyPermission: description.keyPermission,
     params: (description.params ?? nothing) as P,
     query: (description.query ?? nothing) as Q,
     body: (description.body ?? z.undefined()) as B,
@@ -71,5 +86,8 @@ export function endpoint<
     maxBytes: description.maxBytes,
     download: description.download,
     errors: description.errors ?? [],
+    example: description.example ?? {},
   };
 }
+
+const isPermission = (access: string): access is Permission => access in PERMISSIONS;

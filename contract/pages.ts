@@ -1,96 +1,368 @@
-/** The path of every page of a production build, in the order of app/routes.ts; `:id` is one segment. */
-export const PAGE_PATHS: readonly string[] = [
-  '/',
-  '/review',
-  '/login',
-  '/signUp',
-  '/signed-in',
-  '/second-step',
-  '/forgotten-password',
-  '/reset-password',
-  '/part/:id',
-  '/parts/:id',
-  '/compare',
-  '/basket',
-  '/quick-order',
-  '/checkout',
-  '/unsubscribe/:id',
-  '/build/:id',
-  '/blogs',
-  '/myprotfolio',
-  '/legal/:id',
-  '/accessibility',
-  '/dashboard',
-  '/dashboard/saved',
-  '/dashboard/part-reviews',
-  '/dashboard/builds',
-  '/dashboard/builds/:id',
-  '/dashboard/addreview',
-  '/dashboard/myprofile',
-  '/dashboard/myprofile/addresses',
-  '/dashboard/myprofile/password',
-  '/dashboard/myprofile/email',
-  '/dashboard/myprofile/delete',
-  '/dashboard/myprofile/authenticator',
-  '/dashboard/myprofile/passkeys',
-  '/dashboard/myprofile/phone',
-  '/dashboard/payment/:id',
-  '/dashboard/users',
-  '/dashboard/customers/:id',
-  '/dashboard/staff',
-  '/dashboard/invitation',
-  '/dashboard/manageproduct',
-  '/dashboard/manageorder',
-  '/dashboard/ship',
-  '/dashboard/tracking',
-  '/dashboard/pick-list',
-  '/dashboard/returns',
-  '/dashboard/stock/:id',
-  '/dashboard/suppliers',
-  '/dashboard/purchase-orders',
-  '/dashboard/purchase-orders/:id',
-  '/dashboard/addproduct',
-  '/dashboard/import',
-  '/dashboard/overview',
-  '/dashboard/verification',
-  '/dashboard/audit',
-  '/dashboard/settings',
-  '/dashboard/settings/:id',
-  '/dashboard/inbox',
-  '/dashboard/reviews',
-  '/dashboard/testimonials',
-  '/dashboard/api-keys',
-  '/dashboard/webhooks',
-  '/dashboard/webhooks/:id',
-  '/purchase-order-file/:id',
-  '/order-document/:id',
-  '/order-documents',
-  '/my-orders.csv',
-  '/review-vote',
-  '/mail-preview',
-  '/sign-out',
-];
-
-const fixed = new Map(PAGE_PATHS.map((path) => [path.toLowerCase(), path]));
-// The expected spelling; the specification has '/myprotfolio'.
-fixed.set('/myportfolio', '/myprotfolio');
-
-/** The path prefixes that precede an id. */
-const prefixes = PAGE_PATHS.filter((path) => path.endsWith('/:id')).map((path) => path.slice(0, -':id'.length));
-
-/**
- * The canonical path of a page, ignoring case and trailing slashes; undefined for an unknown page. Every redirect of
- * the store uses a path that this function returns.
+/*
+ * Every page of the store, in the order of the menus. The site map (app/routes.ts), the menus, the command palette, the
+ * access of pages, cacheable pages, robots.txt, the sitemap and the tests of all pages are derived from this table.
+ * Browsers never load it: `*.data.ts` modules pick what they need from it when the pages are built.
  */
-export function pagePathOf(path: string): string | undefined {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end--;
-  const trimmed = path.slice(0, end);
-  const lower = trimmed.toLowerCase();
-  const prefix = prefixes.find((candidate) => lower.startsWith(candidate));
-  if (!prefix) return fixed.get(lower);
-  const id = trimmed.slice(prefix.length);
-  // The public address of a part ends with its SKU, which may contain dots.
-  const isId = prefix === '/parts/' ? /^\w[\w.-]{0,149}$/ : /^[\w-]{1,64}$/;
-  return isId.test(id) ? prefix + id : undefined;
+
+import { RANGE_KEYS } from '#contract/choices.ts';
+import type { Permission } from '#contract/accounts/permissions.ts';
+import { listParts } from '#contract/parts/parts.ts';
+import { LEGAL_PAGES } from '#contract/texts/site-texts.ts';
+
+/** Who may open a page: everyone, everyone who is signed in, or staff with a permission. */
+export type PageAccess = 'everyone' | 'signed-in' | Permission;
+
+/** The data in a cached response: the parts' own data and counts, their stock, testimonials. All depend on the texts of the store as well. */
+export type CacheTopic = 'catalogue' | 'stock' | 'reviews';
+
+interface Page<Icon extends string = string> {
+  /** Its module, relative to app/. A `-page.tsx` is a screen; others answer with a file or a redirect. */
+  readonly file: string;
+  readonly access: PageAccess;
+  /** The title of a screen of the dashboard, unless its data determine it. Other screens export their own `meta`. */
+  readonly title?: string;
+  /** Its link in the sidebar of the dashboard and in the command palette. */
+  readonly menu?: {
+    readonly group: 'Dashboard' | 'Lists' | 'Orders' | 'Catalog' | 'People' | 'Store';
+    readonly icon: Icon;
+    /** If not all who may open the page see the link: customers only, or staff with this permission. */
+    readonly for?: 'customers' | Permission;
+  };
+  /** The text of its link in the header. */
+  readonly header?: string;
+  /** Its link in the footer and in the command palette. */
+  readonly footer?: { readonly group: 'Shop' | 'Order'; readonly text: string };
+  /** Whether the page of a visitor without cookies can be cached. */
+  readonly cache?: {
+    readonly topics: readonly CacheTopic[];
+    /** The query parameters that change the page; the cache ignores others. */
+    readonly query?: readonly string[];
+    /** The values of its path parameter for which there is a page. */
+    readonly values?: readonly string[];
+  };
+  /** Whether search engines may show it. */
+  readonly index?: true;
 }
+
+const TABLE = {
+  '/': {
+    file: 'home/home-page.tsx',
+    access: 'everyone',
+    header: 'Home',
+    footer: { group: 'Shop', text: 'Home' },
+    cache: {
+      topics: ['catalogue', 'stock', 'reviews'],
+      query: [
+        ...Object.keys(listParts.query.shape),
+        ...RANGE_KEYS.flatMap((key) => [`min_${key}`, `max_${key}`]),
+        'view',
+        'back',
+        'sent',
+      ],
+    },
+    index: true,
+  },
+  '/blogs': {
+    file: 'pages/blogs-page.tsx',
+    access: 'everyone',
+    header: 'Blogs',
+    footer: { group: 'Shop', text: 'Blogs' },
+    cache: { topics: [] },
+    index: true,
+  },
+  '/review': {
+    file: 'reviews/review-page.tsx',
+    access: 'everyone',
+    header: 'Review',
+    footer: { group: 'Shop', text: 'Review' },
+    cache: { topics: ['reviews'], query: ['after'] },
+    index: true,
+  },
+  '/myprotfolio': {
+    file: 'pages/portfolio-page.tsx',
+    access: 'everyone',
+    header: 'My Protfolio',
+    footer: { group: 'Shop', text: 'About us' },
+    cache: { topics: [] },
+    index: true,
+  },
+  '/accessibility': { file: 'pages/accessibility-page.tsx', access: 'everyone', cache: { topics: [] }, index: true },
+  '/legal/:page': {
+    file: 'texts/legal-page.tsx',
+    access: 'everyone',
+    cache: { topics: [], values: LEGAL_PAGES },
+    index: true,
+  },
+  '/login': {
+    file: 'accounts/sign-in/login-page.tsx',
+    access: 'everyone',
+    cache: { topics: [], query: ['from', 'error'] },
+    index: true,
+  },
+  '/signUp': {
+    file: 'accounts/sign-in/sign-up-page.tsx',
+    access: 'everyone',
+    cache: { topics: [], query: ['from', 'error'] },
+    index: true,
+  },
+  '/signed-in': { file: 'accounts/sign-in/signed-in-page.tsx', access: 'everyone' },
+  '/second-step': { file: 'accounts/factors/second-step-page.tsx', access: 'everyone' },
+  '/forgotten-password': { file: 'accounts/sign-in/forgotten-password-page.tsx', access: 'everyone' },
+  '/reset-password': { file: 'accounts/sign-in/reset-password-page.tsx', access: 'everyone' },
+  '/part/:id': { file: 'parts/part-page.tsx', access: 'signed-in' },
+  '/parts/:id': {
+    file: 'parts/page/public-part-page.tsx',
+    access: 'everyone',
+    // It also shows parts of the same kind, and reviews by filter, order and page.
+    cache: { topics: ['catalogue', 'stock'], query: ['stars', 'sort', 'after', 'voted', 'refused', 'why'] },
+    index: true,
+  },
+  '/compare': {
+    file: 'parts/compare/compare-page.tsx',
+    access: 'everyone',
+    cache: { topics: ['catalogue', 'stock'], query: ['ids', 'only', 'q'] },
+  },
+  '/basket': {
+    file: 'basket/basket-page.tsx',
+    access: 'everyone',
+    footer: { group: 'Order', text: 'Basket' },
+  },
+  '/quick-order': {
+    file: 'quick-order/quick-order-page.tsx',
+    access: 'everyone',
+    footer: { group: 'Order', text: 'Quick order' },
+  },
+  '/checkout': { file: 'checkout/checkout-page.tsx', access: 'signed-in' },
+  '/unsubscribe/:token': { file: 'saved-parts/unsubscribe-page.tsx', access: 'everyone' },
+  '/build/:token': { file: 'builds/shared-build-page.tsx', access: 'everyone' },
+
+  '/dashboard': {
+    file: 'orders/my-orders/my-orders-page.tsx',
+    access: 'signed-in',
+    title: 'My Orders',
+    menu: { group: 'Dashboard', icon: 'receipt', for: 'customers' },
+  },
+  '/dashboard/addreview': {
+    file: 'reviews/add-review-page.tsx',
+    access: 'signed-in',
+    title: 'Add a Review',
+    menu: { group: 'Dashboard', icon: 'star', for: 'customers' },
+  },
+  '/dashboard/users': {
+    file: 'accounts/admin/users-page.tsx',
+    access: 'customers.read',
+    title: 'Make Admin',
+    menu: { group: 'Dashboard', icon: 'users' },
+  },
+  '/dashboard/manageproduct': {
+    file: 'parts/admin/manage-parts-page.tsx',
+    access: 'catalog.read',
+    title: 'Manage Product',
+    menu: { group: 'Dashboard', icon: 'box' },
+  },
+  '/dashboard/manageorder': {
+    file: 'orders/admin/manage-orders-page.tsx',
+    access: 'orders.read',
+    title: 'Manage Order',
+    menu: { group: 'Dashboard', icon: 'truck' },
+  },
+  '/dashboard/addproduct': {
+    file: 'parts/admin/add-part-page.tsx',
+    access: 'catalog.write',
+    title: 'Add a Product',
+    menu: { group: 'Dashboard', icon: 'plus' },
+  },
+  '/dashboard/myprofile': {
+    file: 'accounts/profile/profile-page.tsx',
+    access: 'signed-in',
+    title: 'My Profile',
+    menu: { group: 'Dashboard', icon: 'user' },
+  },
+
+  '/dashboard/builds': {
+    file: 'builds/builds-page.tsx',
+    access: 'signed-in',
+    title: 'My Builds',
+    menu: { group: 'Lists', icon: 'box', for: 'customers' },
+  },
+  '/dashboard/saved': {
+    file: 'saved-parts/saved-parts-page.tsx',
+    access: 'signed-in',
+    title: 'Saved Parts',
+    menu: { group: 'Lists', icon: 'bell', for: 'customers' },
+  },
+  '/dashboard/part-reviews': {
+    file: 'part-reviews/own-reviews-page.tsx',
+    access: 'signed-in',
+    title: 'My Reviews',
+    menu: { group: 'Lists', icon: 'star', for: 'customers' },
+  },
+
+  '/dashboard/overview': {
+    file: 'overview/overview-page.tsx',
+    access: 'overview.read',
+    title: 'Overview',
+    menu: { group: 'Orders', icon: 'info' },
+  },
+  '/dashboard/ship': {
+    file: 'fulfillment/ship-page.tsx',
+    access: 'orders.read',
+    title: 'Ship orders',
+    menu: { group: 'Orders', icon: 'truck', for: 'orders.fulfill' },
+  },
+  '/dashboard/tracking': {
+    file: 'fulfillment/tracking-page.tsx',
+    access: 'orders.fulfill',
+    title: 'Tracking numbers',
+    menu: { group: 'Orders', icon: 'upload' },
+  },
+  '/dashboard/pick-list': {
+    file: 'fulfillment/pick-list-page.tsx',
+    access: 'orders.read',
+    title: 'Pick list',
+    menu: { group: 'Orders', icon: 'receipt', for: 'orders.fulfill' },
+  },
+  '/dashboard/returns': {
+    file: 'orders/admin/returns-page.tsx',
+    access: 'orders.read',
+    title: 'Returns',
+    menu: { group: 'Orders', icon: 'undo' },
+  },
+
+  '/dashboard/import': {
+    file: 'parts/admin/import/import-page.tsx',
+    access: 'catalog.write',
+    title: 'Import',
+    menu: { group: 'Catalog', icon: 'upload' },
+  },
+  '/dashboard/purchase-orders': {
+    file: 'purchasing/purchase-orders-page.tsx',
+    access: 'catalog.read',
+    title: 'Purchase orders',
+    menu: { group: 'Catalog', icon: 'receipt' },
+  },
+  '/dashboard/suppliers': {
+    file: 'purchasing/suppliers-page.tsx',
+    access: 'catalog.read',
+    title: 'Suppliers',
+    menu: { group: 'Catalog', icon: 'users' },
+  },
+
+  '/dashboard/inbox': {
+    file: 'inbox/inbox-page.tsx',
+    access: 'customers.read',
+    title: 'Inbox',
+    menu: { group: 'People', icon: 'mail' },
+  },
+  '/dashboard/reviews': {
+    file: 'part-reviews/admin/manage-reviews-page.tsx',
+    access: 'customers.read',
+    title: 'Reviews',
+    menu: { group: 'People', icon: 'star' },
+  },
+  '/dashboard/testimonials': {
+    file: 'reviews/admin/manage-testimonials-page.tsx',
+    access: 'customers.read',
+    title: 'Testimonials',
+    menu: { group: 'People', icon: 'star' },
+  },
+  '/dashboard/staff': {
+    file: 'staff/staff-page.tsx',
+    access: 'staff.manage',
+    title: 'Staff',
+    menu: { group: 'People', icon: 'users' },
+  },
+
+  '/dashboard/verification': {
+    file: 'verification/verification-page.tsx',
+    access: 'books.read',
+    title: 'Reconciliation',
+    menu: { group: 'Store', icon: 'check' },
+  },
+  '/dashboard/audit': {
+    file: 'audit/audit-page.tsx',
+    access: 'audit.read',
+    title: 'Audit trail',
+    menu: { group: 'Store', icon: 'clock' },
+  },
+  '/dashboard/settings': {
+    file: 'settings/settings-page.tsx',
+    access: 'settings.read',
+    title: 'Settings',
+    menu: { group: 'Store', icon: 'settings' },
+  },
+  '/dashboard/api-keys': {
+    file: 'developers/api-keys-page.tsx',
+    access: 'keys.manage',
+    title: 'API keys',
+    menu: { group: 'Store', icon: 'settings' },
+  },
+  '/dashboard/webhooks': {
+    file: 'developers/webhooks-page.tsx',
+    access: 'webhooks.manage',
+    title: 'Webhooks',
+    menu: { group: 'Store', icon: 'external' },
+  },
+
+  '/dashboard/myprofile/addresses': { file: 'addresses/addresses-page.tsx', access: 'signed-in', title: 'Addresses' },
+  '/dashboard/myprofile/password': {
+    file: 'accounts/profile/security/password-page.tsx',
+    access: 'signed-in',
+    title: 'Password',
+  },
+  '/dashboard/myprofile/email': {
+    file: 'accounts/profile/security/email-page.tsx',
+    access: 'signed-in',
+    title: 'Email',
+  },
+  '/dashboard/myprofile/delete': {
+    file: 'accounts/profile/privacy/delete-page.tsx',
+    access: 'signed-in',
+    title: 'Delete my account',
+  },
+  '/dashboard/myprofile/authenticator': {
+    file: 'accounts/factors/authenticator-page.tsx',
+    access: 'signed-in',
+    title: 'Authenticator app',
+  },
+  '/dashboard/myprofile/passkeys': {
+    file: 'accounts/factors/passkeys-page.tsx',
+    access: 'signed-in',
+    title: 'Passkeys',
+  },
+  '/dashboard/myprofile/phone': {
+    file: 'accounts/factors/phone-page.tsx',
+    access: 'signed-in',
+    title: 'Phone number',
+  },
+  '/dashboard/payment/:paymentId': { file: 'payments/payment-page.tsx', access: 'signed-in', title: 'Payment' },
+  '/dashboard/invitation': { file: 'staff/invitation-page.tsx', access: 'signed-in', title: 'Invitation' },
+  '/dashboard/builds/:id': { file: 'builds/build-page.tsx', access: 'signed-in', title: 'Build' },
+  '/dashboard/customers/:id': { file: 'customers/customer-page.tsx', access: 'customers.read', title: 'Customer' },
+  '/dashboard/stock/:id': { file: 'stock/stock-page.tsx', access: 'catalog.read', title: 'Stock' },
+  '/dashboard/purchase-orders/:id': {
+    file: 'purchasing/purchase-order-page.tsx',
+    access: 'catalog.read',
+    title: 'Purchase order',
+  },
+  '/dashboard/settings/:group': { file: 'texts/texts-page.tsx', access: 'settings.read' },
+  '/dashboard/webhooks/:id': {
+    file: 'developers/webhook-page.tsx',
+    access: 'webhooks.manage',
+    title: 'Webhook endpoint',
+  },
+
+  '/purchase-order-file/:id': { file: 'purchasing/purchase-file.ts', access: 'catalog.read' },
+  '/order-document/:id': { file: 'orders/order-document.ts', access: 'signed-in' },
+  '/order-documents': { file: 'fulfillment/order-documents.ts', access: 'orders.fulfill' },
+  '/my-orders.csv': { file: 'orders/my-orders/own-orders-file.ts', access: 'signed-in' },
+  '/review-vote': { file: 'part-reviews/vote.ts', access: 'signed-in' },
+  '/mail-preview': { file: 'texts/mail-preview.ts', access: 'settings.read' },
+  '/sign-out': { file: 'accounts/sign-out.ts', access: 'everyone' },
+} as const satisfies Record<string, Page>;
+
+type Declared = (typeof TABLE)[keyof typeof TABLE];
+export type MenuIcon = Extract<Declared, { menu: unknown }>['menu']['icon'];
+
+/** The pages by path; `:name` is a parameter, which is always the last segment. */
+export const PAGES: Readonly<Record<string, Page<MenuIcon>>> = TABLE;

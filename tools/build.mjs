@@ -14,6 +14,7 @@ const MARK = at('build', '.partsmith-build');
 export const BUILD_INPUTS = [
   'app',
   'contract',
+  'tools/build/data-modules.mjs',
   'tools/build/precompress.mjs',
   'public',
   'process/web.ts',

@@ -1,5 +1,5 @@
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import { pagePathOf } from '#contract/pages.ts';
+import { pagePathOf } from '#contract/page-paths.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 

@@ -2,7 +2,6 @@ import { redirect, useLoaderData } from 'react-router';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -57,8 +56,6 @@ export const clientAction = inBrowser(async (context) => {
   return redirect(ADDRESSES_PATH);
 });
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Addresses');
 
 /** The saved delivery addresses; one at a time is added or edited. */
 export default function AddressesPage() {

@@ -1,4 +1,6 @@
-import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
+import { API_ROUTES } from '#contract/api-routes.data.ts';
+import { pathOf } from '#contract/api-routes.ts';
+import type { CallName } from '#contract/calls.ts';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
 import { failureOf } from './caller.ts';

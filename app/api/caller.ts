@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import { API_ROUTES, pathOf, type ApiRoute, type CallName } from '#contract/api-routes.ts';
-import type { Endpoints } from '#contract/calls.ts';
+import { API_ROUTES } from '#contract/api-routes.data.ts';
+import { pathOf, type ApiRoute } from '#contract/api-routes.ts';
+import type { CallName, Endpoints } from '#contract/calls.ts';
 import { ERRORS, Failure, readProblem, type ErrorCode } from '#contract/errors.ts';
 import { nextOf } from '#contract/paging.ts';
 

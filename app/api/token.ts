@@ -1,4 +1,5 @@
-import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
+import { API_ROUTES } from '#contract/api-routes.data.ts';
+import { pathOf } from '#contract/api-routes.ts';
 import { failureOf } from './caller.ts';
 import { removeToken, storedToken, storeToken } from './stored-token.ts';
 import { Unreachable } from './unreachable.ts';

@@ -1,4 +1,6 @@
-import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
+import { API_ROUTES } from '#contract/api-routes.data.ts';
+import { pathOf } from '#contract/api-routes.ts';
+import type { CallName } from '#contract/calls.ts';
 import { failureOf, type CallInput, type CallResult } from './caller.ts';
 import { Unreachable } from './unreachable.ts';
 import { sendWithToken } from './token.ts';

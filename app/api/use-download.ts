@@ -1,5 +1,5 @@
+import type { CallName } from '#contract/calls.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { CallName } from '#contract/api-routes.ts';
 import { Failure } from '#contract/errors.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { callFile } from './browser-call.ts';

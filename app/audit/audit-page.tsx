@@ -3,7 +3,6 @@ import type { AuditEntry } from '#contract/store/audit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
@@ -16,7 +15,6 @@ import { ExportButton } from '#app/lists/export-button.tsx';
 
 const list = defineList({
   call: 'listAudit',
-  permission: 'audit.read',
   label: 'Audit trail',
   noun: ['entry', 'entries'],
   tabs: { parameter: 'area', label: 'Filter entries', texts: { '': 'All', ...AREA_LABELS } },
@@ -26,8 +24,6 @@ const list = defineList({
 export const loader = onServer(list.load);
 export const clientLoader = inBrowser(list.load);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Audit trail');
 
 /** The audit trail: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
 export default function AuditPage() {

@@ -4,7 +4,6 @@ import type { Build, BuildLine } from '#contract/builds/builds.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -63,8 +62,6 @@ export const clientAction = inBrowser(async (context) => {
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Build');
-
 /** A build: its parts, whether they fit together, and what can be added. With `?kind=` it offers parts of that kind. */
 export default function BuildPage() {
   const { build, choice, leftOut } = useLoaderData<typeof loader>();

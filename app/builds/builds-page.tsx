@@ -9,7 +9,6 @@ import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { readAddedPart } from '#app/parts/read-added-part.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -38,8 +37,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleBuildsAction);
 export const clientAction = inBrowser(handleBuildsAction);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('My Builds');
-
 /** The customer's builds. With `?add=<part>` the customer chooses a build for that part. */
 export default function BuildsPage() {
   const { builds, adding, isGone } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '#app/api/caller.ts';
-import { dashboardLinks, furtherGroups } from '#app/layouts/dashboard-links.ts';
+import { dashboardMenu } from '#app/layouts/dashboard-menu.ts';
 import { pagesFor, search } from './command-options.ts';
 
 const { signal } = new AbortController();
@@ -27,7 +27,7 @@ function caller(...failing: string[]) {
 
 test('a role finds the pages of its sidebar and the shop, by words in any order', () => {
   for (const staffRole of [null, ...STAFF_ROLES]) {
-    const links = [dashboardLinks(staffRole), ...furtherGroups(staffRole).map((group) => group.links)].flat();
+    const links = dashboardMenu(staffRole).flatMap((group) => group.links);
     const pages = pagesFor({ staffRole }, '');
     assert.deepEqual(
       links.filter(({ href }) => !pages.some((page) => page.href === href)),

@@ -4,7 +4,8 @@ import { hasPermission } from '#contract/accounts/permissions.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { call as callApi } from '#app/api/browser-call.ts';
-import { dashboardLinks, furtherGroups } from '#app/layouts/dashboard-links.ts';
+import { dashboardMenu } from '#app/layouts/dashboard-menu.ts';
+import { FOOTER_COLUMNS } from '#app/layouts/site-links.data.ts';
 import type { IconName } from '#app/ui/buttons/icon.tsx';
 
 /** An entry of the palette. */
@@ -22,16 +23,13 @@ const MAX_RESULTS = 5;
 /** Minimum number of characters before it searches. */
 export const FEWEST = 2;
 
-const SHOP: readonly CommandOption[] = [
-  { href: '/', text: 'Home', detail: 'Shop', icon: 'box' },
-  { href: '/basket', text: 'Basket', detail: 'Shop', icon: 'box' },
-  { href: '/quick-order', text: 'Quick order', detail: 'Shop', icon: 'box' },
-];
+const SHOP: readonly CommandOption[] = FOOTER_COLUMNS.flatMap(({ links }) =>
+  links.map((link) => ({ ...link, detail: 'Shop', icon: 'box' })),
+);
 
 /** The pages that the viewer may open whose names contain all words. */
 export function pagesFor({ staffRole }: Pick<Viewer, 'staffRole'>, words: string): CommandOption[] {
-  const groups = [{ name: 'Dashboard', links: dashboardLinks(staffRole) }, ...furtherGroups(staffRole)];
-  const pages = groups.flatMap(({ name, links }) =>
+  const pages = dashboardMenu(staffRole).flatMap(({ name, links }) =>
     links.map(({ href, text, icon }) => ({ href, text, icon, detail: name })),
   );
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);

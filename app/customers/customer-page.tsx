@@ -3,7 +3,6 @@ import { useLoaderData } from 'react-router';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { AddressText } from '#app/addresses/address-text.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -26,7 +25,7 @@ import type { Customer } from '#contract/accounts/customers.ts';
 import { SmallForm } from '#app/staff/staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('customers.read');
+  await context.admin();
   const customer = await context.call('readCustomer', { params: { id: context.params['id']! } });
   return { customer, offered: newAttempt() };
 };
@@ -36,8 +35,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleCustomerPageAction);
 export const clientAction = inBrowser(handleCustomerPageAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Customer');
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {

@@ -9,7 +9,6 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -31,7 +30,7 @@ import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { ValueChoice } from './value-choice.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('keys.manage');
+  await context.admin();
   return context.call('listApiKeys');
 };
 
@@ -74,8 +73,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleKeys);
 export const clientAction = inBrowser(handleKeys);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('API keys');
 
 /** The API keys of the store, and a form to create one. */
 export default function ApiKeysPage() {

@@ -16,7 +16,6 @@ const STATE_TEXTS: Readonly<Record<DeliveryState, string>> = {
 
 export const deliveries = defineList({
   call: 'listWebhookDeliveries',
-  permission: 'webhooks.manage',
   label: 'Deliveries',
   noun: ['delivery', 'deliveries'],
   tabs: { parameter: 'status', label: 'Filter the log', texts: { '': 'All', ...STATE_TEXTS } },

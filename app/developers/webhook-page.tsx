@@ -5,7 +5,6 @@ import type { Webhook } from '#contract/developers/webhooks.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -29,7 +28,7 @@ import { deliveries, WebhookLog } from './webhook-log.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin(deliveries.permission);
+  await context.admin();
   const params = { id: context.params['id']! };
   const [webhook, log] = await Promise.all([context.call('readWebhook', { params }), deliveries.load(context, params)]);
   return { webhook, log };
@@ -40,8 +39,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleWebhookAction);
 export const clientAction = inBrowser(handleWebhookAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Webhook endpoint');
 
 /** One webhook endpoint: its settings, its secret and its log. */
 export default function WebhookPage() {

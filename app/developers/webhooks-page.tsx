@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -25,7 +24,7 @@ import { WebhookFields } from './webhook-fields.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('webhooks.manage');
+  await context.admin();
   return context.call('listWebhooks');
 };
 
@@ -34,8 +33,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleNewWebhook);
 export const clientAction = inBrowser(handleNewWebhook);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Webhooks');
 
 const EMPTY = { url: '', description: '', events: [] };
 

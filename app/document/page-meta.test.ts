@@ -5,23 +5,26 @@ import { pageMeta, titleMeta } from './page-meta.ts';
 import { signedOutRoot } from './root-data.ts';
 
 const store = { ...signedOutRoot.store, name: 'Bits', origin: 'https://bits.test' };
-const matches = [{ id: 'root', loaderData: { ...signedOutRoot, store } }];
+const matchesOf = (pathname: string) => [
+  { id: 'root', pathname: '/', loaderData: { ...signedOutRoot, store } },
+  { id: 'page', pathname },
+];
 
 test("the page title contains the store's name", () => {
-  assert.deepEqual(titleMeta('My Orders')({ matches }), [
-    { title: 'My Orders · Bits' },
-    { name: 'robots', content: 'noindex' },
-  ]);
-  const meta = pageMeta({ title: 'Blogs', path: '/blogs' }, matches) as { property?: string; content?: string }[];
+  assert.deepEqual(titleMeta('My Orders')({ matches: matchesOf('/dashboard') }), [{ title: 'My Orders · Bits' }]);
+  const meta = pageMeta({ title: 'Blogs', description: '' }, matchesOf('/blogs')) as {
+    property?: string;
+    content?: string;
+  }[];
   const contentOf = (name: string) => meta.find(({ property }) => property === name)?.content;
   assert.deepEqual(
     [contentOf('og:site_name'), contentOf('og:title'), contentOf('og:url'), contentOf('og:image:alt')],
     ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'An exploded drawing of a computer, by Bits'],
   );
   // The title of a shared search contains the search words.
-  const shared = pageMeta({ title: 'Bits: parts', path: '/', subject: "Parts for 'ssd'" }, matches);
+  const shared = pageMeta({ title: 'Bits: parts', description: '', subject: "Parts for 'ssd'" }, matchesOf('/'));
   assert.deepEqual(shared[0], { title: "Parts for 'ssd' · Bits" });
-  assert.deepEqual(pageMeta({ title: 'Bits: parts', path: '/' }, matches)[0], { title: 'Bits: parts' });
+  assert.deepEqual(pageMeta({ title: 'Bits: parts', description: '' }, matchesOf('/'))[0], { title: 'Bits: parts' });
 });
 
 test("no screen hard-codes the store's name", async () => {

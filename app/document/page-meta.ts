@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { signedOutRoot, type RootData } from './root-data.ts';
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[];
 
 /**
  * The picture that other sites show with a link to us. Few of them support SVG, so tools/draw-icons.mjs makes a PNG of
@@ -11,7 +11,7 @@ const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'An 
 
 /**
  * Title, description, canonical URL and social card of a page, for its `meta` export.
- * @param path the page's path without search parameters; leave it out for private pages
+ * @param description of a page that others link to; without it the page gets a title only
  * @param subject replaces the title where the address narrows the page, as the words of a search do
  * @param picture for the social card, instead of the store's; its URL is absolute
  * @param matches from the `meta` export's argument: the root data hold the store's name and its public origin, because
@@ -21,23 +21,22 @@ export function pageMeta(
   {
     title,
     description,
-    path,
     picture,
     subject,
   }: {
     title: string;
     description?: string;
-    path?: string;
     picture?: { url: string; alt: string } | undefined;
     subject?: string;
   },
   matches: Matches,
 ): MetaDescriptor[] {
   const { name, origin } = storeOf(matches);
+  const path = matches.at(-1)?.pathname ?? '/';
   const full = path === '/' && subject === undefined ? title : `${subject ?? title} · ${name}`;
   const meta: MetaDescriptor[] = [{ title: full }];
+  if (description === undefined) return meta;
   if (description) meta.push({ name: 'description', content: description });
-  if (!path) return [...meta, { name: 'robots', content: 'noindex' }];
   const url = origin + path;
   const og = {
     title: full,
@@ -62,9 +61,10 @@ export function pageMeta(
   ];
 }
 
-/** The `meta` export of a page whose title does not depend on its data. @param more of a public page */
-export function titleMeta(title: string, more?: { description: string; path: string }) {
-  return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title, ...more }, matches);
+/** The `meta` export of a page whose title does not depend on its data. @param description of a page that others link to */
+export function titleMeta(title: string, description?: string) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    pageMeta({ title, ...(description !== undefined && { description }) }, matches);
 }
 
 /** The store's data, for a `meta` export. */

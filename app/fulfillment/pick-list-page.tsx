@@ -4,7 +4,6 @@ import { useLoaderData } from 'react-router';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
 import type { PickList } from '#contract/fulfillment/print.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -21,7 +20,7 @@ import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { PrintButtons, type Printed } from './print-buttons.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('orders.read');
+  await context.admin();
   const { searchParams } = context.url;
   const orders = searchParams.get('orders');
   const view = PRINTED_VIEWS.find((each) => each === searchParams.get('view')) ?? 'to-ship';
@@ -41,8 +40,6 @@ const FAILURES: Partial<Record<string, string>> = {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Pick list');
 
 /** The units to collect for the orders to pack, by storage location. */
 export default function PickListPage() {

@@ -3,7 +3,6 @@ import { redirect, useLoaderData, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { failureIn, failureText, type FormFailure, formAction } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -23,7 +22,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('orders.read');
+  await context.admin();
   const number = context.url.searchParams.get('number')?.trim() ?? '';
   const [shipped, found] = await Promise.all([context.call('listShipped'), find(context, number)]);
   return { number, shipped, ...found };
@@ -53,8 +52,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Ship orders');
 
 /** Orders are scanned or typed by number and shipped one after another. */
 export default function ShipPage() {

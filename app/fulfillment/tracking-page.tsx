@@ -1,6 +1,5 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -20,7 +19,7 @@ import { PostButton } from '#app/actions/post-button.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('orders.fulfill');
+  await context.admin();
   return null;
 };
 
@@ -29,8 +28,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleTrackingAction);
 export const clientAction = inBrowser(handleTrackingAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Tracking numbers');
 
 /** Tracking numbers of many orders from a carrier's or label service's file: a preview of each row, then the import. */
 export default function TrackingPage() {

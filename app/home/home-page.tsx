@@ -45,7 +45,6 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
         {
           title: loaderData.written.texts['home.pageTitle'],
           description: loaderData.written.texts['home.pageDescription'],
-          path: '/',
           ...(loaderData.filter.q && { subject: `Parts for '${loaderData.filter.q}'` }),
         },
         matches,

@@ -12,7 +12,6 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionDone, answerTo, isDone } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -38,7 +37,6 @@ const STATE_TEXTS: Readonly<Record<MessageState, string>> = { new: 'New', answer
 
 const list = defineList({
   call: 'listMessages',
-  permission: 'customers.read',
   label: 'Messages',
   noun: ['message', 'messages'],
   tabs: { parameter: 'status', label: 'Filter messages', texts: { ...STATE_TEXTS, all: 'All' } },
@@ -47,7 +45,7 @@ const list = defineList({
 });
 
 const load = async (context: LoaderContext) => {
-  await context.admin(list.permission);
+  await context.admin();
   // Return requests need an answer just like messages.
   const { tab, q, after } = list.readView(context.url.searchParams);
   const withReturns = tab === 'new' && !q && !after;
@@ -84,8 +82,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleInbox);
 export const clientAction = inBrowser(handleInbox);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Inbox');
 
 /** Messages from the contact form and return requests, to answer by email. */
 export default function InboxPage() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
+import { type MetaArgs, NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { ErrorPage } from '#app/pages/error-page.tsx';
 import { CommandKeys } from '#app/commands/command-keys.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -7,13 +7,20 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
 import { IdlePrefetch } from '#app/navigation/idle-prefetch.tsx';
-import { dashboardLinks, furtherGroups, type DashboardLink } from './dashboard-links.ts';
+import { dashboardMenu, type DashboardLink } from './dashboard-menu.ts';
+import { DASHBOARD_TITLES } from './dashboard-pages.data.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
+import { pagePatternOf } from '#contract/page-paths.ts';
+import { pageMeta } from '#app/document/page-meta.ts';
 import { rememberTimeZone } from '#app/document/time-zone.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { usePageMenu } from './use-page-menu.ts';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
+
+/** The titles of the dashboard's screens; a screen whose data determine its title exports its own `meta`. */
+export const meta = ({ location, matches }: MetaArgs) =>
+  pageMeta({ title: DASHBOARD_TITLES[pagePatternOf(location.pathname) ?? ''] ?? 'Dashboard' }, matches);
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar
@@ -68,7 +75,7 @@ function DashboardFrame({ children }: { children: ReactNode }) {
 
 function Sidebar() {
   const { viewer } = useRootData();
-  const role = viewer?.staffRole ?? null;
+  const [first, ...further] = dashboardMenu(viewer?.staffRole ?? null);
   const menu = usePageMenu<HTMLDivElement>();
   return (
     <div
@@ -84,8 +91,8 @@ function Sidebar() {
         </div>
       )}
       {viewer && <CommandKeys />}
-      <SidebarLinks label="Dashboard" links={dashboardLinks(role)} />
-      {furtherGroups(role).map(({ name, links }) => (
+      <SidebarLinks label={first!.name} links={first!.links} />
+      {further.map(({ name, links }) => (
         <div key={name} className="mt-3 border-t border-line pt-3">
           <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-muted">
             {name}
@@ -93,7 +100,7 @@ function Sidebar() {
           <SidebarLinks label={name} links={links} />
         </div>
       ))}
-      <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
+      <IdlePrefetch pages={first!.links.map(({ href }) => href)} />
     </div>
   );
 }

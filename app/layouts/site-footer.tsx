@@ -1,31 +1,8 @@
 import type { Store } from '#contract/store/store.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { BrandMark } from './brand.tsx';
+import { FOOTER_COLUMNS } from './site-links.data.ts';
 import { isTestMode, useRootData } from '#app/document/root-data.ts';
-
-interface FooterLink {
-  readonly href: string;
-  readonly text: string;
-}
-
-const columns: { title: string; links: FooterLink[] }[] = [
-  {
-    title: 'Shop',
-    links: [
-      { href: '/', text: 'Home' },
-      { href: '/review', text: 'Review' },
-      { href: '/blogs', text: 'Blogs' },
-      { href: '/myprotfolio', text: 'About us' },
-    ],
-  },
-  {
-    title: 'Order',
-    links: [
-      { href: '/basket', text: 'Basket' },
-      { href: '/quick-order', text: 'Quick order' },
-    ],
-  },
-];
 
 /** Placeholders, as in the specification, until admins write these pages. */
 const SPECIFIED = [
@@ -34,7 +11,7 @@ const SPECIFIED = [
   { page: 'cookies', title: 'Cookie policy' },
 ];
 
-function legalLinks(written: Store['legalPages']): FooterLink[] {
+function legalLinks(written: Store['legalPages']): { href: string; text: string }[] {
   const isWritten = (page: string) => written.some((each) => each.page === page);
   const further = written.filter(({ page }) => !SPECIFIED.some((each) => each.page === page));
   return [...SPECIFIED, ...further].map(({ page, title }) => ({
@@ -53,7 +30,10 @@ export function SiteFooter() {
         { href: store.sandbox.identityUrl, text: 'Identity sandbox' },
       ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
     : [];
-  const groups = [...columns, { title: 'Legal', links: legalLinks(store.legalPages) }];
+  const groups: { title: string; links: { href: string; text: string }[] }[] = [
+    ...FOOTER_COLUMNS,
+    { title: 'Legal', links: legalLinks(store.legalPages) },
+  ];
   if (testLinks.length > 0) groups.push({ title: 'Test mode', links: testLinks });
   return (
     <footer className="further-down mt-auto border-t [--height-guess:36rem] md:[--height-guess:17rem] border-line bg-base-100">

@@ -6,17 +6,10 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '#app/document/root-data.ts';
+import { HEADER_LINKS } from './site-links.data.ts';
 import { usePageMenu } from './use-page-menu.ts';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { toggleTheme } from '#app/document/theme.ts';
-
-/** The navigation bar's pages, spelled as in the specification. */
-const siteLinks = [
-  { href: '/', text: 'Home' },
-  { href: '/blogs', text: 'Blogs' },
-  { href: '/review', text: 'Review' },
-  { href: '/myprotfolio', text: 'My Protfolio' },
-] as const;
 
 /**
  * The navigation bar: brand, pages, basket, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
@@ -102,7 +95,7 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
   const { viewer } = useRootData();
   return (
     <>
-      {siteLinks.map((link) => (
+      {HEADER_LINKS.map((link) => (
         <BarLink key={link.href} {...link} stacked={stacked} />
       ))}
       {viewer && <BarLink href="/dashboard" text="Dashboard" stacked={stacked} />}

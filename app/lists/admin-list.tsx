@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { CallName } from '#contract/api-routes.ts';
+import type { CallName } from '#contract/calls.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { call } from '#app/api/browser-call.ts';
 import { failureIn } from '#app/forms/form-failure.ts';

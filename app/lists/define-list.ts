@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Permission } from '#contract/accounts/permissions.ts';
-import type { CallName } from '#contract/api-routes.ts';
+import type { CallName } from '#contract/calls.ts';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { CallInput, CallResult } from '#app/api/caller.ts';
@@ -13,7 +12,6 @@ import type { ViewTabs } from './view-tabs.tsx';
 interface ListDescription<Name extends CallName, Tab extends string, Sort extends string> {
   /** The call that answers a page of it. */
   readonly call: Name;
-  readonly permission: Permission;
   /** Its name for assistive technology. */
   readonly label: string;
   /** What a row is called. */
@@ -82,7 +80,7 @@ export interface DefinedList<
 export function defineList<Name extends CallName, Tab extends string = '', Sort extends string = string>(
   description: ListDescription<Name, Tab, Sort>,
 ): DefinedList<Name, Tab, Sort> {
-  const { call, permission, tabs, filters = {}, sorts = [], isCounted } = description;
+  const { call, tabs, filters = {}, sorts = [], isCounted } = description;
   const tabValues = Object.keys(tabs?.texts ?? { '': '' }) as Tab[];
 
   const readView = (search: URLSearchParams): ListView<Tab, Sort> => {
@@ -122,7 +120,7 @@ export function defineList<Name extends CallName, Tab extends string = '', Sort 
     readView,
     input,
     async load(context, params) {
-      await context.admin(permission);
+      await context.admin();
       const view = readView(context.url.searchParams);
       const page = await context.callPage(call, input(view, params));
       return { view, page: page as unknown as ListData<ItemOf<Name>>['page'] };

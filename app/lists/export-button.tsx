@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/api-routes.ts';
+import type { CallName } from '#contract/calls.ts';
 import { useDownload } from '#app/api/use-download.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { fileSize } from '#app/parts/admin/form/check-picture.ts';

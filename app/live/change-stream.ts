@@ -1,4 +1,5 @@
-import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
+import { API_ROUTES } from '#contract/api-routes.data.ts';
+import { pathOf } from '#contract/api-routes.ts';
 import type { Change } from '#contract/live/changes.ts';
 import { browserSend } from '#app/api/browser-send.ts';
 import { textPieces } from '#app/api/text-pieces.ts';

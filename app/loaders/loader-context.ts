@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { PAGE_ACCESS } from '#contract/page-access.data.ts';
+import { pagePatternOf } from '#contract/page-paths.ts';
 import { hasPermission, isSpecifiedAdmin, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import { type Call, type CallFile, type CallPage, type Send, createCall } from '#app/api/caller.ts';
@@ -21,11 +23,11 @@ export interface LoaderContext {
   /** The signed-in user; redirects a visitor to /login, which remembers this page. */
   signedIn(): Promise<Viewer>;
   /**
-   * The signed-in admin whose role has a permission. Redirects an admin whose second factor is due to that page. Signs a
+   * The signed-in admin whose role has a permission, by default that of the page (contract/pages.ts). Redirects an admin whose second factor is due to that page. Signs a
    * customer out and redirects to /login with the reason, as the specification requires.
    * @throws Failure `forbidden` for an admin with another role: the page says who can open it
    */
-  admin(permission: Permission): Promise<Viewer>;
+  admin(permission?: Permission): Promise<Viewer>;
   /** Ends the session and deletes the token. */
   signOut(): Promise<void>;
 }
@@ -73,7 +75,7 @@ export function createLoaderContext({
       if (!viewer) throw toLogin(url);
       return viewer;
     },
-    async admin(permission) {
+    async admin(permission = permissionOf(url)) {
       const viewer = await context.signedIn();
       if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
@@ -115,6 +117,14 @@ function toLogin(url: URL): Response {
 /** The requested page, without the suffix of the router's data requests. */
 function pageOf(url: URL): string {
   return url.pathname.replace(/(^|\/)_root\.data$|\.data$/, '$1') + url.search;
+}
+
+/** The permission that a staff page requires. @throws Error for a page that needs none */
+function permissionOf(url: URL): Permission {
+  const access = PAGE_ACCESS[pagePatternOf(pageOf(url).replace(/\?.*/, '')) ?? ''];
+  if (!access || access === 'everyone' || access === 'signed-in')
+    throw new Error(`contract/pages.ts names no permission for ${url.pathname}`);
+  return access;
 }
 
 /** A screen's loader or action, written once for the server and the browser. */

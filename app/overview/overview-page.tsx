@@ -8,7 +8,6 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useChanges } from '#app/live/use-changes.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { countText } from '#app/parts/search/filter-labels.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -21,15 +20,13 @@ import { Abandoned, BestSellers, LowStock, MissedSearches, OldestToShip, Unsent 
 import { SalesChart } from './sales-chart.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('overview.read');
+  await context.admin();
   return context.call('readOverview');
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Overview');
 
 const TOPICS = ['orders', 'parts', 'messages'] as const;
 

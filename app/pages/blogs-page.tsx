@@ -13,7 +13,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: 'Blogs', description: loaderData?.texts['blogs.description'] ?? '', path: '/blogs' }, matches);
+  pageMeta({ title: 'Blogs', description: loaderData?.texts['blogs.description'] ?? '' }, matches);
 
 /** Questions and answers; the specification's five until admins change them. */
 export default function BlogsPage() {

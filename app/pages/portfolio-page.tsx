@@ -16,10 +16,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  pageMeta(
-    { title: 'My Protfolio', description: loaderData?.texts['portfolio.description'] ?? '', path: '/myprotfolio' },
-    matches,
-  );
+  pageMeta({ title: 'My Protfolio', description: loaderData?.texts['portfolio.description'] ?? '' }, matches);
 
 /** About the makers of this shop. */
 export default function PortfolioPage() {

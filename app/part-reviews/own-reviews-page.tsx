@@ -3,7 +3,6 @@ import { useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -45,8 +44,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleOwnReviewsAction);
 export const clientAction = inBrowser(handleOwnReviewsAction);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('My Reviews');
-
 /** The customer's reviews of parts. With `?part=<id>` the customer writes or changes one. */
 export default function OwnReviewsPage() {
   const { page, opened, saved } = useLoaderData<typeof loader>();

@@ -11,7 +11,6 @@ import { call } from '#app/api/browser-call.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -48,8 +47,6 @@ export const clientLoader = inBrowser(async (context: LoaderContext) => {
 export const action = onServer(deliverOrder);
 export const clientAction = inBrowser(deliverOrder);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Payment');
 
 export default function PaymentPage() {
   const { order, config, billing, addressForm } = useLoaderData<typeof loader>();

@@ -6,7 +6,6 @@ import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -31,7 +30,7 @@ import { PurchaseLine, PurchaseTotal } from './purchase-line.tsx';
 import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
 const load = async ({ admin, call, params }: LoaderContext) => {
-  await admin('catalog.read');
+  await admin();
   const order = await call('readPurchaseOrder', { params: { id: params['id']! } });
   return { order, offered: newAttempt() };
 };
@@ -116,8 +115,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(change);
 export const clientAction = inBrowser(change);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Purchase order');
-
 /** A purchase order: a draft is edited and then ordered; an ordered one is received. */
 export default function PurchaseOrderPage() {
   const { order, offered } = useLoaderData<typeof load>();

@@ -12,7 +12,6 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -42,7 +41,6 @@ const STATE_TEXTS = Object.fromEntries(
 
 const list = defineList({
   call: 'listPurchaseOrders',
-  permission: 'catalog.read',
   label: 'Purchase orders',
   noun: ['purchase order', 'purchase orders'],
   tabs: {
@@ -53,7 +51,7 @@ const list = defineList({
 });
 
 const load = async (context: LoaderContext) => {
-  await context.admin(list.permission);
+  await context.admin();
   const [orders, suppliers] = await Promise.all([list.load(context), context.call('listSuppliers')]);
   return { orders, suppliers, offered: newAttempt() };
 };
@@ -81,8 +79,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(create);
 export const clientAction = inBrowser(create);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Purchase orders');
-
 /** The shop's orders from its suppliers, newest first. */
 export default function PurchaseOrdersPage() {
   const { orders, suppliers, offered } = useLoaderData<typeof load>();

@@ -9,7 +9,6 @@ import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -30,7 +29,7 @@ import { matchPartsOfList } from './match-parts-of-list.ts';
 const SUPPLIERS_PATH = '/dashboard/suppliers';
 
 const load = async ({ admin, call, url }: LoaderContext) => {
-  await admin('catalog.read');
+  await admin();
   const suppliers = await call('listSuppliers');
   const id = url.searchParams.get('edit');
   return { suppliers, editing: suppliers.find(({ _id }) => _id === id) ?? null, offered: newAttempt() };
@@ -66,8 +65,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(change);
 export const clientAction = inBrowser(change);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Suppliers');
-
 /** The shop's suppliers; one at a time can be added or edited. */
 export default function SuppliersPage() {
   const { suppliers, editing, offered } = useLoaderData<typeof load>();

@@ -10,7 +10,6 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
@@ -43,8 +42,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Add a Review');
 
 export default function AddReviewPage() {
   const { viewer, offered } = useLoaderData<typeof loader>();

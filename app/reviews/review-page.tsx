@@ -16,10 +16,7 @@ import { TestimonialCard } from './testimonial-card.tsx';
 export const loader = onServer(loadReviews);
 export const clientLoader = reviewClientLoader;
 
-export const meta = titleMeta('Review', {
-  description: 'What buyers say about our parts and our store, newest first.',
-  path: '/review',
-});
+export const meta = titleMeta('Review', 'What buyers say about our parts and our store, newest first.');
 
 const idOf = ({ _id }: Review) => _id;
 const loadAfter = (after: string) => callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } });

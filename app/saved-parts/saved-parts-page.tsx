@@ -4,7 +4,6 @@ import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -39,8 +38,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleSavedPartsAction);
 export const clientAction = inBrowser(handleSavedPartsAction);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Saved Parts');
-
 /** The customer's saved parts. With `?add=<part>` the customer saves a part and chooses its emails. */
 export default function SavedPartsPage() {
   const { saved, part, isGone, emailVerified } = useLoaderData<typeof loader>();

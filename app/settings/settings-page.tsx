@@ -5,7 +5,6 @@ import type { SettingGroup } from '#contract/settings/setting-definition.ts';
 import { SETTING_GROUPS, type SettingKey } from '#contract/settings/shop-settings.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -31,7 +30,7 @@ import { afterListButton, errorsOf, settingsFieldsOf, type SettingsFields, withK
 import { useFormRound } from './use-form-round.ts';
 
 const load = async ({ call, admin }: LoaderContext) => {
-  await admin('settings.read');
+  await admin();
   const [read, { mode }] = await Promise.all([call('readShopSettings'), call('paymentConfig')]);
   return { ...read, hasProviderTax: mode !== 'sandbox' };
 };
@@ -40,8 +39,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleSettingsAction);
 export const clientAction = inBrowser(handleSettingsAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Settings');
 
 /** Choices of the tax that need real keys of the card provider. */
 const PROVIDER_TAXES: readonly TaxMode[] = ['provider_included', 'provider_added'];

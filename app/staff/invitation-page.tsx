@@ -1,11 +1,10 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData } from 'react-router';
 import { STAFF_ROLE_TEXTS, type StaffRole } from '#contract/accounts/permissions.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { startPageOf } from '#app/layouts/dashboard-links.ts';
+import { startPageOf } from '#app/layouts/dashboard-menu.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -34,8 +33,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Invitation');
 
 /** The page that an invitation links to: a button accepts it for the signed-in account. */
 export default function InvitationPage() {

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { STAFF_ROLE_TEXTS, STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -28,7 +27,7 @@ import { handleStaffAction, ROLE_OPTIONS } from './staff-actions.ts';
 import { StaffMemberRow, SmallForm } from './staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {
-  const viewer = await context.admin('staff.manage');
+  const viewer = await context.admin();
   const [members, invitations] = await Promise.all([context.call('listStaff'), context.call('listInvitations')]);
   return { viewer, members, invitations, now: Date.now() };
 };
@@ -38,8 +37,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleStaffAction);
 export const clientAction = inBrowser(handleStaffAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Staff');
 
 /** Staff: roles, sign-ins, suspensions and invitations. */
 export default function StaffPage() {

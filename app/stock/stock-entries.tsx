@@ -18,7 +18,6 @@ const KINDS: Readonly<Record<StockMovement, string>> = {
 
 export const stockEntries = defineList({
   call: 'listStockEntries',
-  permission: 'catalog.read',
   label: 'Stock history',
   noun: ['entry', 'entries'],
 });

@@ -7,7 +7,6 @@ import type { Stock } from '#contract/stock/stock.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
@@ -33,7 +32,7 @@ import { StockEntries, stockEntries } from './stock-entries.tsx';
 import { stockFormSchema } from './stock-form.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin(stockEntries.permission);
+  await context.admin();
   const params = { id: context.params['id']! };
   const [stock, entries] = await Promise.all([
     context.call('readStock', { params }),
@@ -58,8 +57,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleCorrection);
 export const clientAction = inBrowser(handleCorrection);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Stock');
 
 /** The stock of one part: where its units are, a form to receive, remove or count them, and its ledger. */
 export default function StockPage() {

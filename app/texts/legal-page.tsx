@@ -20,7 +20,7 @@ export const clientLoader = inBrowser(load);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   loaderData
-    ? pageMeta({ title: loaderData.title, path: `/legal/${loaderData.page}` }, matches)
+    ? pageMeta({ title: loaderData.title, description: '' }, matches)
     : pageMeta({ title: 'Not found' }, matches);
 
 /** Terms, privacy and the other pages that the law requires, as admins wrote them. */

@@ -11,7 +11,7 @@ export const loader = onServer(async () => redirect('/dashboard/settings/mails')
 /** The mail as a document without scripts, or its plain text. */
 const preview = async (context: LoaderContext): Promise<Response> => {
   const form = await context.request.formData();
-  await context.admin('settings.read');
+  await context.admin();
   const [kind, name] = formText(form, 'intent').split(' ');
   const mail = MAIL_TEXT_NAMES.find((each) => each === name);
   if (!mail) throw new Failure('not_found');

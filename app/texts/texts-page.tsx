@@ -29,7 +29,7 @@ import { TextInputs } from './text-inputs.tsx';
 import { groupOf, handleTexts, type TextsAnswer } from './texts-action.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('settings.read');
+  await context.admin();
   const group = groupOf(context);
   return { group, ...(await context.call('readEditableTexts', { query: { group } })) };
 };

@@ -10,7 +10,6 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -26,7 +25,7 @@ import { CertificateFacts, DiscrepancyTable, ResultBanner } from './certificate.
 import { VerificationHistory } from './verification-history.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('books.read');
+  await context.admin();
   return context.call('listVerifications');
 };
 
@@ -41,8 +40,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Reconciliation');
 
 /** The latest reconciliation or an earlier one, and a button to run a new one. */
 export default function VerificationPage() {

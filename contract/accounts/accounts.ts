@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
-import { API_ROUTES } from '#contract/api-routes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
@@ -72,7 +71,9 @@ export const PutUserSchema = z.object({
   ...z.partial(ProfileFieldsSchema).shape,
 });
 
-export const putUser = endpoint('putUser', {
+export const putUser = endpoint('PUT /user/{email}', {
+  access: 'session',
+  example: { contact: '01712345678' },
   summary:
     "Exchanges a sign-in (the session cookie, or a configured issuer's ID token as Bearer) for the store's token. With profile fields and the store's token it changes the caller's profile.",
   params: EmailParamsSchema,
@@ -82,9 +83,10 @@ export const putUser = endpoint('putUser', {
 });
 
 /** `putUser` authenticated with the store's token, to update profile fields. */
-export const changeProfile = { ...putUser, ...API_ROUTES.changeProfile, name: 'changeProfile' as const };
+export const changeProfile = { ...putUser, access: 'signed-in' } as const;
 
-export const readAdmin = endpoint('readAdmin', {
+export const readAdmin = endpoint('GET /admin/{email}', {
+  access: 'signed-in',
   summary:
     "Checks whether a user is the specification's admin, who may list users, make admins, add and delete parts, and ship and cancel orders: an owner. False for other staff, whose permissions follow from `staffRole` in `GET /viewer`. For that user or staff.",
   params: EmailParamsSchema,
@@ -92,7 +94,8 @@ export const readAdmin = endpoint('readAdmin', {
   errors: ['forbidden'],
 });
 
-export const readUserInfo = endpoint('readUserInfo', {
+export const readUserInfo = endpoint('GET /userinfo/{email}', {
+  access: 'signed-in',
   summary: "Reads a user's profile fields; for that user or an admin.",
   params: EmailParamsSchema,
   response: z.object({
@@ -106,7 +109,8 @@ export const readUserInfo = endpoint('readUserInfo', {
   errors: ['forbidden', 'not_found'],
 });
 
-export const listUsers = endpoint('listUsers', {
+export const listUsers = endpoint('GET /user', {
+  access: 'customers.read',
   summary: 'Lists all users, newest first by default.',
   query: z.extend(PageQuerySchema, {
     q: SearchSchema,
@@ -118,14 +122,16 @@ export const listUsers = endpoint('listUsers', {
   errors: ['invalid_fields'],
 });
 
-export const makeAdmin = endpoint('makeAdmin', {
+export const makeAdmin = endpoint('PUT /user/admin/{email}', {
+  access: 'staff.manage',
   summary: 'Makes a user an admin; their email must be verified. `modifiedCount` is 0 when they already are.',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden'],
 });
 
-export const revokeAdmin = endpoint('revokeAdmin', {
+export const revokeAdmin = endpoint('DELETE /user/admin/{email}', {
+  access: 'staff.manage',
   summary:
     'Makes an admin a customer, whatever their role, except the last owner. `modifiedCount` is 0 when they are not an admin.',
   params: EmailParamsSchema,
@@ -150,7 +156,8 @@ const ViewerSchema = z.object({
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
 
-export const readViewer = endpoint('readViewer', {
+export const readViewer = endpoint('GET /viewer', {
+  access: 'everyone',
   summary: 'Reads the user of the session cookie, or null.',
   response: z.object({
     viewer: z.nullable(ViewerSchema),
@@ -159,7 +166,8 @@ export const readViewer = endpoint('readViewer', {
   }),
 });
 
-export const signOut = endpoint('signOut', {
+export const signOut = endpoint('POST /sign-out', {
+  access: 'session',
   summary: 'Ends the session and revokes every token created from it.',
   response: z.object({ acknowledged: z.boolean() }),
 });

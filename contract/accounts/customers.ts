@@ -50,7 +50,8 @@ const CustomerSchema = z.extend(UserSchema, {
 });
 export type Customer = z.infer<typeof CustomerSchema>;
 
-export const readCustomer = endpoint('readCustomer', {
+export const readCustomer = endpoint('GET /customers/{id}', {
+  access: 'customers.read',
   summary: 'Reads a customer: orders, money, addresses, returns, reviews and notes. The newest come first.',
   params: IdParamsSchema,
   response: CustomerSchema,
@@ -59,7 +60,8 @@ export const readCustomer = endpoint('readCustomer', {
 
 export const CustomerNoteSchema = z.object({ text: textSchema(MAX_CUSTOMER_NOTE, 'Enter a note') });
 
-export const addCustomerNote = endpoint('addCustomerNote', {
+export const addCustomerNote = endpoint('POST /customers/{id}/notes', {
+  access: 'customers.write',
   summary: 'Adds a note about a customer, which only staff see.',
   params: IdParamsSchema,
   body: CustomerNoteSchema,
@@ -67,7 +69,8 @@ export const addCustomerNote = endpoint('addCustomerNote', {
   errors: ['not_found'],
 });
 
-export const removeCustomerNote = endpoint('removeCustomerNote', {
+export const removeCustomerNote = endpoint('DELETE /customers/{id}/notes/{note}', {
+  access: 'customers.write',
   summary: 'Deletes a note about a customer. `deletedCount` is 0 if it is gone already.',
   params: z.extend(IdParamsSchema, { note: GivenIdSchema }),
   response: z.object({ deletedCount: z.number() }),

@@ -53,7 +53,8 @@ const SecondFactorsSchema = z.object({
 });
 export type SecondFactors = z.infer<typeof SecondFactorsSchema>;
 
-export const readSecondFactors = endpoint('readSecondFactors', {
+export const readSecondFactors = endpoint('GET /account/second-factors', {
+  access: 'everyone',
   summary:
     'Reads the second factors of the user of the session cookie: authenticator app, recovery codes, passkeys; null without a session.',
   response: z.object({ secondFactors: z.nullable(SecondFactorsSchema) }),

@@ -17,14 +17,16 @@ const InvitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof InvitationSchema>;
 
-export const listInvitations = endpoint('listInvitations', {
+export const listInvitations = endpoint('GET /staff/invitations', {
+  access: 'staff.manage',
   summary: 'Lists the open invitations to the staff, newest first, including expired ones.',
   response: z.array(InvitationSchema),
 });
 
 export const InviteSchema = z.object({ email: EmailSchema, role: z.enum(STAFF_ROLES, 'Choose a role') });
 
-export const inviteStaff = endpoint('inviteStaff', {
+export const inviteStaff = endpoint('POST /staff/invitations', {
+  access: 'staff.manage',
   summary:
     'Emails an invitation to the staff; a new one to the same address replaces the earlier one. The answer is the same whether the address has an account. Requires a sign-in within the last day.',
   body: InviteSchema,
@@ -32,13 +34,15 @@ export const inviteStaff = endpoint('inviteStaff', {
   errors: ['forbidden', 'invalid_fields', 'rate_limited'],
 });
 
-export const revokeInvitation = endpoint('revokeInvitation', {
+export const revokeInvitation = endpoint('DELETE /staff/invitations/{id}', {
+  access: 'staff.manage',
   summary: 'Revokes an open invitation. `deletedCount` is 0 if it is no longer open.',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const acceptInvitation = endpoint('acceptInvitation', {
+export const acceptInvitation = endpoint('POST /account/invitation', {
+  access: 'signed-in',
   summary:
     "Accepts an invitation once, with the secret from its link, for the account with the invitation's email, which must be verified. Returns the role.",
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),

@@ -28,7 +28,8 @@ const OwnAccountSchema = z.object({
 });
 export type OwnAccount = z.infer<typeof OwnAccountSchema>;
 
-export const readOwnAccount = endpoint('readOwnAccount', {
+export const readOwnAccount = endpoint('GET /account', {
+  access: 'signed-in',
   summary: "Reads the sign-in methods of the caller's account.",
   response: OwnAccountSchema,
 });
@@ -47,18 +48,21 @@ const SessionSchema = z.object({
 });
 export type Session = z.infer<typeof SessionSchema>;
 
-export const listSessions = endpoint('listSessions', {
+export const listSessions = endpoint('GET /account/sessions', {
+  access: 'signed-in',
   summary: "Lists the caller's sessions, this device first, then the most recently used; at most 100.",
   response: z.array(SessionSchema),
 });
 
-export const endSession = endpoint('endSession', {
+export const endSession = endpoint('DELETE /account/session/{id}', {
+  access: 'signed-in',
   summary: "Ends one of the caller's sessions and revokes every token; `deletedCount` is 0 when it has already ended.",
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const endAllSessions = endpoint('endAllSessions', {
+export const endAllSessions = endpoint('DELETE /account/sessions', {
+  access: 'signed-in',
   summary:
     "Signs out everywhere: ends all of the caller's sessions, including this one, and revokes every token. `keys=revoke` also revokes the caller's API keys.",
   query: z.object({ keys: z.optional(z.enum(['revoke'])) }),
@@ -70,7 +74,8 @@ export const ChangePasswordSchema = z.object({
   newPassword: NewPasswordSchema.shape.password,
 });
 
-export const changePassword = endpoint('changePassword', {
+export const changePassword = endpoint('PUT /account/password', {
+  access: 'signed-in',
   summary:
     'Changes the password. Requires the session cookie and the token. Ends all other sessions, continues this one with a new cookie, and revokes every token.',
   body: ChangePasswordSchema,
@@ -87,7 +92,8 @@ const ChangeEmailSchema = z.object({
 /** The form for accounts that have a password. */
 export const ChangeEmailFormSchema = z.extend(ChangeEmailSchema, { password: currentPassword });
 
-export const askEmailChange = endpoint('askEmailChange', {
+export const askEmailChange = endpoint('POST /account/email', {
+  access: 'signed-in',
   summary:
     'Mails a confirmation link to a new address, which replaces the current one once confirmed. The response is the same whether or not that address has an account.',
   body: ChangeEmailSchema,
@@ -97,19 +103,22 @@ export const askEmailChange = endpoint('askEmailChange', {
 
 const ConfirmEmailSchema = z.object({ token: secret });
 
-export const confirmEmailChange = endpoint('confirmEmailChange', {
+export const confirmEmailChange = endpoint('PUT /account/email', {
+  access: 'signed-in',
   summary: 'Confirms a new address with the token mailed to it, and revokes every token.',
   body: ConfirmEmailSchema,
   response: z.object({ email: z.string() }),
   errors: ['malformed', 'email_taken', 'rate_limited'],
 });
 
-export const dropEmailChange = endpoint('dropEmailChange', {
+export const dropEmailChange = endpoint('DELETE /account/email', {
+  access: 'signed-in',
   summary: 'Cancels an unconfirmed email change; `deletedCount` is 0 when there is none.',
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const downloadOwnData = endpoint('downloadOwnData', {
+export const downloadOwnData = endpoint('GET /account/data', {
+  access: 'signed-in',
   summary: 'Downloads everything that the store has about the caller, as one JSON file, at most five times an hour.',
   response: z.unknown(),
   download: 'application/json',
@@ -140,12 +149,14 @@ export type Deletion = z.infer<typeof DeletionSchema>;
 /** The form for accounts that have a password. */
 export const DeleteAccountFormSchema = z.object({ password: currentPassword });
 
-export const readDeletion = endpoint('readDeletion', {
+export const readDeletion = endpoint('GET /account/deletion', {
+  access: 'signed-in',
   summary: "Reads what deleting the caller's account would remove, and what prevents it.",
   response: DeletionSchema,
 });
 
-export const askDeletion = endpoint('askDeletion', {
+export const askDeletion = endpoint('POST /account/deletion-link', {
+  access: 'signed-in',
   summary: 'Mails a link that deletes an account without a password.',
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['rate_limited', 'order_state', 'last_owner'],
@@ -157,7 +168,8 @@ const DeleteAccountSchema = z.object({
   token: z.optional(z.string().check(z.maxLength(200))),
 });
 
-export const deleteAccount = endpoint('deleteAccount', {
+export const deleteAccount = endpoint('POST /account/deletion', {
+  access: 'signed-in',
   summary:
     "Deletes the caller's account permanently. Unpaid orders are canceled; closed orders are anonymized. Fails while a paid order, a return request or a dispute is open or a refund is pending, and for the last owner.",
   body: DeleteAccountSchema,

@@ -10,7 +10,7 @@
 export const STAFF_ROLES = ['owner', 'catalog', 'fulfillment', 'support', 'read-only'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** The roles that have each permission. Every call with `access: 'admin'` names one (api-routes.ts). */
+/** The roles that have each permission. A call for staff names one as its `access` (endpoint.ts). */
 export const PERMISSIONS = {
   'overview.read': ['owner', 'fulfillment', 'support', 'read-only'],
   'catalog.read': ['owner', 'catalog', 'fulfillment', 'support', 'read-only'],

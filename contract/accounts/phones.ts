@@ -38,26 +38,32 @@ const PhoneSchema = z.object({
 });
 export type Phone = z.infer<typeof PhoneSchema>;
 
-export const readPhone = endpoint('readPhone', {
+export const readPhone = endpoint('GET /account/phone', {
+  access: 'signed-in',
   summary: "Reads the caller's confirmed phone number, and the one that awaits its code.",
   response: PhoneSchema,
 });
 
-export const sendPhoneCode = endpoint('sendPhoneCode', {
+export const sendPhoneCode = endpoint('POST /account/phone', {
+  access: 'signed-in',
+  example: { number: '+8801712345678' },
   summary: 'Sends a confirmation code by text message to a phone number and invalidates earlier codes.',
   body: PhoneFormSchema,
   response: PhoneSchema,
   errors: ['invalid_fields', 'rate_limited', 'not_found'],
 });
 
-export const confirmPhone = endpoint('confirmPhone', {
+export const confirmPhone = endpoint('PUT /account/phone', {
+  access: 'signed-in',
+  example: { number: '+8801712345678', code: '123456' },
   summary: 'Confirms the phone number with its code. A code works once, for ten minutes and five attempts.',
   body: PhoneCodeFormSchema,
   response: PhoneSchema,
   errors: ['invalid_fields', 'rate_limited'],
 });
 
-export const removePhone = endpoint('removePhone', {
+export const removePhone = endpoint('DELETE /account/phone', {
+  access: 'signed-in',
   summary: "Deletes the caller's phone number and any pending code.",
   response: PhoneSchema,
 });

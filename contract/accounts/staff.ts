@@ -24,14 +24,16 @@ const StaffMemberSchema = z.object({
 });
 export type StaffMember = z.infer<typeof StaffMemberSchema>;
 
-export const listStaff = endpoint('listStaff', {
+export const listStaff = endpoint('GET /staff', {
+  access: 'staff.manage',
   summary: 'Lists all admins with their roles, second factors, last sign-ins and sessions, owners first.',
   response: z.array(StaffMemberSchema),
 });
 
 const ChangeRoleSchema = z.object({ role: z.enum(STAFF_ROLES, 'Choose a role') });
 
-export const changeRole = endpoint('changeRole', {
+export const changeRole = endpoint('PUT /staff/{id}/role', {
+  access: 'staff.manage',
   summary:
     'Gives a user with a verified email a staff role, or changes it. Requires a sign-in within the last day. `modifiedCount` is 0 for the same role.',
   params: IdParamsSchema,
@@ -44,7 +46,8 @@ const SuspendUserSchema = z.object({
   reason: z._default(textSchema(MAX_SUSPENSION_REASON), ''),
 });
 
-export const suspendUser = endpoint('suspendUser', {
+export const suspendUser = endpoint('POST /user/{id}/suspension', {
+  access: 'customers.write',
   summary:
     'Suspends an account: it cannot sign in, its tokens are void and its sessions end; orders stay. For staff, `staff.manage` is needed. `modifiedCount` is 0 if it is suspended already.',
   params: IdParamsSchema,
@@ -53,7 +56,8 @@ export const suspendUser = endpoint('suspendUser', {
   errors: ['not_found', 'forbidden', 'last_owner'],
 });
 
-export const liftSuspension = endpoint('liftSuspension', {
+export const liftSuspension = endpoint('DELETE /user/{id}/suspension', {
+  access: 'customers.write',
   summary:
     'Lifts a suspension; earlier sessions stay ended. Requires a sign-in within the last day. `modifiedCount` is 0 if the account is not suspended.',
   params: IdParamsSchema,
@@ -61,7 +65,8 @@ export const liftSuspension = endpoint('liftSuspension', {
   errors: ['not_found', 'forbidden'],
 });
 
-export const endUserSessions = endpoint('endUserSessions', {
+export const endUserSessions = endpoint('DELETE /user/{id}/sessions', {
+  access: 'customers.write',
   summary: "Ends a user's sessions and revokes their tokens. `deletedCount` is the number of sessions.",
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),

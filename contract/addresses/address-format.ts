@@ -28,7 +28,8 @@ export type AddressFormat = z.infer<typeof AddressFormatSchema>;
 /** The country of the format before a country is chosen. */
 export const NO_COUNTRY = 'ZZ';
 
-export const readAddressFormat = endpoint('readAddressFormat', {
+export const readAddressFormat = endpoint('GET /address-formats/{country}', {
+  access: 'everyone',
   summary: `The address form of a country, by its two-letter code: fields in the country's order, labels, what is required, and the list of regions. \`${NO_COUNTRY}\` is the form before a country is chosen.`,
   params: z.object({ country: z.string().check(z.maxLength(10)) }),
   response: AddressFormatSchema,

@@ -17,19 +17,22 @@ export type Address = z.infer<typeof AddressSchema>;
 
 const NewAddressSchema = z.extend(DeliverySchema, { isDefault: z.optional(z.boolean()) });
 
-export const listAddresses = endpoint('listAddresses', {
+export const listAddresses = endpoint('GET /account/addresses', {
+  access: 'signed-in',
   summary: "The caller's saved delivery addresses, the default one first.",
   response: z.array(AddressSchema),
 });
 
-export const saveAddress = endpoint('saveAddress', {
+export const saveAddress = endpoint('POST /account/addresses', {
+  access: 'signed-in',
   summary: `Saves a delivery address, at most ${MAX_ADDRESSES}. An address that is saved already is not saved twice.`,
   body: NewAddressSchema,
   response: InsertedSchema,
   errors: ['invalid_fields', 'order_state', 'rate_limited'],
 });
 
-export const changeAddress = endpoint('changeAddress', {
+export const changeAddress = endpoint('PUT /account/addresses/{id}', {
+  access: 'signed-in',
   summary: 'Replaces a saved address. Orders that were placed keep theirs.',
   params: IdParamsSchema,
   body: NewAddressSchema,
@@ -37,14 +40,16 @@ export const changeAddress = endpoint('changeAddress', {
   errors: ['invalid_fields', 'not_found'],
 });
 
-export const preferAddress = endpoint('preferAddress', {
+export const preferAddress = endpoint('PUT /account/addresses/{id}/default', {
+  access: 'signed-in',
   summary: 'Makes a saved address the default one.',
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
 });
 
-export const removeAddress = endpoint('removeAddress', {
+export const removeAddress = endpoint('DELETE /account/addresses/{id}', {
+  access: 'signed-in',
   summary: 'Removes a saved address.',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),

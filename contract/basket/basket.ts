@@ -58,19 +58,22 @@ const LineParamsSchema = z.object({ part: GivenIdSchema });
 
 const BasketQuantitySchema = unitsSchema('Enter at least 1');
 
-export const readBasket = endpoint('readBasket', {
+export const readBasket = endpoint('GET /basket', {
+  access: 'everyone',
   summary: 'The basket of the customer, or of the visitor by a cookie, with current prices and stock.',
   response: BasketSchema,
   errors: ['unauthenticated', 'token_expired'],
 });
 
-export const countBasket = endpoint('countBasket', {
+export const countBasket = endpoint('GET /basket/count', {
+  access: 'everyone',
   summary: 'How many lines the basket has.',
   response: z.object({ lines: z.number() }),
   errors: ['unauthenticated', 'token_expired'],
 });
 
-export const setBasketLine = endpoint('setBasketLine', {
+export const setBasketLine = endpoint('PUT /basket/lines/{part}', {
+  access: 'everyone',
   summary:
     'Sets the quantity of a part in the basket; adds, changes or restores the line. With `raise` a line with a larger quantity keeps it. Safe to repeat.',
   params: LineParamsSchema,
@@ -90,7 +93,8 @@ export const setBasketLine = endpoint('setBasketLine', {
 /** Why a part was not added; `problem` is a sentence. */
 const LeftOutSchema = z.object({ part: z.string(), quantity: z.number(), problem: z.string() });
 
-export const addBasketLines = endpoint('addBasketLines', {
+export const addBasketLines = endpoint('POST /basket/lines', {
+  access: 'everyone',
   summary:
     'Adds the parts that can be ordered in these quantities to the basket, and says why it left others out. A part listed twice becomes one line with the sum of both; a line with a larger quantity keeps it. Safe to repeat.',
   body: z.object({
@@ -111,7 +115,8 @@ export const addBasketLines = endpoint('addBasketLines', {
   errors: ['invalid_fields', 'too_large', 'forbidden', 'rate_limited', 'unauthenticated', 'token_expired'],
 });
 
-export const removeBasketLine = endpoint('removeBasketLine', {
+export const removeBasketLine = endpoint('DELETE /basket/lines/{part}', {
+  access: 'everyone',
   summary: 'Removes a part from the basket. Setting its quantity again restores it.',
   params: LineParamsSchema,
   response: z.object({ deletedCount: z.number(), lines: z.number() }),

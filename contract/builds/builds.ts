@@ -77,26 +77,30 @@ export type NewBuild = z.infer<typeof NewBuildSchema>;
 const LineParamsSchema = z.object({ ...IdParamsSchema.shape, part: GivenIdSchema });
 const TokenParamsSchema = z.object({ token: z.string().check(z.maxLength(100)) });
 
-export const listBuilds = endpoint('listBuilds', {
+export const listBuilds = endpoint('GET /builds', {
+  access: 'signed-in',
   summary: "The caller's builds, most recently changed first.",
   response: z.array(BuildSummarySchema),
 });
 
-export const createBuild = endpoint('createBuild', {
+export const createBuild = endpoint('POST /builds', {
+  access: 'signed-in',
   summary: `Saves a build under a name, at most ${MAX_BUILDS} per customer.`,
   body: NewBuildSchema,
   response: InsertedSchema,
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });
 
-export const readBuild = endpoint('readBuild', {
+export const readBuild = endpoint('GET /builds/{id}', {
+  access: 'signed-in',
   summary: "One of the caller's builds with current prices and stock, and whether its parts fit together.",
   params: IdParamsSchema,
   response: BuildSchema,
   errors: ['not_found'],
 });
 
-export const renameBuild = endpoint('renameBuild', {
+export const renameBuild = endpoint('PATCH /builds/{id}', {
+  access: 'signed-in',
   summary: "Renames one of the caller's builds.",
   params: IdParamsSchema,
   body: z.object({ name }),
@@ -104,14 +108,16 @@ export const renameBuild = endpoint('renameBuild', {
   errors: ['invalid_fields', 'not_found'],
 });
 
-export const deleteBuild = endpoint('deleteBuild', {
+export const deleteBuild = endpoint('DELETE /builds/{id}', {
+  access: 'signed-in',
   summary: "Deletes one of the caller's builds; its link stops working.",
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found'],
 });
 
-export const setBuildPart = endpoint('setBuildPart', {
+export const setBuildPart = endpoint('PUT /builds/{id}/parts/{part}', {
+  access: 'signed-in',
   summary: "Adds a part to one of the caller's builds, or changes its quantity.",
   params: LineParamsSchema,
   body: z.object({ quantity }),
@@ -119,28 +125,32 @@ export const setBuildPart = endpoint('setBuildPart', {
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });
 
-export const removeBuildPart = endpoint('removeBuildPart', {
+export const removeBuildPart = endpoint('DELETE /builds/{id}/parts/{part}', {
+  access: 'signed-in',
   summary: "Removes a part from one of the caller's builds.",
   params: LineParamsSchema,
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found'],
 });
 
-export const shareBuild = endpoint('shareBuild', {
+export const shareBuild = endpoint('PUT /builds/{id}/share', {
+  access: 'signed-in',
   summary: "Creates a link that shows one of the caller's builds to everyone. A shared build keeps its link.",
   params: IdParamsSchema,
   response: z.object({ token: z.string() }),
   errors: ['not_found'],
 });
 
-export const unshareBuild = endpoint('unshareBuild', {
+export const unshareBuild = endpoint('DELETE /builds/{id}/share', {
+  access: 'signed-in',
   summary: "Revokes the link of one of the caller's builds.",
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
 });
 
-export const readSharedBuild = endpoint('readSharedBuild', {
+export const readSharedBuild = endpoint('GET /shared-builds/{token}', {
+  access: 'everyone',
   summary: 'A build that its owner shares by a link.',
   params: TokenParamsSchema,
   response: SharedBuildSchema,
@@ -156,7 +166,8 @@ const CandidateSchema = z.extend(PartSchema, {
 });
 export type Candidate = z.infer<typeof CandidateSchema>;
 
-export const listCandidates = endpoint('listCandidates', {
+export const listCandidates = endpoint('GET /builds/{id}/candidates', {
+  access: 'signed-in',
   summary:
     "Parts of one kind that do not clash with one of the caller's builds, judged as additions to it. The next page begins at `next`; a page may be empty while there are more.",
   params: IdParamsSchema,

@@ -22,7 +22,8 @@ export const BuildFindingSchema = z.object({
 });
 export type BuildFinding = z.infer<typeof BuildFindingSchema>;
 
-export const judgeBuild = endpoint('judgeBuild', {
+export const judgeBuild = endpoint('POST /builds/judge', {
+  access: 'everyone',
   summary: 'Checks whether the parts of a build fit together, with the reason for each rule that applies.',
   body: z.object({
     parts: z

@@ -33,12 +33,14 @@ const NewApiKeySchema = z.object({
 });
 export type NewApiKey = z.output<typeof NewApiKeySchema>;
 
-export const listApiKeys = endpoint('listApiKeys', {
+export const listApiKeys = endpoint('GET /api-keys', {
+  access: 'keys.manage',
   summary: 'Lists the API keys of the store, newest first, including revoked ones.',
   response: z.array(ApiKeySchema),
 });
 
-export const addApiKey = endpoint('addApiKey', {
+export const addApiKey = endpoint('POST /api-keys', {
+  access: 'keys.manage',
   summary: 'Creates an API key with permissions of its creator. The answer is the only one that contains the key.',
   body: NewApiKeySchema,
   response: z.extend(ApiKeySchema, { key: z.string() }),
@@ -46,7 +48,8 @@ export const addApiKey = endpoint('addApiKey', {
   errors: ['invalid_fields', 'edit_conflict'],
 });
 
-export const revokeApiKey = endpoint('revokeApiKey', {
+export const revokeApiKey = endpoint('DELETE /api-keys/{id}', {
+  access: 'keys.manage',
   summary: 'Revokes an API key immediately.',
   params: IdParamsSchema,
   response: z.object({ acknowledged: z.boolean() }),

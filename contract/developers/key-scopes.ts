@@ -1,7 +1,6 @@
 /*
  * What API keys may do. Free of zod, so that a screen can use it before it loads a schema.
  */
-import type { CallName } from '#contract/api-routes.ts';
 import { PERMISSIONS, type Permission } from '#contract/accounts/permissions.ts';
 
 /** The prefix of every API key. */
@@ -15,17 +14,6 @@ type KeyScope = Exclude<Permission, (typeof NEVER)[number]>;
 export const KEY_SCOPES = (Object.keys(PERMISSIONS) as Permission[]).filter((each): each is KeyScope =>
   NEVER.every((never) => never !== each),
 );
-
-/**
- * Calls for signed-in people that staff make too and that a key makes as staff, each with its permission. A key cannot
- * make any other call for signed-in people.
- */
-export const KEY_CALLS: Readonly<Partial<Record<CallName, Permission>>> = {
-  readOrder: 'orders.read',
-  readWholeOrder: 'orders.read',
-  readDocument: 'orders.read',
-  changeDelivery: 'orders.change',
-};
 
 export const MAX_KEYS = 50;
 export const MAX_KEY_NAME = 60;

@@ -69,19 +69,22 @@ const WebhookDeliverySchema = z.object({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDeliverySchema>;
 
-export const listWebhooks = endpoint('listWebhooks', {
+export const listWebhooks = endpoint('GET /webhooks', {
+  access: 'webhooks.manage',
   summary: 'Lists the webhook endpoints of the store, oldest first.',
   response: z.array(WebhookSchema),
 });
 
-export const readWebhook = endpoint('readWebhook', {
+export const readWebhook = endpoint('GET /webhooks/{id}', {
+  access: 'webhooks.manage',
   summary: 'Reads a webhook endpoint.',
   params: IdParamsSchema,
   response: WebhookSchema,
   errors: ['not_found'],
 });
 
-export const addWebhook = endpoint('addWebhook', {
+export const addWebhook = endpoint('POST /webhooks', {
+  access: 'webhooks.manage',
   summary: 'Adds a webhook endpoint. The answer is the only one that contains its secret.',
   body: NewWebhookSchema,
   response: WithSecretSchema,
@@ -89,7 +92,8 @@ export const addWebhook = endpoint('addWebhook', {
   errors: ['invalid_fields', 'edit_conflict'],
 });
 
-export const changeWebhook = endpoint('changeWebhook', {
+export const changeWebhook = endpoint('PATCH /webhooks/{id}', {
+  access: 'webhooks.manage',
   summary:
     'Changes a webhook endpoint. The status `active` also resumes a paused or disabled one, with the events it has kept.',
   params: IdParamsSchema,
@@ -98,28 +102,32 @@ export const changeWebhook = endpoint('changeWebhook', {
   errors: ['not_found', 'invalid_fields'],
 });
 
-export const removeWebhook = endpoint('removeWebhook', {
+export const removeWebhook = endpoint('DELETE /webhooks/{id}', {
+  access: 'webhooks.manage',
   summary: 'Removes a webhook endpoint with its log. Waiting events are not delivered.',
   params: IdParamsSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found'],
 });
 
-export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
+export const rotateWebhookSecret = endpoint('POST /webhooks/{id}/secret', {
+  access: 'webhooks.manage',
   summary: 'Creates a new secret. For 24 hours deliveries have two signatures, with the new and the previous secret.',
   params: IdParamsSchema,
   response: WithSecretSchema,
   errors: ['not_found'],
 });
 
-export const testWebhook = endpoint('testWebhook', {
+export const testWebhook = endpoint('POST /webhooks/{id}/test', {
+  access: 'webhooks.manage',
   summary: 'Queues the event `webhook.test` for an active endpoint.',
   params: IdParamsSchema,
   response: z.object({ acknowledged: z.boolean(), event: z.string() }),
   errors: ['not_found', 'edit_conflict', 'rate_limited'],
 });
 
-export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
+export const listWebhookDeliveries = endpoint('GET /webhooks/{id}/deliveries', {
+  access: 'webhooks.manage',
   summary: 'Lists the deliveries to an endpoint of the last 30 days, newest first.',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum(DELIVERY_STATES)) }),
@@ -127,7 +135,8 @@ export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
   errors: ['not_found', 'invalid_fields'],
 });
 
-export const resendWebhook = endpoint('resendWebhook', {
+export const resendWebhook = endpoint('POST /webhooks/{id}/resend', {
+  access: 'webhooks.manage',
   summary: 'Sends one event again, or, without `event`, all deliveries that have failed, with the same event ids.',
   params: IdParamsSchema,
   body: z.object({ event: z.optional(IdSchema) }),

@@ -17,7 +17,9 @@ export interface ChosenOrders {
 const ONE_CHOICE = 'Provide order IDs or a view';
 const isOneChoice = (chosen: ChosenOrders): boolean => (chosen.orders === undefined) !== (chosen.view === undefined);
 
-export const printDocuments = endpoint('printDocuments', {
+export const printDocuments = endpoint('POST /fulfillment/documents', {
+  access: 'orders.fulfill',
+  example: { view: undefined },
   summary: `Packing slips, invoices or the pick list of up to ${MAX_PRINTED} orders as one PDF: of those with the given IDs, or the oldest of a view. Orders without such a document are named on the last page.`,
   body: z
     .object({ document: z.enum(PRINTED_DOCUMENTS), orders: z.optional(ids), view })
@@ -55,7 +57,8 @@ const listedIds = z.pipe(
   ids,
 );
 
-export const readPickList = endpoint('readPickList', {
+export const readPickList = endpoint('GET /fulfillment/pick-list', {
+  access: 'orders.read',
   summary: `The parts that up to ${MAX_PRINTED} orders still need packed, by storage location, with the units and the orders of each. \`orders\` are IDs separated by dots.`,
   query: z.object({ orders: z.optional(listedIds), view }).check(z.refine(isOneChoice, ONE_CHOICE)),
   response: PickListSchema,

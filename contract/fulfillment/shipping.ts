@@ -5,7 +5,8 @@ import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { WholeOrderSchema } from '#contract/orders/whole-orders.ts';
 import { MAX_LABEL, MAX_SCANNED } from './choices.ts';
 
-export const findOrderToShip = endpoint('findOrderToShip', {
+export const findOrderToShip = endpoint('GET /fulfillment/orders', {
+  access: 'orders.read',
   summary:
     'Finds an order by its number as printed or scanned, with or without #, or by the ID of the order or of one of its lines. 409 `ambiguous_order` if several open orders have the number.',
   query: z.object({ number: z.string('Scan or enter an order number').check(z.trim(), z.maxLength(MAX_SCANNED)) }),
@@ -41,7 +42,8 @@ const NewParcelSchema = z.extend(ParcelSchema, {
 });
 export type NewParcel = z.infer<typeof NewParcelSchema>;
 
-export const shipParcel = endpoint('shipParcel', {
+export const shipParcel = endpoint('POST /orders/{id}/shipments', {
+  access: 'orders.fulfill',
   summary:
     'Ships lines of an order, or some of their units, in one parcel: all or none. A line stays open until its last units are sent; sending some of them needs a tracking number. Lines that the parcel already contains are left as they are, so a repeat changes nothing.',
   params: IdParamsSchema,
@@ -50,7 +52,8 @@ export const shipParcel = endpoint('shipParcel', {
   errors: ['not_found', 'order_state', 'invalid_fields'],
 });
 
-export const shipOrder = endpoint('shipOrder', {
+export const shipOrder = endpoint('POST /fulfillment/orders/{id}/ship', {
+  access: 'orders.fulfill',
   summary:
     'Ships all paid lines of an order that can be shipped, in one parcel. A repeat with the same parcel changes nothing.',
   params: IdParamsSchema,
@@ -69,7 +72,8 @@ const ShippedOrderSchema = z.object({
 });
 export type ShippedOrder = z.infer<typeof ShippedOrderSchema>;
 
-export const listShipped = endpoint('listShipped', {
+export const listShipped = endpoint('GET /fulfillment/shipped', {
+  access: 'orders.read',
   summary: 'The orders that the caller shipped last, newest first, at most 20.',
   response: z.array(ShippedOrderSchema),
 });

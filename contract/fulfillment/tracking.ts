@@ -26,14 +26,16 @@ export type TrackingResult = z.infer<typeof TrackingResultSchema>;
 
 const answer = z.object({ rows: z.array(TrackingResultSchema) });
 
-export const readTrackingFile = endpoint('readTrackingFile', {
+export const readTrackingFile = endpoint('POST /fulfillment/tracking/file', {
+  access: 'orders.fulfill',
   summary: `Reads a file with order numbers, carriers and tracking numbers (CSV with any separator and encoding, or XLSX; columns in any order) and says what each row would do, without doing it. Up to ${MAX_TRACKED} rows.`,
   upload: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
   response: answer,
   errors: ['malformed', 'invalid_fields', 'too_large', 'rate_limited'],
 });
 
-export const addTracking = endpoint('addTracking', {
+export const addTracking = endpoint('POST /fulfillment/tracking', {
+  access: 'orders.fulfill',
   summary:
     'Ships the packed lines of each order with the carrier and tracking number of its row, or adds these to lines that were shipped without. A repeat changes nothing.',
   body: z.object({

@@ -17,7 +17,8 @@ const MessageSchema = z.object({
 });
 export type Message = z.infer<typeof MessageSchema>;
 
-export const listMessages = endpoint('listMessages', {
+export const listMessages = endpoint('GET /messages', {
+  access: 'customers.read',
   summary: 'Messages from the contact form, newest first; new ones unless `status` says otherwise.',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum([...MESSAGE_STATES, 'all'])),
@@ -28,7 +29,8 @@ export const listMessages = endpoint('listMessages', {
   errors: ['invalid_fields'],
 });
 
-export const answerMessage = endpoint('answerMessage', {
+export const answerMessage = endpoint('POST /messages/{id}/answer', {
+  access: 'customers.write',
   summary: 'Emails an answer to the sender of a message, with the message quoted. Replies go to the shop.',
   params: IdParamsSchema,
   body: z.object({
@@ -43,7 +45,8 @@ export const answerMessage = endpoint('answerMessage', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict', 'rate_limited'],
 });
 
-export const setMessageStatus = endpoint('setMessageStatus', {
+export const setMessageStatus = endpoint('PUT /messages/{id}/status', {
+  access: 'customers.write',
   summary: 'Closes a message, or opens it again.',
   params: IdParamsSchema,
   body: z.object({ status: z.enum(['new', 'closed']) }),

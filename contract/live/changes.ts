@@ -11,7 +11,8 @@ export const ChangeSchema = z.object({
 });
 export type Change = z.infer<typeof ChangeSchema>;
 
-export const watchChanges = endpoint('watchChanges', {
+export const watchChanges = endpoint('GET /changes', {
+  access: 'signed-in',
   summary: `A stream of server-sent events, one for each change to orders, parts and messages that the caller may read: customers get those to their own orders. Events name what changed; the caller reads it by the other calls. It ends after ${TOKEN_MINUTES} minutes, when the session ends, and when the server stops; reconnect then.`,
   response: z.string(),
   download: 'text/event-stream',

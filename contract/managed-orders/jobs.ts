@@ -29,7 +29,9 @@ const OrderJobSchema = z.object({
 });
 export type OrderJob = z.infer<typeof OrderJobSchema>;
 
-export const startOrderJob = endpoint('startOrderJob', {
+export const startOrderJob = endpoint('POST /order-jobs', {
+  access: 'orders.change',
+  example: { filter: undefined },
   summary: `Packs, ships or cancels many orders, one after another in the background: all open lines of each. Names the orders or gives the filter that finds them, at most ${MAX_FOUND}. Send an \`Idempotency-Key\` so that a repeat starts no second job.`,
   body: z
     .object({
@@ -51,21 +53,24 @@ export const startOrderJob = endpoint('startOrderJob', {
   errors: ['invalid_fields', 'edit_conflict', 'idempotency_mismatch'],
 });
 
-export const readOrderJob = endpoint('readOrderJob', {
+export const readOrderJob = endpoint('GET /order-jobs/{id}', {
+  access: 'orders.read',
   summary: 'The progress of an action on many orders, and why orders were refused.',
   params: IdParamsSchema,
   response: OrderJobSchema,
   errors: ['not_found'],
 });
 
-export const stopOrderJob = endpoint('stopOrderJob', {
+export const stopOrderJob = endpoint('POST /order-jobs/{id}/stop', {
+  access: 'orders.change',
   summary: 'Stops an action on many orders after the current one. Completed changes are kept.',
   params: IdParamsSchema,
   response: OrderJobSchema,
   errors: ['not_found'],
 });
 
-export const undoOrderJob = endpoint('undoOrderJob', {
+export const undoOrderJob = endpoint('POST /order-jobs/{id}/undo', {
+  access: 'orders.fulfill',
   summary:
     'Undoes an action that packed many orders, one order after the other in the background: unpacks what it packed and what has not been unpacked or sent since. A repeat answers with the same undo.',
   params: IdParamsSchema,

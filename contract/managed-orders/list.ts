@@ -63,7 +63,8 @@ export type ManagedOrder = z.infer<typeof ManagedOrderSchema>;
 
 const SortSchema = z.optional(z.enum(ORDER_SORTS));
 
-export const listManagedOrders = endpoint('listManagedOrders', {
+export const listManagedOrders = endpoint('GET /managed-orders', {
+  access: 'orders.read',
   summary:
     'Whole orders of all customers by view, search and filters; newest first unless `sort` says otherwise. `q` finds an order by its number (with or without #), name, email, phone, street, city, reference, transaction, SKU, part or tracking number, and tolerates one typo per word. Search results are sorted by time only.',
   query: z.extend(PageQuerySchema, { ...ManagedFilterSchema.shape, sort: SortSchema }),
@@ -73,7 +74,8 @@ export const listManagedOrders = endpoint('listManagedOrders', {
 
 const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
 
-export const countManagedOrders = endpoint('countManagedOrders', {
+export const countManagedOrders = endpoint('GET /managed-orders/counts', {
+  access: 'orders.read',
   summary:
     'How many orders each view has, and how many orders a filter finds with the sum of their totals in dollars. A count that reaches its limit says `atLeast`.',
   query: ManagedFilterSchema,
@@ -86,7 +88,8 @@ export const countManagedOrders = endpoint('countManagedOrders', {
 });
 export type ManagedCounts = z.infer<typeof countManagedOrders.response>;
 
-export const readNeighbors = endpoint('readNeighbors', {
+export const readNeighbors = endpoint('GET /managed-orders/{id}/neighbors', {
+  access: 'orders.read',
   summary: 'The ids of the orders before and after an order in a list of orders.',
   params: IdParamsSchema,
   query: z.extend(ManagedFilterSchema, { sort: SortSchema }),
@@ -97,7 +100,8 @@ export const readNeighbors = endpoint('readNeighbors', {
 /** Whether any of these filters is set. */
 export const isFiltered = (filters: object): boolean => Object.values(filters).some((value) => value !== undefined);
 
-export const exportOrders = endpoint('exportOrders', {
+export const exportOrders = endpoint('GET /orders.csv', {
+  access: 'orders.read',
   summary:
     'Downloads all orders with the filters of `GET /managed-orders`, or with `status` and `q` of `GET /orders`, as a CSV file; one row per line.',
   query: z.extend(z.omit(listOrders.query, { limit: true, after: true, sort: true }), ManagedFilterSchema.shape).check(

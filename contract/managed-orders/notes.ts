@@ -15,7 +15,8 @@ export const OrderNoteSchema = z.object({
 });
 export type OrderNote = z.infer<typeof OrderNoteSchema>;
 
-export const addOrderNote = endpoint('addOrderNote', {
+export const addOrderNote = endpoint('POST /orders/{id}/notes', {
+  access: 'orders.change',
   summary:
     'Adds a note to an order that only admins see. Send an `Idempotency-Key` so that a repeat adds no second one.',
   params: IdParamsSchema,
@@ -33,7 +34,8 @@ const TagsSchema = z
   )
   .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`));
 
-export const setOrderTags = endpoint('setOrderTags', {
+export const setOrderTags = endpoint('PUT /orders/{id}/tags', {
+  access: 'orders.change',
   summary: 'Replaces the tags of an order. Tags are stored in lower case, each once.',
   params: IdParamsSchema,
   body: z.object({
@@ -45,7 +47,8 @@ export const setOrderTags = endpoint('setOrderTags', {
   errors: ['not_found', 'invalid_fields'],
 });
 
-export const resendOrderEmail = endpoint('resendOrderEmail', {
+export const resendOrderEmail = endpoint('POST /orders/{id}/emails', {
+  access: 'orders.change',
   summary:
     "Resends the customer the last email about an order, or with `what=documents` links to its documents. Within the mailbox's hourly budget.",
   params: IdParamsSchema,

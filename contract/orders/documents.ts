@@ -16,7 +16,9 @@ const DocumentNameSchema = z
     ),
   );
 
-export const readDocument = endpoint('readDocument', {
+export const readDocument = endpoint('GET /orders/{id}/documents/{document}', {
+  access: 'signed-in',
+  keyPermission: 'orders.read',
   summary: 'A document of an order as PDF: its confirmation, invoice, packing slip, or the credit note of a refund.',
   params: z.object({ id: z.string(), document: DocumentNameSchema }),
   response: z.string(),

@@ -6,7 +6,8 @@ import { WholeOrderSchema } from './whole-orders.ts';
 
 const packed = z.object({ modifiedCount: z.number(), packedAt: z.nullable(z.string()) });
 
-export const packLine = endpoint('packLine', {
+export const packLine = endpoint('POST /orders/{id}/pack', {
+  access: 'orders.fulfill',
   summary:
     'Marks a paid line as packed: from then on the customer can return it, but not cancel it or change its address. `id` is that of the line.',
   params: IdParamsSchema,
@@ -14,21 +15,25 @@ export const packLine = endpoint('packLine', {
   errors: ['not_found', 'order_state'],
 });
 
-export const unpackLine = endpoint('unpackLine', {
+export const unpackLine = endpoint('DELETE /orders/{id}/pack', {
+  access: 'orders.fulfill',
   summary: 'Marks a packed line as not packed. `id` is that of the line.',
   params: IdParamsSchema,
   response: packed,
   errors: ['not_found', 'order_state'],
 });
 
-export const deliverShipment = endpoint('deliverShipment', {
+export const deliverShipment = endpoint('POST /orders/{id}/shipments/{shipment}/delivered', {
+  access: 'orders.fulfill',
   summary: 'Marks a parcel of an order as delivered and emails the customer. A repeat changes nothing.',
   params: z.extend(IdParamsSchema, { shipment: GivenIdSchema }),
   response: z.object({ modifiedCount: z.number(), deliveredAt: z.string() }),
   errors: ['not_found'],
 });
 
-export const changeDelivery = endpoint('changeDelivery', {
+export const changeDelivery = endpoint('PUT /orders/{id}/delivery', {
+  access: 'signed-in',
+  keyPermission: 'orders.change',
   summary:
     'Changes the delivery address, contact and phone of an order until a line of it is packed; by the id of the order or of a line. Delivery and tax of an unpaid order are calculated for the new address, which can change its total (`placeOrderPrice`).',
   params: IdParamsSchema,

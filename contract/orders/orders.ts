@@ -171,7 +171,8 @@ const PaymentTermsSchema = z.object({
 });
 export type PaymentTerms = z.infer<typeof PaymentTermsSchema>;
 
-export const placeOrder = endpoint('placeOrder', {
+export const placeOrder = endpoint('POST /placeOrder', {
+  access: 'signed-in',
   summary: `Places an order of one part and reserves its units for ${RESERVATION_TIME}, or the time that admins set. \`payment\` says what will be charged: where the shop charges delivery or tax, they are added once the order has a delivery address (\`PUT /orders/{id}/delivery\`), and the order cannot be paid before. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
   response: z.extend(InsertedSchema, { payment: PaymentTermsSchema }),
@@ -186,7 +187,8 @@ export const placeOrder = endpoint('placeOrder', {
   ],
 });
 
-export const listOwnOrders = endpoint('listOwnOrders', {
+export const listOwnOrders = endpoint('GET /placeorder', {
+  access: 'signed-in',
   summary:
     'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order in the time zone `zone`, by default that of the shop.',
   query: z
@@ -206,7 +208,8 @@ export const listOwnOrders = endpoint('listOwnOrders', {
   errors: ['forbidden', 'invalid_fields'],
 });
 
-export const exportOwnOrders = endpoint('exportOwnOrders', {
+export const exportOwnOrders = endpoint('GET /placeorder.csv', {
+  access: 'signed-in',
   summary: "Downloads the caller's own orders with the same filters as a CSV file, one row per line.",
   query: z.omit(OwnOrderFilterSchema, { per: true }),
   response: z.string(),
@@ -214,14 +217,17 @@ export const exportOwnOrders = endpoint('exportOwnOrders', {
   errors: ['invalid_fields', 'rate_limited'],
 });
 
-export const readOrder = endpoint('readOrder', {
+export const readOrder = endpoint('GET /placeorder/{id}', {
+  access: 'signed-in',
+  keyPermission: 'orders.read',
   summary: 'One order, for its owner or an admin.',
   params: IdParamsSchema,
   response: OrderSchema,
   errors: ['not_found'],
 });
 
-export const cancelOwnOrder = endpoint('cancelOwnOrder', {
+export const cancelOwnOrder = endpoint('POST /placeorder/{id}/cancel', {
+  access: 'signed-in',
   summary:
     'The customer cancels an order as long as none of it is packed: all its lines, or with `scope=line` the named one. Its stock goes back, and what was paid is refunded. Takes the id of the order or of a line.',
   params: IdParamsSchema,
@@ -230,7 +236,8 @@ export const cancelOwnOrder = endpoint('cancelOwnOrder', {
   errors: orderFailures,
 });
 
-export const listOrders = endpoint('listOrders', {
+export const listOrders = endpoint('GET /orders', {
+  access: 'orders.read',
   summary:
     'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. Only open ones, without a search, can be sorted by price.',
   query: z.extend(PageQuerySchema, {
@@ -251,7 +258,8 @@ const ClosingSchema = z.object({
 });
 export type Closing = z.infer<typeof ClosingSchema>;
 
-export const closeOrder = endpoint('closeOrder', {
+export const closeOrder = endpoint('DELETE /order/{id}', {
+  access: 'orders.change',
   summary:
     'Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
   params: IdParamsSchema,
@@ -272,7 +280,8 @@ export const closeOrder = endpoint('closeOrder', {
   errors: orderFailures,
 });
 
-export const liftShippingBlock = endpoint('liftShippingBlock', {
+export const liftShippingBlock = endpoint('POST /order/{id}/lift-block', {
+  access: 'orders.refund',
   summary: 'Allows an order to be shipped although its payment is disputed. A later dispute blocks it again.',
   params: IdParamsSchema,
   response: OrderSchema,

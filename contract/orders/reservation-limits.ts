@@ -21,7 +21,8 @@ export const OrderLimitSchema = z.object({
 });
 export type OrderLimit = z.infer<typeof OrderLimitSchema>;
 
-export const readOrderLimit = endpoint('readOrderLimit', {
+export const readOrderLimit = endpoint('GET /part/{id}/order-limit', {
+  access: 'signed-in',
   summary:
     'How many units of a part the caller can order now, and for how long they would be reserved. It depends on what the account has reserved and not paid.',
   params: IdParamsSchema,

@@ -34,7 +34,8 @@ const NewWholeOrderSchema = z.object({
 });
 export type NewWholeOrder = z.infer<typeof NewWholeOrderSchema>;
 
-export const createOrder = endpoint('createOrder', {
+export const createOrder = endpoint('POST /orders', {
+  access: 'signed-in',
   summary: `Places an order of up to ${MAX_LINES} parts and reserves all their units for ${RESERVATION_TIME}, or the time that admins set, or none. Charges the delivery and tax of the shop's settings (\`GET /checkout-terms\`). Send an \`Idempotency-Key\` so that a repeat makes no second order. If parts fall short (409 \`lines_short\`), \`fresh\` is a list of \`{ part, quantity, left }\`.`,
   body: NewWholeOrderSchema,
   response: z.object({
@@ -60,7 +61,8 @@ export const createOrder = endpoint('createOrder', {
 /** Amounts in cents. */
 const TaxLinesSchema = z.readonly(z.array(z.object({ label: z.string(), percent: z.number(), cents: z.number() })));
 
-export const quoteOrder = endpoint('quoteOrder', {
+export const quoteOrder = endpoint('POST /orders/quote', {
+  access: 'signed-in',
   summary:
     'What an order would cost with delivery and tax, in cents; it reserves nothing. For shops whose tax the card provider calculates; the tax of others follows from `GET /checkout-terms`.',
   body: z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true }),
@@ -86,7 +88,8 @@ export const quoteOrder = endpoint('quoteOrder', {
   errors: ['invalid_fields', 'lines_short', 'provider_unavailable', 'provider_refused'],
 });
 
-export const placeForCustomer = endpoint('placeForCustomer', {
+export const placeForCustomer = endpoint('POST /customers/{id}/orders', {
+  access: 'orders.place',
   summary:
     'Places an order on behalf of a customer, with the same checks, but without the limits on unpaid reservations. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
   params: IdParamsSchema,
@@ -168,7 +171,9 @@ export const WholeOrderSchema = z.object({
 });
 export type WholeOrder = z.infer<typeof WholeOrderSchema>;
 
-export const readWholeOrder = endpoint('readWholeOrder', {
+export const readWholeOrder = endpoint('GET /orders/{id}', {
+  access: 'signed-in',
+  keyPermission: 'orders.read',
   summary:
     'One order with its lines, shipments, refunds, documents and history, by its id or that of a line; for its owner or an admin.',
   params: IdParamsSchema,

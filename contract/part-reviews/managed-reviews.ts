@@ -45,14 +45,16 @@ export const ShopAnswerSchema = z.object({
   ),
 });
 
-export const listManagedReviews = endpoint('listManagedReviews', {
+export const listManagedReviews = endpoint('GET /part-reviews', {
+  access: 'customers.read',
   summary: 'Reviews of parts, newest first: published ones without an answer unless `view` says otherwise.',
   query: ManagedReviewQuerySchema,
   response: z.array(ManagedReviewSchema),
   errors: ['invalid_fields'],
 });
 
-export const hidePartReview = endpoint('hidePartReview', {
+export const hidePartReview = endpoint('POST /part-reviews/{id}/hide', {
+  access: 'customers.write',
   summary:
     'Hides a review with a reason, which its author sees. It leaves the averages. A repeat with another reason replaces that.',
   params: IdParamsSchema,
@@ -61,14 +63,16 @@ export const hidePartReview = endpoint('hidePartReview', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
-export const publishPartReview = endpoint('publishPartReview', {
+export const publishPartReview = endpoint('POST /part-reviews/{id}/publish', {
+  access: 'customers.write',
   summary: 'Publishes a hidden review again; a repeat changes nothing.',
   params: IdParamsSchema,
   response: ManagedReviewSchema,
   errors: ['not_found'],
 });
 
-export const answerPartReview = endpoint('answerPartReview', {
+export const answerPartReview = endpoint('PUT /part-reviews/{id}/answer', {
+  access: 'customers.write',
   summary: "Sets the shop's public answer to a review; an empty one removes it.",
   params: IdParamsSchema,
   body: ShopAnswerSchema,

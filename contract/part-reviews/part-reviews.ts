@@ -38,7 +38,8 @@ const PartReviewQuerySchema = z.extend(PageQuerySchema, {
 });
 export type PartReviewQuery = z.infer<typeof PartReviewQuerySchema>;
 
-export const listPartReviews = endpoint('listPartReviews', {
+export const listPartReviews = endpoint('GET /part/{id}/reviews', {
+  access: 'everyone',
   summary: 'Lists the published reviews of a part for sale, newest first unless `sort` says otherwise.',
   params: IdParamsSchema,
   query: PartReviewQuerySchema,
@@ -67,14 +68,16 @@ export const OwnPartReviewSchema = z.extend(PartReviewSchema, {
 });
 export type OwnPartReview = z.infer<typeof OwnPartReviewSchema>;
 
-export const listOwnPartReviews = endpoint('listOwnPartReviews', {
+export const listOwnPartReviews = endpoint('GET /account/part-reviews', {
+  access: 'signed-in',
   summary: "Lists the caller's reviews of parts, newest first, including hidden ones with the shop's reason.",
   query: PageQuerySchema,
   response: z.array(OwnPartReviewSchema),
   errors: ['invalid_fields'],
 });
 
-export const readOwnPartReview = endpoint('readOwnPartReview', {
+export const readOwnPartReview = endpoint('GET /part/{id}/review', {
+  access: 'signed-in',
   summary: "Reads the caller's review of a part, and whether they can write it: buyers with a verified email can.",
   params: IdParamsSchema,
   response: z.object({
@@ -92,7 +95,8 @@ export const NewPartReviewSchema = z.object({
   text: reviewText('Write your review', MAX_REVIEW),
 });
 
-export const putPartReview = endpoint('putPartReview', {
+export const putPartReview = endpoint('PUT /part/{id}/review', {
+  access: 'signed-in',
   summary:
     "Writes or replaces the caller's review of a part that they bought: one per customer. It is published immediately; one that the shop has hidden stays hidden.",
   params: IdParamsSchema,
@@ -101,20 +105,23 @@ export const putPartReview = endpoint('putPartReview', {
   errors: ['not_found', 'forbidden', 'invalid_fields', 'rate_limited'],
 });
 
-export const deletePartReview = endpoint('deletePartReview', {
+export const deletePartReview = endpoint('DELETE /part/{id}/review', {
+  access: 'signed-in',
   summary: "Deletes the caller's review of a part; `deletedCount` is 0 without one.",
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const voteHelpful = endpoint('voteHelpful', {
+export const voteHelpful = endpoint('PUT /part-reviews/{id}/helpful', {
+  access: 'signed-in',
   summary: "Votes that another customer's published review was helpful; a repeat changes nothing.",
   params: IdParamsSchema,
   response: z.object({ helpful: z.number() }),
   errors: ['not_found', 'forbidden', 'rate_limited'],
 });
 
-export const withdrawHelpful = endpoint('withdrawHelpful', {
+export const withdrawHelpful = endpoint('DELETE /part-reviews/{id}/helpful', {
+  access: 'signed-in',
   summary: "Withdraws the caller's vote for a review; a repeat changes nothing.",
   params: IdParamsSchema,
   response: z.object({ helpful: z.number() }),

@@ -66,7 +66,9 @@ const BulkPreviewSchema = z.object({
 });
 export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
 
-export const previewBulk = endpoint('previewBulk', {
+export const previewBulk = endpoint('POST /catalogue/bulk', {
+  access: 'catalog.write',
+  example: { filter: undefined },
   summary:
     'Previews a change of price or stock of many parts, or their deletion, without making it. The preview is kept for a day.',
   body: z
@@ -93,7 +95,8 @@ const BulkRowSchema = z.object({
 });
 export type BulkRow = z.infer<typeof BulkRowSchema>;
 
-export const listBulkRows = endpoint('listBulkRows', {
+export const listBulkRows = endpoint('GET /catalogue/bulk/{id}/rows', {
+  access: 'catalog.write',
   summary: 'Lists the parts of a preview with their values before and after.',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(BULK_OUTCOMES)) }),
@@ -101,7 +104,8 @@ export const listBulkRows = endpoint('listBulkRows', {
   errors: ['not_found'],
 });
 
-export const applyBulk = endpoint('applyBulk', {
+export const applyBulk = endpoint('POST /catalogue/bulk/{id}/apply', {
+  access: 'catalog.write',
   summary:
     'Applies a previewed change to all of its parts or to none; a repeat changes nothing more. When parts have changed since the preview, it fails and lists them. With `Accept: application/x-ndjson` the response is lines of progress (`done`, `of`), then the result or the problem.',
   params: IdParamsSchema,
@@ -109,14 +113,16 @@ export const applyBulk = endpoint('applyBulk', {
   errors: ['not_found', 'edit_conflict'],
 });
 
-export const undoBulk = endpoint('undoBulk', {
+export const undoBulk = endpoint('POST /catalogue/bulk/{id}/undo', {
+  access: 'catalog.write',
   summary: `Undoes a change within ${UNDO_HOURS} hours, except for parts that have changed since. Units sold in the meantime stay sold. With \`Accept: application/x-ndjson\` the response has lines like that of the change.`,
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),
   errors: ['not_found', 'edit_conflict'],
 });
 
-export const exportCatalogue = endpoint('exportCatalogue', {
+export const exportCatalogue = endpoint('GET /catalogue.csv', {
+  access: 'catalog.read',
   summary: 'Downloads all parts that the catalog lists with the same filters, as a CSV file.',
   query: z.omit(AdminPartQuerySchema, { limit: true, after: true, count: true }),
   response: z.string(),

@@ -28,7 +28,8 @@ const MatchedLineSchema = z.object({
 });
 export type MatchedLine = z.infer<typeof MatchedLineSchema>;
 
-export const matchParts = endpoint('matchParts', {
+export const matchParts = endpoint('POST /match', {
+  access: 'everyone',
   summary:
     'Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB x 2`, or rows of a spreadsheet (separated by tab, semicolon or comma), with a header or without. Up to 500 lines; for lines that no number or name identifies, similar parts are searched, for up to 50 of them.',
   body: z.object({
@@ -40,7 +41,8 @@ export const matchParts = endpoint('matchParts', {
   errors: ['invalid_fields', 'too_large', 'rate_limited', 'overloaded'],
 });
 
-export const readList = endpoint('readList', {
+export const readList = endpoint('POST /match/file', {
+  access: 'everyone',
   summary:
     'Reads a file as the text of a list for `POST /match`: CSV with any separator (UTF-8, UTF-16, Windows-1252) or an XLSX workbook, recognized by its content. Of a workbook, what is visible of the first sheet whose header names parts, else of the first sheet with text. One line for each row, cells separated by tabs. Formulas are not evaluated. Up to 2 MB.',
   upload: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pagePathOf } from '#contract/pages.ts';
+import { pagePathOf } from '#contract/page-paths.ts';
 import { partPath, skusInAddress } from './part-address.ts';
 
 test('the address of a part contains its name, variant and SKU', () => {

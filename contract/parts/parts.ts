@@ -201,21 +201,24 @@ export const AdminPartQuerySchema = z.extend(PartQuerySchema, {
 });
 export type AdminPartQuery = z.infer<typeof AdminPartQuerySchema>;
 
-export const listParts = endpoint('listParts', {
+export const listParts = endpoint('GET /part', {
+  access: 'everyone',
   summary:
     'Lists parts for sale. Without parameters it returns all of them, up to 1,000, with `Link: rel="next"` beyond. Sorted by anything but relevance it contains every match. By relevance it ends at the 1,000 best matches, and when `q` matches more than 8,000 parts it is chosen from a sample of them.',
   query: PartQuerySchema,
   response: z.array(PartSchema),
 });
 
-export const readPart = endpoint('readPart', {
+export const readPart = endpoint('GET /part/{id}', {
+  access: 'everyone',
   summary: 'Reads a part.',
   params: IdParamsSchema,
   response: PartDetailSchema,
   errors: ['not_found'],
 });
 
-export const readPublicPart = endpoint('readPublicPart', {
+export const readPublicPart = endpoint('GET /parts/{address}', {
+  access: 'everyone',
   summary:
     'Reads a part by its SKU, or by the last segment of its public page, `<slug>-<sku>`, with up to three alternatives: the parts of its kind in stock that are nearest in price.',
   params: z.object({ address: z.string().check(z.maxLength(200)) }),
@@ -223,14 +226,16 @@ export const readPublicPart = endpoint('readPublicPart', {
   errors: ['not_found'],
 });
 
-export const addPart = endpoint('addPart', {
+export const addPart = endpoint('POST /part', {
+  access: 'catalog.write',
   summary: 'Adds a part to the catalog; a repeat with the same `Idempotency-Key` adds none.',
   body: NewPartSchema,
   response: InsertedSchema,
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 
-export const changePart = endpoint('changePart', {
+export const changePart = endpoint('PATCH /part/{id}', {
+  access: 'catalog.write',
   summary: 'Changes a part. Existing orders keep their name and price.',
   params: IdParamsSchema,
   body: PartChangeSchema,
@@ -238,20 +243,23 @@ export const changePart = endpoint('changePart', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
-export const deletePart = endpoint('deletePart', {
+export const deletePart = endpoint('DELETE /part/{id}', {
+  access: 'catalog.write',
   summary: 'Deletes a part from the catalog. It can be restored; existing orders keep their snapshot.',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const restorePart = endpoint('restorePart', {
+export const restorePart = endpoint('POST /part/{id}/restore', {
+  access: 'catalog.write',
   summary: 'Restores a deleted part.',
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
 });
 
-export const listCatalogue = endpoint('listCatalogue', {
+export const listCatalogue = endpoint('GET /catalogue', {
+  access: 'catalog.read',
   summary: 'Lists parts with their admin fields, deleted parts on request.',
   query: AdminPartQuerySchema,
   response: z.array(AdminPartSchema),

@@ -10,7 +10,8 @@ const PictureSchema = z.object({
 });
 export type Picture = z.infer<typeof PictureSchema>;
 
-export const uploadPicture = endpoint('uploadPicture', {
+export const uploadPicture = endpoint('POST /pictures', {
+  access: 'catalog.write',
   summary:
     'Uploads a picture for a part: JPEG, PNG, WebP, AVIF or the first frame of a GIF, up to 10 MB. The body is the file, or a form with the file as `picture`. Uploading the same file again returns the same picture.',
   upload: [...PICTURE_TYPES, 'multipart/form-data'],
@@ -18,7 +19,8 @@ export const uploadPicture = endpoint('uploadPicture', {
   errors: ['too_large', 'unsupported_media_type', 'invalid_fields', 'overloaded'],
 });
 
-export const uploadDatasheet = endpoint('uploadDatasheet', {
+export const uploadDatasheet = endpoint('POST /datasheets', {
+  access: 'catalog.write',
   summary:
     'Uploads a datasheet for a part: a PDF of up to 10 MB. The body is the file. Uploading the same file again returns the same datasheet.',
   upload: ['application/pdf'],

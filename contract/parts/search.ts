@@ -60,7 +60,8 @@ const SuggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof SuggestionsSchema>;
 
-export const suggestParts = endpoint('suggestParts', {
+export const suggestParts = endpoint('GET /part/suggest', {
+  access: 'everyone',
   summary: 'Suggests up to eight parts and the matching kinds for a partly typed query, with its corrected words.',
   query: z.object({ q: z.optional(TypedSchema) }),
   response: SuggestionsSchema,
@@ -122,7 +123,8 @@ const FacetsSchema = z.object({
 });
 export type Facets = z.infer<typeof FacetsSchema>;
 
-export const readFacets = endpoint('readFacets', {
+export const readFacets = endpoint('GET /part/facets', {
+  access: 'everyone',
   summary:
     'Lists the filters that can narrow a list of parts, with the number of parts for each value. The counts of a facet ignore the values selected in it.',
   query: PartFilterSchema,
@@ -144,7 +146,8 @@ const ComparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof ComparisonSchema>;
 
-export const compareParts = endpoint('compareParts', {
+export const compareParts = endpoint('GET /part/compare', {
+  access: 'everyone',
   summary: 'Compares up to four parts; differences come first.',
   query: z.object({
     /** Up to four ids, separated by commas. */

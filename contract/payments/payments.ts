@@ -3,7 +3,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { OrderSchema } from '#contract/orders/orders.ts';
 
-export const startPayment = endpoint('startPayment', {
+export const startPayment = endpoint('POST /create-payment-intent', {
+  access: 'signed-in',
   summary:
     'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line; then `placeOrderPrice` is the total that the customer was shown. Without `order`, the price finds the only unpaid order with that total or with one line of that price. The answer has the amount that is charged: the total, with delivery and tax. With `pay`, as the customer presses Pay, it renews the reservation once. An order without a delivery address is refused (409 `address_required`).',
   body: z.object({
@@ -36,7 +37,8 @@ export const startPayment = endpoint('startPayment', {
   ],
 });
 
-export const settlePayment = endpoint('settlePayment', {
+export const settlePayment = endpoint('PATCH /placeorder/{id}', {
+  access: 'signed-in',
   summary:
     'Marks an order and all its lines as paid, if the card provider confirms the payment. Takes the id of the order or of a line. Safe to repeat.',
   params: IdParamsSchema,
@@ -70,12 +72,14 @@ const PaymentConfigSchema = z.object({
 });
 export type PaymentConfig = z.infer<typeof PaymentConfigSchema>;
 
-export const paymentConfig = endpoint('paymentConfig', {
+export const paymentConfig = endpoint('GET /payment-config', {
+  access: 'everyone',
   summary: 'Which card provider this store uses.',
   response: PaymentConfigSchema,
 });
 
-export const paymentWebhook = endpoint('paymentWebhook', {
+export const paymentWebhook = endpoint('POST /payment-webhook', {
+  access: 'provider',
   summary: 'Receives an event of the card provider, verified by its signature over the raw body.',
   body: z.unknown(),
   response: z.object({ received: z.boolean() }),

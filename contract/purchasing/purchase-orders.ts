@@ -56,28 +56,32 @@ export type NewPurchaseOrder = z.output<typeof NewPurchaseOrderSchema>;
 const PurchaseChangeSchema = z.object({ version: z.int(), note, lines: NewLinesSchema });
 export type PurchaseChange = z.output<typeof PurchaseChangeSchema>;
 
-export const listPurchaseOrders = endpoint('listPurchaseOrders', {
+export const listPurchaseOrders = endpoint('GET /purchase-orders', {
+  access: 'catalog.read',
   summary: 'Lists purchase orders, newest first, at most 100 at a time.',
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum(PURCHASE_STATES, 'Choose a status')) }),
   response: z.array(PurchaseOrderSchema),
   errors: ['invalid_fields'],
 });
 
-export const readPurchaseOrder = endpoint('readPurchaseOrder', {
+export const readPurchaseOrder = endpoint('GET /purchase-orders/{id}', {
+  access: 'catalog.read',
   summary: 'Reads a purchase order.',
   params: IdParamsSchema,
   response: PurchaseOrderSchema,
   errors: ['not_found'],
 });
 
-export const addPurchaseOrder = endpoint('addPurchaseOrder', {
+export const addPurchaseOrder = endpoint('POST /purchase-orders', {
+  access: 'stock.write',
   summary: 'Adds a draft of a purchase order; a repeat with the same `Idempotency-Key` adds none.',
   body: NewPurchaseOrderSchema,
   response: InsertedSchema,
   errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
 });
 
-export const changePurchaseOrder = endpoint('changePurchaseOrder', {
+export const changePurchaseOrder = endpoint('PUT /purchase-orders/{id}', {
+  access: 'stock.write',
   summary: 'Replaces note and lines of a draft. `version` is the one that was read.',
   params: IdParamsSchema,
   body: PurchaseChangeSchema,
@@ -85,7 +89,8 @@ export const changePurchaseOrder = endpoint('changePurchaseOrder', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
-export const draftFromLowStock = endpoint('draftFromLowStock', {
+export const draftFromLowStock = endpoint('POST /purchase-orders/from-low-stock', {
+  access: 'stock.write',
   summary:
     'Drafts a purchase order per supplier for the parts that are low or out of stock, with quantities that bring each to twice its low-stock level. Units in open purchase orders count as stock, so that a repeat drafts nothing.',
   response: z.object({
@@ -95,7 +100,8 @@ export const draftFromLowStock = endpoint('draftFromLowStock', {
   }),
 });
 
-export const movePurchaseOrder = endpoint('movePurchaseOrder', {
+export const movePurchaseOrder = endpoint('POST /purchase-orders/{id}/status', {
+  access: 'stock.write',
   summary: 'Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect.',
   params: IdParamsSchema,
   body: z.object({ to: z.enum(['ordered', 'canceled'], 'Order or cancel') }),
@@ -112,7 +118,8 @@ const PurchaseReceiptSchema = z.object({
 });
 export type PurchaseReceipt = z.output<typeof PurchaseReceiptSchema>;
 
-export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
+export const receivePurchaseOrder = endpoint('POST /purchase-orders/{id}/receive', {
+  access: 'stock.write',
   summary:
     'Adds received units to the stock and sets the cost of their parts to the cost of the line; a line without a cost changes none. Send an `Idempotency-Key` so that a repeat adds nothing.',
   params: IdParamsSchema,
@@ -121,7 +128,8 @@ export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict', 'idempotency_mismatch'],
 });
 
-export const printPurchaseOrder = endpoint('printPurchaseOrder', {
+export const printPurchaseOrder = endpoint('GET /purchase-orders/{id}/pdf', {
+  access: 'catalog.read',
   summary: 'Downloads a purchase order for the supplier, as a PDF file.',
   params: IdParamsSchema,
   response: z.string(),
@@ -129,7 +137,8 @@ export const printPurchaseOrder = endpoint('printPurchaseOrder', {
   errors: ['not_found', 'rate_limited'],
 });
 
-export const exportPurchaseOrder = endpoint('exportPurchaseOrder', {
+export const exportPurchaseOrder = endpoint('GET /purchase-orders/{id}/csv', {
+  access: 'catalog.read',
   summary: 'Downloads a purchase order for the supplier, as a CSV file.',
   params: IdParamsSchema,
   response: z.string(),

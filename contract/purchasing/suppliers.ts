@@ -35,19 +35,22 @@ const SupplierSchema = z.object({
 });
 export type Supplier = z.infer<typeof SupplierSchema>;
 
-export const listSuppliers = endpoint('listSuppliers', {
+export const listSuppliers = endpoint('GET /suppliers', {
+  access: 'catalog.read',
   summary: 'Lists the suppliers by name.',
   response: z.array(SupplierSchema),
 });
 
-export const addSupplier = endpoint('addSupplier', {
+export const addSupplier = endpoint('POST /suppliers', {
+  access: 'stock.write',
   summary: 'Adds a supplier; a repeat with the same `Idempotency-Key` adds none.',
   body: NewSupplierSchema,
   response: InsertedSchema,
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 
-export const changeSupplier = endpoint('changeSupplier', {
+export const changeSupplier = endpoint('PUT /suppliers/{id}', {
+  access: 'stock.write',
   summary: 'Replaces the fields of a supplier.',
   params: IdParamsSchema,
   body: NewSupplierSchema,
@@ -55,7 +58,8 @@ export const changeSupplier = endpoint('changeSupplier', {
   errors: ['not_found', 'invalid_fields'],
 });
 
-export const assignSupplier = endpoint('assignSupplier', {
+export const assignSupplier = endpoint('POST /suppliers/{id}/parts', {
+  access: 'stock.write',
   summary: 'Sets the supplier of parts. A part has one supplier.',
   params: IdParamsSchema,
   body: z.object({ parts: z.array(IdSchema).check(z.minLength(1), z.maxLength(500)) }),

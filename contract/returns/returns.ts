@@ -50,7 +50,8 @@ const NewReturnSchema = z.object({
 });
 export type NewReturn = z.infer<typeof NewReturnSchema>;
 
-export const requestReturn = endpoint('requestReturn', {
+export const requestReturn = endpoint('POST /orders/{id}/returns', {
+  access: 'signed-in',
   summary:
     'The customer asks to return units of packed or shipped lines. Send an `Idempotency-Key` so that a repeat makes no second request.',
   params: IdParamsSchema,
@@ -59,14 +60,16 @@ export const requestReturn = endpoint('requestReturn', {
   errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch', 'rate_limited'],
 });
 
-export const listReturns = endpoint('listReturns', {
+export const listReturns = endpoint('GET /returns', {
+  access: 'orders.read',
   summary: 'Return requests of all customers, newest first; those without an answer unless `status` says otherwise.',
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum([...RETURN_STATES, 'all'])) }),
   response: z.array(ReturnRequestSchema),
   errors: ['invalid_fields'],
 });
 
-export const answerReturn = endpoint('answerReturn', {
+export const answerReturn = endpoint('POST /returns/{id}/answer', {
+  access: 'orders.refund',
   summary:
     'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), or declines it. Units whose price has been refunded can be approved without a refund only.',
   params: IdParamsSchema,

@@ -19,12 +19,14 @@ export type SavedPart = z.infer<typeof SavedPartSchema>;
 
 const ParamsSchema = z.object({ part: GivenIdSchema });
 
-export const listSavedParts = endpoint('listSavedParts', {
+export const listSavedParts = endpoint('GET /saved-parts', {
+  access: 'signed-in',
   summary: "The caller's saved parts, most recently saved first.",
   response: z.array(SavedPartSchema),
 });
 
-export const savePart = endpoint('savePart', {
+export const savePart = endpoint('PUT /saved-parts/{part}', {
+  access: 'signed-in',
   summary: `Saves a part, at most ${MAX_SAVED_PARTS} per customer, or changes its notices. Omitted fields stay unchanged.`,
   params: ParamsSchema,
   body: z.object({
@@ -35,13 +37,15 @@ export const savePart = endpoint('savePart', {
   errors: ['forbidden', 'invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });
 
-export const unsavePart = endpoint('unsavePart', {
+export const unsavePart = endpoint('DELETE /saved-parts/{part}', {
+  access: 'signed-in',
   summary: 'Removes a saved part, with its notices.',
   params: ParamsSchema,
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const unsubscribe = endpoint('unsubscribe', {
+export const unsubscribe = endpoint('POST /unsubscribe/{token}', {
+  access: 'everyone',
   summary: 'Unsubscribes the customer who received the link from all notices about parts (one-click, RFC 8058).',
   params: z.object({ token: z.string().check(z.maxLength(100)) }),
   response: z.object({ acknowledged: z.boolean() }),

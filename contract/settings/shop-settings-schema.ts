@@ -32,12 +32,14 @@ export type VersionedSettings = z.infer<typeof VersionedSettingsSchema>;
 
 const version = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 
-export const readShopSettings = endpoint('readShopSettings', {
+export const readShopSettings = endpoint('GET /shop-settings', {
+  access: 'settings.read',
   summary: 'The settings of the shop: seller, delivery methods, tax, alerts.',
   response: VersionedSettingsSchema,
 });
 
-export const changeShopSettings = endpoint('changeShopSettings', {
+export const changeShopSettings = endpoint('PUT /shop-settings', {
+  access: 'settings.write',
   summary:
     'Changes settings of the shop; those that are left out stay. `version` is the one that was read; if another admin has changed them since, nothing is saved (409).',
   body: z.object({ version, settings: ShopSettingsChangeSchema }),
@@ -45,14 +47,16 @@ export const changeShopSettings = endpoint('changeShopSettings', {
   errors: ['invalid_fields', 'edit_conflict'],
 });
 
-export const undoShopSettings = endpoint('undoShopSettings', {
+export const undoShopSettings = endpoint('POST /shop-settings/undo', {
+  access: 'settings.write',
   summary: 'Undoes the last change to the settings. `version` is the change to undo. Undoing an undo redoes it.',
   body: z.object({ version }),
   response: VersionedSettingsSchema,
   errors: ['edit_conflict'],
 });
 
-export const readCheckoutTerms = endpoint('readCheckoutTerms', {
+export const readCheckoutTerms = endpoint('GET /checkout-terms', {
+  access: 'everyone',
   summary: 'The active delivery methods and the tax, from which checkout calculates what an order costs.',
   response: z.object({ delivery: section('delivery'), tax: section('tax') }) as unknown as z.ZodMiniType<CheckoutTerms>,
 });

@@ -77,14 +77,16 @@ export const CorrectionSchema = z
   );
 export type Correction = z.infer<typeof CorrectionSchema>;
 
-export const readStock = endpoint('readStock', {
+export const readStock = endpoint('GET /stock/{id}', {
+  access: 'catalog.read',
   summary: 'Reads where the units of a part are: for sale, reserved, to pack and packed.',
   params: IdParamsSchema,
   response: StockSchema,
   errors: ['not_found'],
 });
 
-export const correctStock = endpoint('correctStock', {
+export const correctStock = endpoint('POST /stock/{id}', {
+  access: 'stock.write',
   summary:
     'Receives, removes or counts units of a part, as an entry of the stock ledger. Refused when fewer units would be left than orders have reserved (409 `units_reserved`), or when another admin has changed the number that was counted (409 `edit_conflict`). Send an `Idempotency-Key` so that a repeat moves no units.',
   params: IdParamsSchema,
@@ -93,7 +95,8 @@ export const correctStock = endpoint('correctStock', {
   errors: ['not_found', 'invalid_fields', 'units_reserved', 'edit_conflict', 'idempotency_mismatch'],
 });
 
-export const listStockEntries = endpoint('listStockEntries', {
+export const listStockEntries = endpoint('GET /stock/{id}/entries', {
+  access: 'catalog.read',
   summary: 'Lists the stock ledger of a part, newest first.',
   params: IdParamsSchema,
   query: PageQuerySchema,

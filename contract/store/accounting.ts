@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
-export const exportAccounting = endpoint('exportAccounting', {
+export const exportAccounting = endpoint('GET /accounting.csv', {
+  access: 'books.read',
   summary:
     'Downloads the movements of money of a month, in the time zone of the shop settings, as a CSV file: payments, refunds and disputes with invoice, credit note, delivery and tax by rate. The audit trail records the download.',
   query: z.object({

@@ -58,13 +58,15 @@ const AuditQuerySchema = z.extend(PageQuerySchema, {
   q: SearchSchema,
 });
 
-export const listAudit = endpoint('listAudit', {
+export const listAudit = endpoint('GET /audit', {
+  access: 'audit.read',
   summary: 'Lists the audit trail, newest first: sign-ins and changes, with their actors.',
   query: AuditQuerySchema,
   response: z.array(AuditEntrySchema),
 });
 
-export const exportAudit = endpoint('exportAudit', {
+export const exportAudit = endpoint('GET /audit/export', {
+  access: 'audit.read',
   summary:
     'Downloads the audit trail with the same filters, newest first, as a CSV file. The trail records the download.',
   query: z.pick(AuditQuerySchema, { area: true, q: true }),

@@ -10,7 +10,8 @@ export const ContactSchema = z.object({
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 
-export const sendMessage = endpoint('sendMessage', {
+export const sendMessage = endpoint('POST /contact', {
+  access: 'everyone',
   summary: 'Sends a message to the shop, which is stored and mailed once per `Idempotency-Key`.',
   body: ContactSchema,
   response: z.object({ acknowledged: z.boolean() }),

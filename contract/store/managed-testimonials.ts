@@ -17,14 +17,16 @@ const ManagedTestimonialSchema = z.extend(z.omit(ReviewSchema, { verifiedBuyer: 
 });
 export type ManagedTestimonial = z.infer<typeof ManagedTestimonialSchema>;
 
-export const listManagedTestimonials = endpoint('listManagedTestimonials', {
+export const listManagedTestimonials = endpoint('GET /testimonials', {
+  access: 'customers.read',
   summary: 'Testimonials, newest first: published ones without an answer unless `view` says otherwise.',
   query: ManagedReviewQuerySchema,
   response: z.array(ManagedTestimonialSchema),
   errors: ['invalid_fields'],
 });
 
-export const hideTestimonial = endpoint('hideTestimonial', {
+export const hideTestimonial = endpoint('POST /testimonials/{id}/hide', {
+  access: 'customers.write',
   summary:
     'Hides a testimonial with a reason, which its author reads in the download of their data. A repeat with another reason replaces that.',
   params: IdParamsSchema,
@@ -33,14 +35,16 @@ export const hideTestimonial = endpoint('hideTestimonial', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
-export const publishTestimonial = endpoint('publishTestimonial', {
+export const publishTestimonial = endpoint('POST /testimonials/{id}/publish', {
+  access: 'customers.write',
   summary: 'Publishes a hidden testimonial again; a repeat changes nothing.',
   params: IdParamsSchema,
   response: ManagedTestimonialSchema,
   errors: ['not_found'],
 });
 
-export const answerTestimonial = endpoint('answerTestimonial', {
+export const answerTestimonial = endpoint('PUT /testimonials/{id}/answer', {
+  access: 'customers.write',
   summary: "Sets the shop's public answer to a testimonial; an empty one removes it.",
   params: IdParamsSchema,
   body: ShopAnswerSchema,

@@ -87,7 +87,8 @@ const OverviewSchema = z.object({
 });
 export type Overview = z.infer<typeof OverviewSchema>;
 
-export const readOverview = endpoint('readOverview', {
+export const readOverview = endpoint('GET /overview', {
+  access: 'overview.read',
   summary: 'Reads the work that is due and the sales: the start page of admins.',
   response: OverviewSchema,
 });

@@ -31,13 +31,15 @@ export const NewReviewSchema = z.object({
     ),
 });
 
-export const listReviews = endpoint('listReviews', {
+export const listReviews = endpoint('GET /review', {
+  access: 'everyone',
   summary: 'Lists testimonials, oldest first (the home page shows the last three); `sort=newest` reverses the order.',
   query: z.extend(PageQuerySchema, { sort: z.optional(z.enum(['oldest', 'newest'])) }),
   response: z.array(ReviewSchema),
 });
 
-export const addReview = endpoint('addReview', {
+export const addReview = endpoint('POST /review', {
+  access: 'signed-in',
   summary:
     'Adds a testimonial with the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
   body: NewReviewSchema,

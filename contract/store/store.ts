@@ -36,7 +36,8 @@ const StoreSchema = z.object({
 });
 export type Store = z.infer<typeof StoreSchema>;
 
-export const readStore = endpoint('readStore', {
+export const readStore = endpoint('GET /store', {
+  access: 'everyone',
   summary: 'Reads the name, the mode and the sign-in methods of the store.',
   response: StoreSchema,
 });

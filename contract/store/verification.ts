@@ -79,17 +79,20 @@ const VerificationSchema = z.object({
 });
 export type Verification = z.infer<typeof VerificationSchema>;
 
-export const listVerifications = endpoint('listVerifications', {
+export const listVerifications = endpoint('GET /verification', {
+  access: 'books.read',
   summary: 'Lists the latest reconciliations of stock, orders and money, newest first, and whether one is running.',
   response: z.object({ underWay: z.boolean(), runs: z.array(VerificationSchema) }),
 });
 
-export const rebuildSales = endpoint('rebuildSales', {
+export const rebuildSales = endpoint('POST /verification/sales', {
+  access: 'books.check',
   summary: 'Rebuilds the sales figures of the start page from the ledger, in the background, and then reconciles.',
   response: z.object({ acknowledged: z.boolean() }),
 });
 
-export const startVerification = endpoint('startVerification', {
+export const startVerification = endpoint('POST /verification', {
+  access: 'books.check',
   summary: 'Starts a reconciliation in the background, one at a time.',
   response: z.object({ acknowledged: z.boolean() }),
 });

@@ -63,14 +63,17 @@ export type TextGroupAnswer = z.infer<typeof TextGroupAnswerSchema>;
 
 const GroupSchema = z.enum(TEXT_GROUP_NAMES);
 
-export const readEditableTexts = endpoint('readEditableTexts', {
+export const readEditableTexts = endpoint('GET /texts', {
+  access: 'settings.read',
   summary: 'The texts of a group that admins can change, with their standard texts, versions and last changes.',
   query: z.object({ group: GroupSchema }),
   response: TextGroupAnswerSchema,
   errors: ['invalid_fields'],
 });
 
-export const changeTexts = endpoint('changeTexts', {
+export const changeTexts = endpoint('PUT /texts', {
+  access: 'settings.write',
+  example: { texts: { 'home.title': 'Parts for makers' }, versions: { 'home.title': 0 } },
   summary:
     'Changes texts of the store; null restores the standard text. If another admin has changed one of them since it was read, nothing is saved (409). Unchanged texts never conflict.',
   body: TextsChangeSchema,
@@ -81,21 +84,24 @@ export const changeTexts = endpoint('changeTexts', {
 
 const wording = z.nullable(z.string().check(z.maxLength(10_000)));
 
-export const previewMail = endpoint('previewMail', {
+export const previewMail = endpoint('POST /texts/preview', {
+  access: 'settings.read',
   summary: 'An email with these texts and example data, as customers would get it. Nothing is saved or sent.',
   body: z.object({ mail: z.enum(MAIL_TEXT_NAMES), subject: wording, intro: wording, closing: wording }),
   response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
   errors: ['invalid_fields'],
 });
 
-export const undoTextChange = endpoint('undoTextChange', {
+export const undoTextChange = endpoint('POST /texts/undo', {
+  access: 'settings.write',
   summary: 'Restores the text before a change, unless it has been changed again. Undoing an undo redoes it.',
   body: z.object({ key: z.enum(TEXT_KEYS), version: z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)) }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['edit_conflict', 'invalid_fields'],
 });
 
-export const readTexts = endpoint('readTexts', {
+export const readTexts = endpoint('GET /texts/{group}', {
+  access: 'everyone',
   summary: 'The texts of a group of pages as they are shown: placeholders filled in, Markdown as blocks.',
   params: z.object({ group: z.enum(SHOWN_GROUP_NAMES) }),
   response: z.object({

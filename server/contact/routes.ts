@@ -1,3 +1,4 @@
+import { nameOf } from '#contract/calls.ts';
 import * as contract from '#contract/store/contact.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
@@ -20,7 +21,7 @@ export function contactRoutes(app: App, { db, identity, settings }: Deps, { ever
     return once(db, {
       context,
       caller: `address:${clientKey(address)}`,
-      call: contract.sendMessage.name,
+      call: nameOf(contract.sendMessage),
       body,
       first: () => countAddressAttempt(db, 'contact', address, MESSAGES_AN_HOUR, 3600),
       write: async (tx) => {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Permission } from '#contract/accounts/permissions.ts';
-import { KEY_CALLS } from '#contract/developers/key-scopes.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -18,7 +17,7 @@ export interface Guards {
   everyone: Guard<null>;
   /** Requires a valid token; the statement that follows checks its version (hot paths only). */
   bearer: (context: Context<Env>) => Promise<Actor>;
-  /** Requires sign-in; an API key only for the calls in `KEY_CALLS`. */
+  /** Requires sign-in; an API key only for calls with a `keyPermission`. */
   signedIn: Guard<Actor>;
   /** Requires an admin whose role has the permission that the call names. */
   admin: Guard<Actor>;
@@ -95,12 +94,11 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'identity' | 'tokens' | 'settin
     /**
      * An admin whose second factor is due, or whose password is a common one, counts as a customer until that changes.
      */
-    signedIn: async (context, { name }) => {
+    signedIn: async (context, { keyPermission }) => {
       const actor = await caller(context);
       if (actor.key) {
-        const permission = KEY_CALLS[name];
-        if (!permission) throw new Failure('forbidden', NOT_FOR_KEYS);
-        requirePermission(actor, permission);
+        if (!keyPermission) throw new Failure('forbidden', NOT_FOR_KEYS);
+        requirePermission(actor, keyPermission);
         await recordKeyUse(deps.db, actor.key.id);
         return actor;
       }

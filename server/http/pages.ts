@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { pagePatternOf } from '#contract/page-paths.ts';
+import { PAGES } from '#contract/pages.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
@@ -52,6 +54,11 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       origin: publicOrigin,
       report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
     });
+    const isIndexed = page.status === 200 && PAGES[pagePatternOf(context.req.path) ?? '']?.index;
+    if (!isIndexed) {
+      page = new Response(page.body, page);
+      page.headers.set('x-robots-tag', 'noindex');
+    }
     if (context.env?.isForCache && page.status === 200) {
       const text = await page.text();
       // A page with a failed call is not shared, because the call may have failed for this caller only, for example due

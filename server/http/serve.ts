@@ -6,7 +6,10 @@ import { readJson } from './request/body.ts';
 import type { App, Env } from './context.ts';
 
 /** Authorizes a call: returns the caller, or throws the failure. @param endpoint with the permission that admins need */
-export type Guard<Actor> = (context: Context<Env>, endpoint: Pick<Endpoint, 'name' | 'permission'>) => Promise<Actor>;
+export type Guard<Actor> = (
+  context: Context<Env>,
+  endpoint: Pick<Endpoint, 'permission' | 'keyPermission'>,
+) => Promise<Actor>;
 
 /** What a handler receives. */
 export interface Input<E extends Endpoint, Actor> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { PAGES } from '#contract/pages.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -13,9 +14,13 @@ describe('crawlers', () => {
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type')!, /^text\/plain/);
     const lines = (await answer.text()).split('\n');
-    for (const path of ['/api/', '/dashboard', '/part/', '/basket', '/checkout'])
-      assert.ok(lines.includes(`Disallow: ${path}`), path);
-    assert.ok(!lines.includes('Disallow: /parts/'));
+    assert.ok(lines.includes('Disallow: /api/'));
+    const closed = lines.flatMap((line) => /^Disallow: (.+)/.exec(line)?.[1] ?? []);
+    for (const [path, { access, file, index }] of Object.entries(PAGES)) {
+      const isClosed = closed.some((prefix) => path.startsWith(prefix));
+      assert.equal(isClosed, access !== 'everyone' || !file.endsWith('-page.tsx'), path);
+      if (index) assert.ok(!isClosed, path);
+    }
     assert.ok(lines.includes(`Sitemap: ${store.deps.settings.store.publicOrigin}/sitemap.xml`));
   });
 });

@@ -1,10 +1,24 @@
-import { pagePathOf } from '#contract/pages.ts';
+import { pagePathOf } from '#contract/page-paths.ts';
+import { PAGES } from '#contract/pages.ts';
 import type { Deps } from '#server/deps.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 import type { App } from './context.ts';
 
-/** The indexed pages other than those of parts, in the order of the navigation. */
-export const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/accessibility', '/login', '/signUp'];
+/** The indexed pages without a parameter. */
+export const PUBLIC_PAGES: readonly string[] = Object.keys(PAGES).filter(
+  (path) => PAGES[path]!.index && !path.includes(':'),
+);
+
+/**
+ * The paths below which crawlers find nothing: pages that need a session, and files. Crawlers may read other pages that are
+ * not indexed, because only then do they see that they should not index them.
+ */
+function disallowedPaths(): string[] {
+  const closed = Object.entries(PAGES)
+    .filter(([, { access, file }]) => access !== 'everyone' || !file.endsWith('-page.tsx'))
+    .map(([path]) => path.replace(/:.*/, ''));
+  return closed.filter((path) => !closed.some((above) => path.startsWith(above) && path !== above));
+}
 
 /** Robots.txt, the web app manifest, and permanent redirects from other spellings of a page's path to its canonical path. */
 export function siteRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
@@ -12,13 +26,7 @@ export function siteRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settin
   const { publicOrigin } = store;
   const robots = [
     'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /dashboard',
-    // Signed-out visitors are redirected to the login page; parts have public pages at /parts/.
-    'Disallow: /part/',
-    'Disallow: /basket',
-    'Disallow: /checkout',
-    'Disallow: /sign-out',
+    ...['/api/', ...disallowedPaths()].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicOrigin}/sitemap.xml`,
     '',

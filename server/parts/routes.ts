@@ -1,3 +1,4 @@
+import { nameOf } from '#contract/calls.ts';
 import * as contract from '#contract/parts/parts.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Database } from '#server/database/client.ts';
@@ -60,7 +61,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     return once(db, {
       context,
       caller: `user:${actor.userId}`,
-      call: contract.addPart.name,
+      call: nameOf(contract.addPart),
       body,
       write: async (tx) => ({ acknowledged: true, insertedId: await service.addPart(tx, actor.userId, body) }),
     });

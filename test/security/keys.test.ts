@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
-import { KEY_CALLS, KEY_SCOPES } from '#contract/developers/key-scopes.ts';
+import { KEY_SCOPES } from '#contract/developers/key-scopes.ts';
 import { newKey } from '#test/fixtures/new-key.ts';
 import { ROWS } from './matrix-rows.ts';
 import { send } from './send.ts';
@@ -33,7 +33,7 @@ const isAsked = ({ name, access }: (typeof CALLS)[number]): boolean =>
 describe('a call with an API key', () => {
   for (const call of CALLS.filter(isAsked)) {
     const row = ROWS[call.name]!;
-    const needed = [call.permission ?? KEY_CALLS[call.name], row.alsoNeeds].filter((each) => each !== undefined);
+    const needed = [call.permission ?? call.keyPermission, row.alsoNeeds].filter((each) => each !== undefined);
     const isAllowed = needed.length > 0 && needed.every((each) => KEY_SCOPES.some((scope) => scope === each));
 
     test(`${call.name} (${isAllowed ? needed.join(', ') : 'never'})`, async () => {

@@ -57,8 +57,6 @@ async function testimonial({ store }: World): Promise<{ id: string }> {
 
 /** The further calls of admins: settings, texts, people, reviews and messages. */
 export const adminRows: Record<string, Row> = {
-  readOverview: { ask: () => ({}) },
-  readShopSettings: { ask: () => ({}) },
   changeShopSettings: { ask: async (world) => ({ body: await shopSettings(world) }) },
   undoShopSettings: { ask: async (world) => ({ body: { version: (await shopSettings(world, true)).version } }) },
   readEditableTexts: { ask: () => ({ query: { group: 'home' } }) },
@@ -68,7 +66,6 @@ export const adminRows: Record<string, Row> = {
     ask: () => ({ body: { mail: 'reset', subject: null, intro: null, closing: null } }),
   },
   undoTextChange: { ask: async (world) => ({ body: (await caption(world, 1)).undo }) },
-  listUsers: { ask: () => ({}) },
   makeAdmin: { ask: async ({ store }) => ({ params: { email: (await store.person()).email } }) },
   revokeAdmin: {
     ask: async ({ store, admin }) => {
@@ -77,7 +74,6 @@ export const adminRows: Record<string, Row> = {
       return { params: { email } };
     },
   },
-  listManagedReviews: { ask: () => ({}) },
   hidePartReview: { ask: async (world) => ({ params: await partReview(world), body: { reason: 'Advertising' } }) },
   publishPartReview: {
     async ask(world) {
@@ -87,7 +83,6 @@ export const adminRows: Record<string, Row> = {
     },
   },
   answerPartReview: { ask: async (world) => ({ params: await partReview(world), body: { answer: 'Thank you.' } }) },
-  listManagedTestimonials: { ask: () => ({}) },
   hideTestimonial: { ask: async (world) => ({ params: await testimonial(world), body: { reason: 'Advertising' } }) },
   publishTestimonial: {
     async ask(world) {
@@ -97,14 +92,11 @@ export const adminRows: Record<string, Row> = {
     },
   },
   answerTestimonial: { ask: async (world) => ({ params: await testimonial(world), body: { answer: 'Thank you.' } }) },
-  listMessages: { ask: () => ({}) },
   answerMessage: { ask: async (world) => ({ params: await message(world), body: { answer: 'Yes.' } }) },
   setMessageStatus: { ask: async (world) => ({ params: await message(world), body: { status: 'closed' } }) },
   exportAccounting: { ask: () => ({ query: { month: '2026-11' } }) },
-  listApiKeys: { ask: () => ({}) },
   addApiKey: { ask: () => ({ body: { name: 'Warehouse', scopes: ['orders.read'], expiresInDays: 30 } }) },
   revokeApiKey: { ask: async ({ store, admin }) => ({ params: { id: (await newKey(store, admin))._id } }) },
-  listWebhooks: { ask: () => ({}) },
   addWebhook: {
     ask: () => ({ body: { url: 'https://receiver.example/hooks', events: ['order.paid'] } }),
     alsoNeeds: 'orders.read',
@@ -133,11 +125,9 @@ export const adminRows: Record<string, Row> = {
       return { params: { id: user.id, note: body.insertedId } };
     },
   },
-  listStaff: { ask: () => ({}) },
   changeRole: {
     ask: async ({ store }) => ({ params: { id: (await store.person()).id }, body: { role: 'catalog' } }),
   },
-  listInvitations: { ask: () => ({}) },
   inviteStaff: { ask: () => ({ body: { email: `new.${crypto.randomUUID()}@staff.test`, role: 'support' } }) },
   revokeInvitation: {
     ask: async ({ store, admin }) => {
@@ -156,9 +146,5 @@ export const adminRows: Record<string, Row> = {
     },
   },
   endUserSessions: { ask: async ({ store }) => ({ params: { id: (await store.person()).id } }) },
-  listVerifications: { ask: () => ({}) },
-  startVerification: { ask: () => ({}) },
-  rebuildSales: { ask: () => ({}) },
-  listAudit: { ask: () => ({}) },
   exportAudit: { ask: () => ({ query: { area: 'session' } }) },
 };

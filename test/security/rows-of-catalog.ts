@@ -60,15 +60,11 @@ export const catalogRows: Record<string, Row> = {
   deletePart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   restorePart: { ask: async (world) => ({ params: await deleted(world) }) },
   listCatalogue: { ask: () => ({ query: { hidden: '1' } }) },
-  exportCatalogue: { ask: () => ({}) },
-  listSuppliers: { ask: () => ({}) },
   addSupplier: { ask: () => ({ body: supplierBody() }) },
   changeSupplier: { ask: async (world) => ({ params: { id: await supplier(world) }, body: supplierBody() }) },
   assignSupplier: {
     ask: async (world) => ({ params: { id: await supplier(world) }, body: { parts: [await world.store.part()] } }),
   },
-  listPurchaseOrders: { ask: () => ({}) },
-  draftFromLowStock: { ask: () => ({}) },
   addPurchaseOrder: { ask: async (world) => ({ body: await purchaseBody(world) }) },
   readPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
   changePurchaseOrder: {
@@ -110,7 +106,6 @@ export const catalogRows: Record<string, Row> = {
   listImportRows: { ask: async (world) => ({ params: await startedImport(world) }) },
   applyImport: { ask: async (world) => ({ params: await startedImport(world) }) },
   undoImport: { ask: async (world) => ({ params: await applied(world) }) },
-  listImports: { ask: () => ({}) },
   saveImportLayout: {
     ask: () => ({
       params: { signature: 'x'.repeat(22) },

@@ -29,8 +29,6 @@ async function orderJob({ store, admin, owner }: World): Promise<{ id: string }>
 
 /** The calls of admins about orders, shipping, returns and refunds. */
 export const orderRows: Record<string, Row> = {
-  listOrders: { ask: () => ({}) },
-  exportOrders: { ask: () => ({}) },
   printDocuments: {
     ask: async ({ store, owner }) => ({
       body: { document: 'packing-slip', orders: [(await paid(store, owner, await store.part())).id] },
@@ -51,10 +49,8 @@ export const orderRows: Record<string, Row> = {
   addTracking: {
     ask: () => ({ body: { rows: [{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: 'JD0146' }] } }),
   },
-  listShipped: { ask: () => ({}) },
   readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
   listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
-  countManagedOrders: { ask: () => ({}) },
   readNeighbors: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
   },
@@ -91,7 +87,6 @@ export const orderRows: Record<string, Row> = {
       body: { what: 'last' },
     }),
   },
-  listSavedViews: { ask: () => ({}) },
   saveView: { ask: () => ({ body: { name: 'Gifts', query: 'tag=gift' } }) },
   removeView: {
     ask: async ({ store, admin }) => {

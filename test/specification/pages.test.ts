@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { addresses } from './site-map.ts';
-import { PAGE_PATHS, pagePathOf } from '#contract/pages.ts';
+import { PAGE_PATHS, pagePathOf, pagePatternOf } from '#contract/page-paths.ts';
+import { PAGES } from '#contract/pages.ts';
+import { ROOT } from './references.ts';
 
-test('the list equals the pages of app/routes.ts', async () => {
-  const routes = (await addresses()).filter((path) => !path.startsWith('/dev/'));
-  assert.deepEqual(
-    PAGE_PATHS.map((path) => path.replace(':id', '{id}')).sort(),
-    routes.map((path) => path.replace(/\{\w+\}/, '{id}')).sort(),
-  );
+test('every page has a module, and only a screen of the dashboard has a menu entry, with its title', () => {
+  for (const [path, { file, title, menu }] of Object.entries(PAGES)) {
+    assert.ok(existsSync(join(ROOT, 'app', file)), file);
+    if (menu) assert.ok(title && !path.includes(':') && file.endsWith('-page.tsx'), path);
+    if (menu || title) assert.match(path, /^\/dashboard(\/|$)/);
+  }
+});
+
+test('a parameter is the last segment of a path, and the path of a page with one is found', () => {
+  for (const path of PAGE_PATHS) {
+    assert.match(path, /^[^:]*(\/:\w+)?$/);
+    assert.equal(pagePatternOf(path.replace(/:.*/, 'x1')), path);
+  }
 });
 
 test('other case and trailing slashes identify the same page', () => {

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CALLS } from '#contract/calls.ts';
 import { codesOf, ROOT, testFilesOf } from './references.ts';
-import { addresses } from './site-map.ts';
 
 /** The folder of test files named without one. */
 const SUITE = 'test/e2e/specification';
@@ -35,27 +33,6 @@ test('every row names existing files and test files', () => {
     for (const file of [...files, ...tests])
       assert.ok(existsSync(join(ROOT, file)), `${number} names ${file}, which does not exist`);
   }
-});
-
-test('every route has a row that names it', async () => {
-  const named = new Set(rows.flatMap(({ statement }) => codesOf(statement)));
-  const all = await addresses();
-  assert.ok(all.length > 25 && all.includes('/part/{id}') && all.includes('/dashboard/import'), all.join());
-  assert.deepEqual(
-    all.filter((address) => !named.has(address)),
-    [],
-  );
-});
-
-test('every call has a row that names it', () => {
-  const statements = rows.map(({ statement }) => statement).join('\n');
-  const matchesEtag = (call: string): boolean =>
-    statements.split(call).some((rest, index) => index > 0 && !/^[\w/{.-]/.test(rest));
-  assert.ok(matchesEtag('GET /part') && !matchesEtag('GET /placeorde'));
-  assert.deepEqual(
-    CALLS.map(({ method, path }) => `${method} ${path}`).filter((call) => !matchesEtag(call)),
-    [],
-  );
 });
 
 function readTable(markdown: string): Row[] {

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { ROOT } from '../project.mjs';
 
 const FORBIDDEN =
-  /^(server|packages|demo|tools|test)\/|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;
+  /^(server|packages|demo|tools|test)\/|^contract\/pages\.ts$|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;
 
 /**
  * A Vite plugin that rejects a browser bundle with a server module or server library in it, however it was imported;

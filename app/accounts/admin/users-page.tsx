@@ -6,7 +6,6 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { AdminList } from '#app/lists/admin-list.tsx';
 import { defineList } from '#app/lists/define-list.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
@@ -26,7 +25,6 @@ import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actio
 
 const list = defineList({
   call: 'listUsers',
-  permission: 'customers.read',
   label: 'Users',
   noun: USERS,
   tabs: {
@@ -44,8 +42,6 @@ export const clientLoader = inBrowser(list.load);
 export const action = onServer(handleUserAction);
 export const clientAction = inBrowser(handleUserAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Make Admin');
 
 export default function UsersPage() {
   const data = useLoaderData<typeof list.load>();

@@ -3,7 +3,6 @@ import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink, buttonClass } from '#app/ui/buttons/button.tsx';
@@ -25,8 +24,6 @@ export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((context) => handleAuthenticatorAction(context));
 export const clientAction = inBrowser((context) => handleAuthenticatorAction(context, fetchNewToken));
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Authenticator app');
 
 /** Two-factor authentication by an authenticator app: set up, recovery codes, turn off. */
 export default function AuthenticatorPage() {

@@ -10,7 +10,6 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -48,8 +47,6 @@ export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((context) => handleAction(context));
 export const clientAction = inBrowser((context) => handleAction(context, fetchNewToken));
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Passkeys');
 
 /** The passkeys of an account: add, rename, remove. */
 export default function PasskeysPage() {

@@ -4,7 +4,6 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -39,8 +38,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleProfileAction);
 export const clientAction = inBrowser(handleProfileAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('My Profile');
 
 /** The outcome of the verification link that led here. */
 function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: boolean; viewer: Viewer }) {

@@ -18,10 +18,7 @@ export const action = onServer((context) => handleLogin(context));
 export const clientAction = signInClientAction(handleLogin);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('Login', {
-  description: 'Sign in to order parts, pay for them and track your orders.',
-  path: '/login',
-});
+export const meta = titleMeta('Login', 'Sign in to order parts, pay for them and track your orders.');
 
 export default function LoginPage() {
   const { from, part } = useLoaderData<typeof loader>();

@@ -15,10 +15,7 @@ export const action = onServer((context) => handleSignUp(context));
 export const clientAction = signInClientAction(handleSignUp);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('Sign up', {
-  description: 'Create an account to order computer parts, with your email or Google.',
-  path: '/signUp',
-});
+export const meta = titleMeta('Sign up', 'Create an account to order computer parts, with your email or Google.');
 
 export default function SignUpPage() {
   const { from, part } = useLoaderData<typeof loader>();

@@ -12,7 +12,6 @@ import { useLiveData } from '#app/live/use-live-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionFields, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -37,7 +36,7 @@ import { noteDraft } from './notes/notes-card.tsx';
 import { deleteDraft, readDraft } from '#app/ui/drafts/stored-draft.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('orders.read');
+  await context.admin();
   const { searchParams } = context.url;
   const id = searchParams.get('order');
   const query = readManagedQuery(searchParams);
@@ -82,8 +81,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleOrderAction);
 export const clientAction = inBrowser(handleOrderAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Manage Order');
 
 export default function ManageOrdersPage() {
   const data = useLoaderData<typeof loader>();

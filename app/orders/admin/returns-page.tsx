@@ -7,7 +7,6 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { AdminList } from '#app/lists/admin-list.tsx';
@@ -29,7 +28,6 @@ import { ReturnBadge } from '#app/orders/detail/returns-card.tsx';
 
 const list = defineList({
   call: 'listReturns',
-  permission: 'orders.read',
   label: 'Returns',
   noun: ['return', 'returns'],
   tabs: {
@@ -65,8 +63,6 @@ export const clientLoader = inBrowser(list.load);
 export const action = onServer(handleAnswer);
 export const clientAction = inBrowser(handleAnswer);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Returns');
 
 /** Customers' return requests: an admin approves one, which refunds its units, or declines it. */
 export default function ReturnsPage() {

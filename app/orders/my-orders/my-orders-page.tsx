@@ -10,14 +10,13 @@ import { useScreenAction } from '#app/actions/use-screen-action.ts';
 import { call } from '#app/api/browser-call.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { ListCount } from '#app/lists/list-card.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { hrefHere, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
-import { startPageOf } from '#app/layouts/dashboard-links.ts';
+import { startPageOf } from '#app/layouts/dashboard-menu.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -76,8 +75,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleCustomerAction);
 export const clientAction = inBrowser(handleCustomerAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('My Orders');
 
 export default function MyOrdersPage() {
   const data = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -22,8 +21,6 @@ const moderate = moderateReviews(
 export const action = onServer(moderate);
 export const clientAction = inBrowser(moderate);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Reviews');
 
 /** Reviews of parts: staff answer them, hide them with a reason and publish them again. */
 export default function ManageReviewsPage() {

@@ -20,7 +20,6 @@ export const moderatedList = <Name extends 'listManagedReviews' | 'listManagedTe
 ) =>
   defineList({
     call,
-    permission: 'customers.read',
     label,
     noun,
     tabs: { parameter: 'view', label: `Filter ${noun[1]}`, texts: VIEW_TEXTS },

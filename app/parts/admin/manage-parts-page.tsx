@@ -9,7 +9,6 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -33,7 +32,7 @@ import { ExportButton } from '#app/lists/export-button.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('catalog.read');
+  await context.admin();
   const view = readView(context.url.searchParams);
   return { view, page: await context.callPage('listCatalogue', { query: queryOf(view) }) };
 };
@@ -43,8 +42,6 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleCatalogAction);
 export const clientAction = inBrowser(handleCatalogAction);
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Manage Product');
 
 export default function ManagePartsPage() {
   const { view, page } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import type { PartDetail } from '#contract/parts/parts.ts';
-import { partPath } from '#contract/parts/part-address.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
 import { pageMeta, storeOf } from '#app/document/page-meta.ts';
@@ -42,7 +41,6 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
     {
       title: part.variant ? `${part.name}, ${part.variant}` : part.name,
       description: shortText(part.description),
-      path: partPath(part),
       picture: socialPicture(part, storeOf(matches).origin),
     },
     matches,

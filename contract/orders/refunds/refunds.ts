@@ -47,7 +47,8 @@ export type NewRefund = z.infer<typeof NewRefundSchema>;
 
 const RefundParamsSchema = z.extend(IdParamsSchema, { refund: GivenIdSchema });
 
-export const refundOrder = endpoint('refundOrder', {
+export const refundOrder = endpoint('POST /order/{id}/refund', {
+  access: 'orders.refund',
   summary:
     'Refunds an amount or units of a paid or shipped order, with or without restocking the units. Send an `Idempotency-Key` so that a repeat makes no second refund.',
   params: IdParamsSchema,
@@ -56,14 +57,16 @@ export const refundOrder = endpoint('refundOrder', {
   errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch'],
 });
 
-export const retryRefund = endpoint('retryRefund', {
+export const retryRefund = endpoint('POST /order/{id}/refund/{refund}/retry', {
+  access: 'orders.refund',
   summary: 'Tries a failed refund again now.',
   params: RefundParamsSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state'],
 });
 
-export const settleRefund = endpoint('settleRefund', {
+export const settleRefund = endpoint('POST /order/{id}/refund/{refund}/settle', {
+  access: 'orders.refund',
   summary:
     "Marks a refund that the card provider did not make as paid back another way; it is not retried. One made in the provider's dashboard stays failed, but no longer waits for staff.",
   params: RefundParamsSchema,

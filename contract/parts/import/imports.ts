@@ -116,14 +116,16 @@ export const ImportSettingsSchema = z.object({
   minimum: z.int('Enter a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
 });
 
-export const startImport = endpoint('startImport', {
+export const startImport = endpoint('POST /import', {
+  access: 'catalog.write',
   summary: 'Starts an import of part files without changing the catalog. The import is kept for a day.',
   body: ImportSettingsSchema,
   response: ImportSchema,
   errors: ['invalid_fields'],
 });
 
-export const addImportFile = endpoint('addImportFile', {
+export const addImportFile = endpoint('POST /import/{id}/files', {
+  access: 'catalog.write',
   summary:
     'Adds a file (CSV, XLSX or a ZIP of pictures, recognized by its content) to an import, all of its rows or none. A ZIP comes before the files whose rows name its pictures; a row without a picture gets the one whose file is named by its SKU. Encoding, separator, decimal sign and columns are recognized; columns are read as remembered for the layout. A file whose columns are not understood adds no rows: its layout lists what is `missing`.',
   params: IdParamsSchema,
@@ -137,7 +139,8 @@ export const addImportFile = endpoint('addImportFile', {
   errors: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_fields', 'edit_conflict'],
 });
 
-export const saveImportLayout = endpoint('saveImportLayout', {
+export const saveImportLayout = endpoint('PUT /import/layouts/{signature}', {
+  access: 'catalog.write',
   summary: 'Saves how the columns of a file layout are read, for files added later.',
   params: z.object({ signature: z.string().check(z.regex(/^[\w-]{22}$/)) }),
   body: LayoutChoicesSchema,
@@ -145,7 +148,8 @@ export const saveImportLayout = endpoint('saveImportLayout', {
   errors: ['invalid_fields'],
 });
 
-export const readImport = endpoint('readImport', {
+export const readImport = endpoint('GET /import/{id}', {
+  access: 'catalog.write',
   summary: 'Reads what an import would change in the current catalog.',
   params: IdParamsSchema,
   response: ImportSchema,
@@ -162,7 +166,8 @@ const RecentImportSchema = z.object({
 });
 export type RecentImport = z.infer<typeof RecentImportSchema>;
 
-export const listImports = endpoint('listImports', {
+export const listImports = endpoint('GET /import', {
+  access: 'catalog.write',
   summary: 'Lists the imports of the last day that were applied, newest first.',
   response: z.array(RecentImportSchema),
 });
@@ -188,7 +193,8 @@ const ImportRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
-export const listImportRows = endpoint('listImportRows', {
+export const listImportRows = endpoint('GET /import/{id}/rows', {
+  access: 'catalog.write',
   summary: 'Lists the rows of an import in order, each with its outcome and the fields that it changes.',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(IMPORT_OUTCOMES)) }),
@@ -196,7 +202,8 @@ export const listImportRows = endpoint('listImportRows', {
   errors: ['not_found'],
 });
 
-export const applyImport = endpoint('applyImport', {
+export const applyImport = endpoint('POST /import/{id}/apply', {
+  access: 'catalog.write',
   summary:
     'Writes all rows of an import into the catalog, or none; a repeat changes nothing more. Fails when catalog changes since the preview would change the result. With `Accept: application/x-ndjson` the response is lines of progress, then the result or the problem.',
   params: IdParamsSchema,
@@ -204,7 +211,8 @@ export const applyImport = endpoint('applyImport', {
   errors: ['not_found', 'edit_conflict'],
 });
 
-export const undoImport = endpoint('undoImport', {
+export const undoImport = endpoint('POST /import/{id}/undo', {
+  access: 'catalog.write',
   summary: `Undoes an import within ${UNDO_HOURS} hours: deletes its new parts unless they were ordered, and restores each changed field unless it was changed since. Orders do not change. A repeat changes nothing more. With \`Accept: application/x-ndjson\` the response has lines like that of the import.`,
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SIGN_IN_ERRORS } from '#contract/accounts/sign-in-errors.ts';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts/accounts.ts';
 import { Failure, fieldsOf, invalidFields } from '#contract/errors.ts';
-import { pagePathOf } from '#contract/pages.ts';
+import { pagePathOf } from '#contract/page-paths.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/request/body.ts';

@@ -1,5 +1,4 @@
 import { CALLS } from '#contract/calls.ts';
-import { KEY_CALLS } from '#contract/developers/key-scopes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { GENERAL_RULES } from './general-rules.ts';
@@ -31,9 +30,8 @@ code{font:.875em ui-monospace,monospace;white-space:nowrap}a{color:light-dark(#9
 tr{padding:.75rem 0;border-bottom:1px solid light-dark(#d8d3c8,#3a4046)}tbody :is(th,td){padding:.125rem 0;border:0}tbody code{white-space:normal;overflow-wrap:anywhere}}`;
 
 /** Who may make the call: staff and keys need the permission, of other calls only keys. */
-function callersOf({ name, access, permission }: Endpoint): string {
-  const scope = KEY_CALLS[name];
-  return `${access}${permission ? `<br>${permission}` : ''}${scope ? `<br>or a key with ${scope}` : ''}`;
+function callersOf({ keyPermission, access, permission }: Endpoint): string {
+  return `${access}${permission ? `<br>${permission}` : ''}${keyPermission ? `<br>or a key with ${keyPermission}` : ''}`;
 }
 
 /** A text as HTML; backticks mark code. */

@@ -1,9 +1,9 @@
 import { TOKEN_MINUTES } from '#contract/accounts/accounts.ts';
-import { CALLS } from '#contract/calls.ts';
-import type { Access, CallName } from '#contract/api-routes.ts';
+import { CALLS, type NamedCall } from '#contract/calls.ts';
+import type { Access } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode, type Problem } from '#contract/errors.ts';
-import { KEY_CALLS, KEY_SCOPES } from '#contract/developers/key-scopes.ts';
+import { KEY_SCOPES } from '#contract/developers/key-scopes.ts';
 import { exampleOf } from './example.ts';
 import { GENERAL_RULES } from './general-rules.ts';
 import { webhooksSection } from './webhooks.ts';
@@ -53,7 +53,7 @@ export function openApi(storeName: string, origin: string): Json {
   };
 }
 
-function operation(call: Endpoint): Json {
+function operation(call: NamedCall): Json {
   return {
     operationId: call.name,
     summary: call.summary,
@@ -89,8 +89,8 @@ function operation(call: Endpoint): Json {
 }
 
 /** The permission that staff and API keys need. */
-function permissionOf({ name, permission }: Endpoint): string | undefined {
-  return permission ?? KEY_CALLS[name];
+function permissionOf({ permission, keyPermission }: Endpoint): string | undefined {
+  return permission ?? keyPermission;
 }
 
 /** API keys can make the calls of staff whose permission is a scope. */
@@ -100,11 +100,11 @@ function securityOf(call: Endpoint): Json[] {
   return takesKey ? [...SECURITY[call.access], { key: [] }] : SECURITY[call.access];
 }
 
-/** @param call the call of a request; REQUEST_EXAMPLES may set fields of its example */
+/** @param call the call of a request, which may set fields of its example */
 function withExample(schema: Json, call?: Endpoint): Json {
   const example = exampleOf(schema);
-  const own = call && REQUEST_EXAMPLES[call.name];
-  return { schema, example: own ? { ...(example as Json), ...own } : example };
+  const own = call ? Object.entries(call.example) : [];
+  return { schema, example: own.length > 0 ? { ...(example as Json), ...call!.example } : example };
 }
 
 const SECURITY: Record<Access, Json[]> = {
@@ -193,14 +193,3 @@ const ProblemSchema: z.ZodMiniType<Problem> = z.object({
   fresh: z.optional(z.union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))])),
   requestId: z.optional(z.string()),
 });
-
-/** Fields of requests whose example depends on the call; undefined leaves an optional field out. */
-const REQUEST_EXAMPLES: Readonly<Partial<Record<CallName, Readonly<Record<string, unknown>>>>> = {
-  putUser: { contact: '01712345678' },
-  printDocuments: { view: undefined },
-  startOrderJob: { filter: undefined },
-  previewBulk: { filter: undefined },
-  sendPhoneCode: { number: '+8801712345678' },
-  confirmPhone: { number: '+8801712345678', code: '123456' },
-  changeTexts: { texts: { 'home.title': 'Parts for makers' }, versions: { 'home.title': 0 } },
-};

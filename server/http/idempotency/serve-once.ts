@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { nameOf } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -23,7 +24,7 @@ export function serveOnce<E extends Endpoint>(
     once(db, {
       context: input.context,
       caller: `user:${input.actor.userId}`,
-      call: endpoint.name,
+      call: nameOf(endpoint),
       body: { ...(input.params as object), ...(input.body as object) },
       ...(first && { first: () => first(input) }),
       write: (tx) => write(tx, input),

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import { API_ROUTES } from '#contract/api-routes.ts';
+import { paymentWebhook } from '#contract/payments/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/context.ts';
 
-const PROVIDER_EVENTS = `/api${API_ROUTES.paymentWebhook.path}`;
+const PROVIDER_EVENTS = `/api${paymentWebhook.path}`;
 
 /** Calls with a body that an address may make: a multiple of the orders that an account may place, and at least so many. */
 const CALLS_AN_ORDER = 100;

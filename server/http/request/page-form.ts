@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { pagePathOf } from '#contract/pages.ts';
+import { pagePathOf } from '#contract/page-paths.ts';
 import { boundedForm, formType, parseForm } from './form.ts';
 import { readFormBody } from './form-memory.ts';
 

@@ -1,21 +1,15 @@
-import { RANGE_KEYS } from '#contract/choices.ts';
+import { type CacheTopic, PAGES } from '#contract/pages.ts';
 import { compareParts, readFacets, suggestParts } from '#contract/parts/search.ts';
 import { listParts } from '#contract/parts/parts.ts';
 import { listReviews } from '#contract/store/reviews.ts';
 import { readStore } from '#contract/store/store.ts';
-import { LEGAL_PAGES, SHOWN_GROUP_NAMES } from '#contract/texts/site-texts.ts';
-
-/**
- * The data in a cached response: the parts' own data and counts, their stock, testimonials. All depend on the texts of the
- * store as well.
- */
-export type Topic = 'catalogue' | 'stock' | 'reviews';
+import { SHOWN_GROUP_NAMES } from '#contract/texts/site-texts.ts';
 
 /** A response that can be made once and shared by all clients. */
 export interface Cacheable {
   /** Path and query, with the parameters that matter sorted by name. */
   readonly key: string;
-  readonly topics: readonly Topic[];
+  readonly topics: readonly CacheTopic[];
   /** Pages are cached for requests without a cookie or a token, public calls for all. */
   readonly isPage: boolean;
   /** The pattern of its route, for metrics. */
@@ -25,8 +19,7 @@ export interface Cacheable {
 /** Longer keys are not kept: few requests repeat them, and they would displace others. */
 const LONGEST_KEY = 512;
 
-const LISTS: readonly Topic[] = ['catalogue', 'stock'];
-const REVIEWS: readonly Topic[] = ['reviews'];
+const LISTS: readonly CacheTopic[] = ['catalogue', 'stock'];
 
 interface Route extends Omit<Cacheable, 'key'> {
   /** The query parameters that change the answer. Others are not part of the key: `/?utm_source=x` is `/`. */
@@ -35,43 +28,27 @@ interface Route extends Omit<Cacheable, 'key'> {
 
 const ROUTES = new Map<string, Route>();
 
-function addPage(path: string, topics: readonly Topic[], names: readonly string[] = []): void {
-  ROUTES.set(path, { route: path, topics, isPage: true, names: new Set(names) });
-}
-function addCall({ path, query }: { path: string; query: { shape: object } }, topics: readonly Topic[]): void {
+function addCall({ path, query }: { path: string; query: { shape: object } }, topics: readonly CacheTopic[]): void {
   ROUTES.set(`/api${path}`, { route: `/api${path}`, topics, isPage: false, names: new Set(Object.keys(query.shape)) });
 }
 
-addPage(
-  '/',
-  ['catalogue', 'stock', 'reviews'],
-  [
-    ...Object.keys(listParts.query.shape),
-    ...RANGE_KEYS.flatMap((key) => [`min_${key}`, `max_${key}`]),
-    'view',
-    'back',
-    'sent',
-  ],
-);
-addPage('/review', REVIEWS, ['after']);
-addPage('/blogs', []);
-addPage('/myprotfolio', []);
-addPage('/accessibility', []);
-addPage('/login', [], ['from', 'error']);
-addPage('/signUp', [], ['from', 'error']);
-addPage('/compare', LISTS, ['ids', 'only', 'q']);
+for (const [path, { cache }] of Object.entries(PAGES)) {
+  if (!cache) continue;
+  // Pages of parts are found by their pattern, below.
+  const paths = path.includes(':') ? (cache.values ?? []).map((value) => path.replace(/:.*/, value)) : [path];
+  for (const one of paths)
+    ROUTES.set(one, { route: one, topics: cache.topics, isPage: true, names: new Set(cache.query) });
+}
 for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
   ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from']) });
 for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);
-addCall(listReviews, REVIEWS);
+addCall(listReviews, ['reviews']);
 addCall(readStore, []);
 for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, []);
-for (const page of LEGAL_PAGES) addPage(`/legal/${page}`, []);
 
 /** The public pages of parts, and the calls that they make: they also show parts of the same kind. */
 const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
-/** The filter, order and page of a part's reviews. */
-const OF_REVIEWS: ReadonlySet<string> = new Set(['stars', 'sort', 'after', 'voted', 'refused', 'why']);
+const OF_PUBLIC_PART: ReadonlySet<string> = new Set(PAGES['/parts/:id']!.cache!.query);
 
 /** Each part has its own key, which sales invalidate; the lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -92,7 +69,7 @@ export function cacheableOf(url: string): Cacheable | undefined {
   if (ONE_PART.test(path)) return { key: path, topics: ['catalogue'], isPage: false, route: '/api/part/:id' };
   if (PUBLIC_PART.test(path)) {
     const isPage = !path.startsWith('/api/');
-    const key = isPage && queryAt >= 0 ? path + knownQuery(url.slice(queryAt), OF_REVIEWS) : path;
+    const key = isPage && queryAt >= 0 ? path + knownQuery(url.slice(queryAt), OF_PUBLIC_PART) : path;
     if (key.length > LONGEST_KEY) return undefined;
     return { key, topics: LISTS, isPage, route: isPage ? '/parts/:id' : '/api/parts/:address' };
   }

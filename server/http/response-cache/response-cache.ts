@@ -1,5 +1,6 @@
 import type { CachedResponse } from './cached-response.ts';
-import { keyOfPart, type Cacheable, type Topic } from './cacheable-routes.ts';
+import type { CacheTopic } from '#contract/pages.ts';
+import { keyOfPart, type Cacheable } from './cacheable-routes.ts';
 
 /** The effect of a committed transaction on cached responses. */
 export type Change =
@@ -24,7 +25,7 @@ export interface ResponseCache {
 
 interface Entry {
   readonly response: CachedResponse;
-  readonly topics: readonly Topic[];
+  readonly topics: readonly CacheTopic[];
   /** The sum of its topics' versions and that of the texts. They only grow, so a different sum is a different state. */
   readonly version: number;
   readonly madeAt: number;
@@ -49,13 +50,13 @@ export function createResponseCache({
   /** The responses of the entries. */
   const kept = new Set<CachedResponse>();
   const making = new Map<string, { promise: Promise<CachedResponse | undefined>; isStale: boolean }>();
-  const versions: Record<Topic | 'texts', number> = { catalogue: 0, stock: 0, reviews: 0, texts: 0 };
+  const versions: Record<CacheTopic | 'texts', number> = { catalogue: 0, stock: 0, reviews: 0, texts: 0 };
   let bytes = 0;
   let isOnline = false;
   let listsInvalidatedAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
-  const versionOf = (topics: readonly Topic[]): number => {
+  const versionOf = (topics: readonly CacheTopic[]): number => {
     let sum = versions.texts;
     for (const topic of topics) sum += versions[topic];
     return sum;
@@ -80,7 +81,7 @@ export function createResponseCache({
     bytes += entry.response.size;
     makeRoom();
   };
-  const invalidateTopic = (topic: Topic | 'texts'): void => {
+  const invalidateTopic = (topic: CacheTopic | 'texts'): void => {
     versions[topic]++;
     for (const flight of making.values()) flight.isStale = true;
   };

@@ -29,10 +29,6 @@ export const adminScreens: readonly Screen[] = [
       await page.getByRole('heading', { level: 1, name: /^PO-/ }).waitFor();
     },
   },
-  { name: 'suppliers', path: () => '/dashboard/suppliers' },
-  { name: 'purchase orders', path: () => '/dashboard/purchase-orders' },
-  { name: 'overview', path: () => '/dashboard/overview' },
-  { name: 'make admin', path: () => '/dashboard/users' },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
   { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
   {
@@ -43,11 +39,9 @@ export const adminScreens: readonly Screen[] = [
       await page.getByRole('heading', { name: 'Order for this customer' }).waitFor();
     },
   },
-  { name: 'staff', path: () => '/dashboard/staff' },
   { name: 'staff, removing', path: () => '/dashboard/staff', make: press(/^Remove from staff/) },
   { name: 'staff, inviting nobody', path: () => '/dashboard/staff', make: press('Send invitation') },
   { name: 'invitation', path: () => '/dashboard/invitation?token=invented', make: press('Accept the invitation') },
-  { name: 'manage product', path: () => '/dashboard/manageproduct' },
   {
     name: 'manage product, very long',
     path: ({ long }) => `/dashboard/manageproduct?q=${encodeURIComponent(long.name.slice(0, 20))}`,
@@ -135,7 +129,6 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },
   { name: 'ship orders', path: ({ paid }) => `/dashboard/ship?number=${paid.slice(-8)}` },
   { name: 'ship orders, refused', path: ({ unpaid }) => `/dashboard/ship?number=${unpaid.slice(-8)}` },
-  { name: 'tracking numbers', path: () => '/dashboard/tracking' },
   {
     name: 'tracking numbers, checked',
     path: () => '/dashboard/tracking',
@@ -147,9 +140,7 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('No order has the number 00000000.').waitFor();
     },
   },
-  { name: 'pick list', path: () => '/dashboard/pick-list' },
   { name: 'pick list, none', path: ({ unpaid }) => `/dashboard/pick-list?orders=${unpaid}&failed=order_state` },
-  { name: 'returns', path: () => '/dashboard/returns' },
   { name: 'returns, none', path: () => '/dashboard/returns?status=declined' },
   { name: 'manage order, refunding', path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new` },
   {
@@ -184,7 +175,6 @@ export const adminScreens: readonly Screen[] = [
       await hydrated(page);
     },
   },
-  { name: 'settings', path: () => '/dashboard/settings' },
   {
     name: 'settings, refused',
     path: () => '/dashboard/settings',
@@ -224,9 +214,7 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('can be removed').waitFor();
     },
   },
-  { name: 'audit trail', path: () => '/dashboard/audit' },
   { name: 'audit trail, no match', path: () => '/dashboard/audit?q=zzzz' },
-  { name: 'add a product', path: () => '/dashboard/addproduct' },
   { name: 'add a product, empty', path: () => '/dashboard/addproduct', make: press(/^Save$/) },
   {
     name: 'add a product, filled in',

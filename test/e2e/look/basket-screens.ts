@@ -14,7 +14,6 @@ export const filled =
 
 /** The basket, empty and with lines in each state. */
 export const basketScreens: readonly Screen[] = [
-  { name: 'basket, none', path: () => '/basket' },
   {
     name: 'basket, below minimum, long and sold out',
     path: () => '/basket',
@@ -51,7 +50,6 @@ export const basketScreens: readonly Screen[] = [
 
 /** The quick order: empty, with a line in each state, and after adding. */
 export const quickOrderScreens: readonly Screen[] = [
-  { name: 'quick order, none', path: () => '/quick-order' },
   {
     name: 'quick order, ready, short, sold out, to confirm and not found',
     path: () => '/quick-order',

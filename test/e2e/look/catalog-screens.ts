@@ -88,7 +88,6 @@ export const catalogScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
     },
   },
-  { name: 'import', path: () => '/dashboard/import' },
   {
     name: 'import, rows',
     path: () => '/dashboard/import',

@@ -9,7 +9,6 @@ const PAGE = '/dashboard/myprofile';
 
 /** The sign-in screens, in the order in which a new user sets them up. */
 export const factorScreens: readonly Screen[] = [
-  { name: 'phone number', path: () => `${PAGE}/phone` },
   {
     name: 'phone number, code',
     path: () => `${PAGE}/phone`,
@@ -35,7 +34,6 @@ export const factorScreens: readonly Screen[] = [
       await page.getByRole('button', { name: /^Rename/ }).click();
     },
   },
-  { name: 'authenticator app', path: () => `${PAGE}/authenticator` },
   {
     name: 'authenticator app, to scan',
     path: () => `${PAGE}/authenticator`,

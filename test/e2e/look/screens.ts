@@ -1,3 +1,5 @@
+import { PERMISSIONS } from '#contract/accounts/permissions.ts';
+import { type PageAccess, PAGES } from '#contract/pages.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Page } from '@playwright/test';
 import { failCalls } from '#test/e2e/specification/signed-in.ts';
@@ -57,7 +59,6 @@ const finding: Screen[] = [
   },
   { name: 'home, ranges', path: () => '/?category=case-fan&max_price=400&noise_max=30&sort=price' },
   { name: 'shared build, unknown', path: () => '/build/unknown' },
-  { name: 'compare, none', path: () => '/compare' },
   { name: 'compare', path: ({ plain, soldOut, long }) => `/compare?ids=${plain._id},${soldOut._id},${long._id}` },
   {
     name: 'compare, search',
@@ -75,7 +76,6 @@ const finding: Screen[] = [
 ];
 
 const visitor: Screen[] = [
-  { name: 'home', path: () => '/' },
   { name: 'home, no match', path: () => '/?q=zzzz' },
   { name: 'home, long and sold out', path: () => '/?sort=newest' },
   { name: 'home, contact form refused', path: () => '/', make: press('Contact Us') },
@@ -92,7 +92,6 @@ const visitor: Screen[] = [
     },
   },
   { name: 'menu', path: () => '/', make: press('Menu'), only: 'phone' },
-  { name: 'review', path: () => '/review' },
   {
     name: 'review, failed',
     path: () => '/blogs',
@@ -102,13 +101,7 @@ const visitor: Screen[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'blogs', path: () => '/blogs' },
-  { name: 'portfolio', path: () => '/myprotfolio' },
-  { name: 'accessibility', path: () => '/accessibility' },
-  { name: 'login', path: () => '/login' },
-  { name: 'forgotten password', path: () => '/forgotten-password' },
   { name: 'new password', path: () => '/reset-password?token=x' },
-  { name: 'new password, old link', path: () => '/reset-password' },
   { name: 'login, empty', path: () => '/login', make: press('Login') },
   {
     name: 'login, wrong password',
@@ -120,10 +113,8 @@ const visitor: Screen[] = [
       await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
     },
   },
-  { name: 'second step', path: () => '/second-step?from=/dashboard' },
   { name: 'second step, no code', path: () => '/second-step', make: press('Continue') },
   { name: 'second step, recovery code', path: () => '/second-step?with=recovery' },
-  { name: 'sign up', path: () => '/signUp' },
   { name: 'sign up, empty', path: () => '/signUp', make: press('Sign up') },
   { name: 'not found', path: () => '/no/such/page' },
   { name: 'calls of the store', path: () => '/api/docs', plain: true },
@@ -133,15 +124,7 @@ const visitor: Screen[] = [
   ...quickOrderScreens,
 ];
 
-const newcomer: Screen[] = [
-  { name: 'my orders, none', path: () => '/dashboard' },
-  { name: 'my profile, nothing filled in', path: () => '/dashboard/myprofile' },
-  ...factorScreens,
-  ...ownAccountScreens,
-  ...addressScreens,
-  ...buildScreens,
-  { name: 'my reviews, none', path: () => '/dashboard/part-reviews' },
-];
+const newcomer: Screen[] = [...factorScreens, ...ownAccountScreens, ...addressScreens, ...buildScreens];
 
 const customer: Screen[] = [
   { name: 'my orders', path: () => '/dashboard' },
@@ -210,17 +193,32 @@ const customer: Screen[] = [
       await page.getByRole('region', { name: 'Notifications' }).getByText(/./).first().waitFor();
     },
   },
-  { name: 'checkout, none', path: () => '/checkout' },
   ...checkoutScreens,
   ...ownReviewScreens,
   ...paymentScreens,
   ...failingCustomerScreens,
 ];
 
-/** Every screen, by role. */
+/** The screens of the table of pages that a role opens, except those with a parameter. */
+const pagesFor = (isFor: (access: PageAccess) => boolean): Screen[] =>
+  Object.entries(PAGES)
+    .filter(([path, { file, access }]) => file.endsWith('-page.tsx') && !path.includes(':') && isFor(access))
+    .map(([path, { title = path === '/' ? 'home' : path.slice(1).replaceAll('-', ' ') }]) => ({
+      name: title.toLowerCase(),
+      path: () => path,
+    }));
+
+/** Every screen, by role: its states, and every page as it opens. */
 export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
-  visitor,
-  newcomer,
+  visitor: [...visitor, ...pagesFor((access) => access === 'everyone')],
+  newcomer: [...newcomer, ...pagesFor((access) => access === 'signed-in')],
   customer,
-  admin: [...adminScreens, ...inboxScreens, ...managedReviewScreens, ...developerScreens, ...catalogScreens],
+  admin: [
+    ...adminScreens,
+    ...inboxScreens,
+    ...managedReviewScreens,
+    ...developerScreens,
+    ...catalogScreens,
+    ...pagesFor((access) => access in PERMISSIONS),
+  ],
 };

@@ -55,7 +55,7 @@ test('differences come first and can be shown alone, and the address contains th
   await page.goForward();
   await page.reload();
   await expect(page.getByLabel('Differences only')).toBeChecked();
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+  expect((await page.request.get(page.url())).headers()['x-robots-tag']).toBe('noindex');
 });
 
 test('parts are removed, and added by the search', async ({ page, range }) => {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { PAGE_PATHS, pagePathOf } from '#contract/pages.ts';
+import { PAGE_PATHS, pagePathOf } from '#contract/page-paths.ts';
 import { randomOf, SEED } from '#test/faults/mode.ts';
 import { HOSTILE_TEXTS, pick, type Random } from '#test/security/fuzz/hostile.ts';
 import { admin, customer } from '#test/e2e/people.ts';
@@ -37,7 +37,7 @@ const NAMES = [
 ];
 
 function pathOf(random: Random): string {
-  const page = pick(random, PAGE_PATHS).replace(':id', pick(random, ['x', '0', crypto.randomUUID()]));
+  const page = pick(random, PAGE_PATHS).replace(/:.*/, pick(random, ['x', '0', crypto.randomUUID()]));
   const segments = Array.from({ length: Math.floor(random() * 4) }, () => pick(random, SEGMENTS));
   const path = random() < 0.5 ? `/${segments.join('/')}` : `${page.replace(/\/$/, '')}/${segments.join('/')}`;
   return path + pick(random, ['', '', '/', '//', '.data']);

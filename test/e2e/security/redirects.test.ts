@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { pagePathOf } from '#contract/pages.ts';
+import { PAGE_PATHS, pagePathOf } from '#contract/page-paths.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { logIn } from '#test/e2e/specification/signed-in.ts';
 import { ELSEWHERE, LEADING } from './leading.ts';
 
-const routes = readFileSync(fileURLToPath(new URL('../../../app/routes.ts', import.meta.url)), 'utf8');
-
 /** Every page's address, and those of the identity provider that links use. */
 const ADDRESSES = [
-  '/',
-  ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path]) => `/${path!.replaceAll(/:\w+/g, 'x')}`),
-  ...[
-    ...routes.matchAll(
-      /route\('((?:addreview|myprofile|payment|users|manage|addproduct|import|verification|audit)[^']*)'/g,
-    ),
-  ].map(([, path]) => `/dashboard/${path!.replaceAll(/:\w+/g, 'x')}`),
+  ...PAGE_PATHS.map((path) => path.replace(/:.*/, 'x')),
   '/Login/',
   '/api/identity/verify-email?token=x',
   '/api/identity/reset-password/x',

@@ -5,7 +5,6 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -53,8 +52,6 @@ export const clientAction = inBrowser(
   }),
 );
 export const shouldRevalidate = keepWhenUnreachable;
-
-export const meta = titleMeta('Delete my account');
 
 /** Account deletion: what is deleted, what is kept and why, what blocks it, and one form. */
 export default function DeletePage() {

@@ -4,7 +4,6 @@ import type { Import, ImportArchive } from '#contract/parts/import/imports.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -20,14 +19,12 @@ import { RecentImports, UndoImport } from './recent-imports.tsx';
 import { useImport } from './use-import.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('catalog.write');
+  await context.admin();
   return { recent: await context.call('listImports') };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-
-export const meta = titleMeta('Import parts');
 
 const ROWS = ['row', 'rows'] as const;
 

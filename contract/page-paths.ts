@@ -1,0 +1,44 @@
+import { PAGE_ACCESS } from './page-access.data.ts';
+
+/** The path of every page of a production build, as in `PAGES`. */
+export const PAGE_PATHS: readonly string[] = Object.keys(PAGE_ACCESS);
+
+const fixed = new Map(PAGE_PATHS.map((path) => [path.toLowerCase(), path]));
+// The expected spelling; the specification has '/myprotfolio'.
+fixed.set('/myportfolio', '/myprotfolio');
+
+/** The path prefixes that precede a parameter, with the path of the page. */
+const prefixes = PAGE_PATHS.flatMap((path) => {
+  const at = path.indexOf(':');
+  return at < 0 ? [] : [{ path, prefix: path.slice(0, at) }];
+});
+
+/** The page at a path, ignoring case and trailing slashes: its path in `PAGES` and its canonical path. */
+function pageAt(path: string): { page: string; canonical: string } | undefined {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  const trimmed = path.slice(0, end);
+  const lower = trimmed.toLowerCase();
+  const found = prefixes.find(({ prefix }) => lower.startsWith(prefix));
+  if (!found) {
+    const page = fixed.get(lower);
+    return page === undefined ? undefined : { page, canonical: page };
+  }
+  const id = trimmed.slice(found.prefix.length);
+  // The public address of a part ends with its SKU, which may contain dots.
+  const isId = found.prefix === '/parts/' ? /^\w[\w.-]{0,149}$/ : /^[\w-]{1,64}$/;
+  return isId.test(id) ? { page: found.path, canonical: found.prefix + id } : undefined;
+}
+
+/**
+ * The canonical path of a page, ignoring case and trailing slashes; undefined for an unknown page. Every redirect of
+ * the store uses a path that this function returns.
+ */
+export function pagePathOf(path: string): string | undefined {
+  return pageAt(path)?.canonical;
+}
+
+/** The path in `PAGES` of the page at a path, such as `/part/:id`; undefined for an unknown page. */
+export function pagePatternOf(path: string): string | undefined {
+  return pageAt(path)?.page;
+}
