@@ -1,4 +1,5 @@
 import { type AnyColumn, sql } from 'drizzle-orm';
+import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { NumberedDocument } from '#server/documents/issue-document.ts';
 import { documentNumbers } from '#server/documents/tables.ts';
@@ -66,8 +67,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       phone: orders.phone,
       address: orders.address,
       delivery: orders.delivery,
-      reference: orders.reference,
-      note: orders.note,
+      ...mapOrderTexts(({ key }) => orders[key]),
       linesCents: orders.linesCents,
       deliveryCents: orders.deliveryCents,
       taxCents: orders.taxCents,

@@ -1,5 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { orderTextsOf } from '#contract/orders/order-texts.ts';
 import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
@@ -88,8 +89,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     phone: row.phone,
     address: row.address,
     delivery: row.delivery,
-    reference: row.reference,
-    note: row.note,
+    ...orderTextsOf(row),
     linesPrice: dollarsOf(row.linesCents),
     deliveryPrice: dollarsOf(row.deliveryCents),
     taxPrice: dollarsOf(row.taxCents),

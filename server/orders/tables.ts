@@ -19,8 +19,15 @@ import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
+import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+
+/** SQL: the texts that a search finds an order by. */
+const SEARCHED_TEXTS = orderTexts
+  .filter(({ isSearched }) => isSearched)
+  .map(({ column }) => column)
+  .join(" || ' ' || ");
 
 /** The card of a payment. */
 export interface PaidCard {
@@ -47,10 +54,7 @@ export const orders = pgTable(
     address: text('address').notNull(),
     /** Null when the customer gave free text or nothing. */
     delivery: jsonb('delivery').$type<Delivery>(),
-    /** The customer's own purchase order number. */
-    reference: text('reference').notNull().default(''),
-    /** The customer's message to the shop. */
-    note: text('note').notNull().default(''),
+    ...mapOrderTexts(({ column }) => text(column).notNull().default('')),
     /** The sum of the billed lines. */
     linesCents: bigint('lines_cents', { mode: 'number' }).notNull(),
     deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
@@ -87,7 +91,7 @@ export const orders = pgTable(
       .default(sql`'{}'`),
     /** The words that an admin's search finds it by. */
     search: tsvector('search').generatedAlwaysAs(
-      sql`order_document(customer_name, customer_email, phone, address, reference)`,
+      sql.raw(`order_document(customer_name, customer_email, phone, address, ${SEARCHED_TEXTS})`),
     ),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { orderTexts } from '#contract/orders/order-texts.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
@@ -60,8 +61,7 @@ export function OrderFacts({
             </>
           ),
         },
-        ...given(isForAdmin ? 'Reference' : 'Your reference', order.reference),
-        ...given('Note', order.note),
+        ...orderTexts.flatMap(({ key, name, staffName }) => given(isForAdmin ? staffName : name, order[key])),
         { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
         ...(order.transactionId
           ? [{ name: 'Transaction id', value: <CopyableId id={order.transactionId} label="Copy the transaction id" /> }]
