@@ -20,7 +20,10 @@ interface Declaration {
   readonly isFact?: boolean;
   /** Its heading where packers need it: on the packing slip and on the screen of a scanned order. */
   readonly packingName?: string;
-  /** Whether searches by customers and staff find an order by it. */
+  /**
+   * Whether searches by customers and staff find an order by it. The migration of such a text adds its column first, then
+   * the column `search` and its index again.
+   */
   readonly isSearched?: boolean;
   /** Its heading in exports; absent: not exported. */
   readonly heading?: string;
