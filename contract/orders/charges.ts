@@ -1,3 +1,4 @@
+import { addedCents, adjustmentsOf } from './adjustments.ts';
 import { type CheckoutTerms, type DeliveryMethod, isProviderTax, type TaxRate } from '#contract/store/shop-settings.ts';
 import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
 
@@ -88,13 +89,9 @@ export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
     cents: calculation ? ofProvider(calculation, index) : shareOf(baseCents, thousandths(percent), divisor),
   }));
   const taxCents = tax?.isIncluded ? 0 : taxes.reduce((all, { cents }) => all + cents, 0);
-  return {
-    linesCents,
-    deliveryCents,
-    taxCents,
-    totalCents: linesCents + deliveryCents + taxCents,
-    terms: { ...terms, tax: tax && { ...tax, taxes } },
-  };
+  const priced = { ...terms, tax: tax && { ...tax, taxes } };
+  const totalCents = linesCents + addedCents(adjustmentsOf(priced));
+  return { linesCents, deliveryCents, taxCents, totalCents, terms: priced };
 }
 
 /**

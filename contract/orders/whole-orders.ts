@@ -3,6 +3,7 @@ import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
+import { ADJUSTMENT_KINDS } from './adjustments.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { mapOrderTexts } from './order-texts.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
@@ -136,6 +137,10 @@ export const WholeOrderSchema = z.object({
   placeOrderPrice: z.number(),
   /** How much of its payment neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
   leftToRefund: z.number(),
+  /** What the order charges besides its parts, in dollars; `isIncluded`: part of the prices, so that it adds nothing. */
+  adjustments: z.array(
+    z.object({ kind: z.enum(ADJUSTMENT_KINDS), name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
+  ),
   /** The delivery method that the order was placed with. */
   deliveryMethod: z.nullable(
     z.object({

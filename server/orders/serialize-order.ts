@@ -1,6 +1,7 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import { orderTextsOf } from '#contract/orders/order-texts.ts';
+import { adjustmentsOf } from '#contract/orders/adjustments.ts';
 import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
@@ -145,10 +146,13 @@ function documentsOf({ transactionId, lines, refunds, documents }: OrderRow, isF
   ];
 }
 
-function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
+function serializeTerms(
+  terms: OrderTerms | null,
+): Pick<WholeOrder, 'adjustments' | 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
   const { method = null, tax = null, lateDelivery } = terms ?? {};
   return {
     ...(lateDelivery && { lateDelivery: dollarsOf(lateCents(lateDelivery)) }),
+    adjustments: adjustmentsOf({ method, tax }).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
     deliveryMethod: method && serializeMethod(method),
     taxes: (tax?.taxes ?? []).map(({ label, percent, cents }) => ({
       label,
