@@ -53,9 +53,10 @@ test('from a signed-out basket: sign in, a declined card, then one order and one
       [board._id, [2, 'paid']],
     ]),
   );
-  await page.goto(`/dashboard?order=${lines[0]!.order}`);
-  for (const { key } of orderTexts) await expect(page.getByText(`Typed ${key}`)).toBeVisible();
-  await page.goBack();
+  const tab = await page.context().newPage();
+  await tab.goto(`/dashboard?order=${lines[0]!.order}`);
+  for (const { key } of orderTexts) await expect(tab.getByText(`Typed ${key}`)).toBeVisible();
+  await tab.close();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Basket', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Your basket is empty')).toBeVisible();
