@@ -6,6 +6,7 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
+import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
@@ -210,24 +211,22 @@ export function CheckoutForm({
               />
               <Card as="section" title="For your records" className="mt-6">
                 <div className="grid gap-5">
-                  <TextField
-                    label="Purchase order reference"
-                    name="reference"
-                    autoComplete="off"
-                    optional
-                    maxLength={100}
-                    defaultValue={answer?.values['reference']}
-                    error={errors['reference']}
-                  />
-                  <TextAreaField
-                    label="Note to the shop"
-                    name="note"
-                    optional
-                    maxLength={1000}
-                    rows={2}
-                    defaultValue={answer?.values['note']}
-                    error={errors['note']}
-                  />
+                  {orderTexts.map(({ key, label, help, max, rows }) => {
+                    const field = {
+                      label,
+                      name: key,
+                      hint: help,
+                      optional: true,
+                      maxLength: max,
+                      defaultValue: answer?.values[key],
+                      error: errors[key],
+                    };
+                    return rows ? (
+                      <TextAreaField key={key} {...field} rows={rows} />
+                    ) : (
+                      <TextField key={key} {...field} autoComplete="off" />
+                    );
+                  })}
                 </div>
               </Card>
             </fieldset>

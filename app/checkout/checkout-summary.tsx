@@ -1,6 +1,7 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
+import { adjustmentsOf } from '#contract/orders/adjustments.ts';
 import type { Basket, BasketLine } from '#contract/basket/basket.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
@@ -11,7 +12,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { ChargeLines, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
+import { ChargeLines } from '#app/orders/detail/charge-lines.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
@@ -40,7 +41,7 @@ export function CheckoutSummary({
       title="Your order"
       aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>Change</TextLink>}
       footer={
-        <ChargeLines charges={shownCharges(charges)}>
+        <ChargeLines charges={{ ...charges, adjustments: adjustmentsOf(charges.terms) }}>
           {charges.needsAddress ? (
             <p className="text-sm text-muted">Delivery and tax are added once you enter the address.</p>
           ) : (
@@ -69,11 +70,6 @@ export function CheckoutSummary({
       </p>
     </Card>
   );
-}
-
-function shownCharges({ linesCents, deliveryCents, totalCents, terms }: CheckoutCharges): ShownCharges {
-  const taxes = (terms.tax?.taxes ?? []).map((tax) => ({ ...tax, isIncluded: terms.tax!.isIncluded }));
-  return { linesCents, deliveryCents, totalCents, method: terms.method?.name ?? null, taxes };
 }
 
 function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: boolean; isOnly: boolean }) {

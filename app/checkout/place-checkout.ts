@@ -1,5 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
+import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '#app/api/caller.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
@@ -38,8 +39,7 @@ export async function placeCheckout(
         lines: lines.map(({ part, quantity }) => ({ part, quantity })),
         delivery,
         ...(text('deliveryMethod') && { deliveryMethod: text('deliveryMethod') }),
-        reference: text('reference'),
-        note: text('note'),
+        ...mapOrderTexts(({ key }) => text(key)),
         placeOrderPrice: total,
         ...(onlyPart !== undefined && { keepBasket: true }),
       },

@@ -4,6 +4,7 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
+import { ORDER_TEXTS } from '#contract/orders/order-texts.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { call } from '#app/api/browser-call.ts';
 import type { CheckoutCharges } from './checkout-charges.ts';
@@ -52,7 +53,7 @@ export function useProviderTax(
       const wanted = JSON.stringify([
         linesCents,
         deliveryCents,
-        ...[...typed].filter(([name]) => name !== 'note' && name !== 'reference'),
+        ...[...typed].filter(([name]) => !(name in ORDER_TEXTS)),
       ]);
       if (wanted === latest.current) return;
       latest.current = wanted;

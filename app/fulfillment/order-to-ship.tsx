@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { packingTexts } from '#contract/orders/order-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -40,7 +41,11 @@ export function OrderToShip({
             {order.delivery ? '' : `${order.customerName}\n`}
             {order.address || <span className="text-error">No delivery address</span>}
           </p>
-          {order.note && <p className="wrap-anywhere whitespace-pre-line text-muted">{order.note}</p>}
+          {packingTexts(order).map(([name, text]) => (
+            <p key={name} className="wrap-anywhere whitespace-pre-line text-muted">
+              {name}: {text}
+            </p>
+          ))}
         </div>
         <ul className="grid content-start divide-y divide-line">
           {order.lines.map((line) => (

@@ -1,6 +1,5 @@
 import { centsOf } from '#contract/money.ts';
 import { orderNumber, PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
-import { taxName } from '#contract/orders/tax-texts.ts';
 import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import { lineName } from '#app/orders/order-summary.ts';
 import type { PayableOrder } from './payable-order.ts';
@@ -84,12 +83,8 @@ function lineFacts(lines: readonly Line[]) {
 }
 
 /** Delivery and taxes of an order, noting those that are included in the prices. */
-function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
-  const charged = [
-    ...(method === null ? [] : [{ name: method, cents: deliveryCents }]),
-    ...taxes.map((tax) => ({ name: taxName(tax), cents: tax.cents })),
-  ];
-  return charged.map(({ name, cents }) => ({ name, value: <Price cents={cents} /> }));
+function chargeFacts({ adjustments }: ShownCharges) {
+  return adjustments.map(({ name, cents }) => ({ name, value: <Price cents={cents} /> }));
 }
 
 function ReservationState({ order }: { order: PayableOrder }) {

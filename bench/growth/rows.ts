@@ -31,9 +31,9 @@ export const ORDERS = `
     select uuidv7(-i * interval '2 seconds') as id, now() - i * interval '2 seconds' as at, i, u.id as customer_id, u.email, u.name, p.id as part_id, p.name as part_name, p.price_cents
     from numbers join buyers u on u.n = buyer join offers p on p.n = offer
   ), inserted_orders as (
-    insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, hold_until, transaction_id, closed_at, created_at)
+    insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, hold_until, transaction_id, paid_cents, closed_at, created_at)
     select id, customer_id, price_cents, email, name, '', '', case when i % 50 = 0 then now() + interval '1 hour' end,
-      case when i % 50 > 0 then 'growth_' || i end, case when i % 50 > 1 then now() end, at
+      case when i % 50 > 0 then 'growth_' || i end, case when i % 50 > 0 then price_cents else 0 end, case when i % 50 > 1 then now() end, at
     from drawn
   )
   insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at, created_at)

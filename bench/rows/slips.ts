@@ -46,10 +46,10 @@ async function paidOrders(
     const lines = Array.from({ length: LINES }, (_, at) => parts[(index + 7 * at) % parts.length]!);
     ids.push(await place(lines.map(({ id }) => ({ part: id, quantity: 1 }))));
   }
-  await query("update orders set transaction_id = 'bench_' || id, hold_until = null, address = $2 where id = any($1)", [
-    ids,
-    'Ada Byron\n12 Mill Lane\nAustin, TX 78701\nUnited States',
-  ]);
+  await query(
+    "update orders set transaction_id = 'bench_' || id, paid_cents = total_cents, hold_until = null, address = $2 where id = any($1)",
+    [ids, 'Ada Byron\n12 Mill Lane\nAustin, TX 78701\nUnited States'],
+  );
   await query("update order_lines set status = 'paid' where order_id = any($1)", [ids]);
   return ids;
 }

@@ -4,6 +4,7 @@ import {
   isProviderTax,
   type TaxRate,
 } from '#contract/settings/checkout-terms.ts';
+import { addedCents, adjustmentsOf } from './adjustments.ts';
 import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
 
 /** A tax of an order. */
@@ -93,13 +94,9 @@ export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
     cents: calculation ? ofProvider(calculation, index) : shareOf(baseCents, thousandths(percent), divisor),
   }));
   const taxCents = tax?.isIncluded ? 0 : taxes.reduce((all, { cents }) => all + cents, 0);
-  return {
-    linesCents,
-    deliveryCents,
-    taxCents,
-    totalCents: linesCents + deliveryCents + taxCents,
-    terms: { ...terms, tax: tax && { ...tax, taxes } },
-  };
+  const priced = { ...terms, tax: tax && { ...tax, taxes } };
+  const totalCents = linesCents + addedCents(adjustmentsOf(priced));
+  return { linesCents, deliveryCents, taxCents, totalCents, terms: priced };
 }
 
 /**

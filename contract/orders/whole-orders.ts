@@ -3,7 +3,9 @@ import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
+import { ADJUSTMENT_KINDS } from './adjustments.ts';
 import { DeliverySchema } from './delivery-schema.ts';
+import { mapOrderTexts } from './order-texts.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { ORDER_EVENTS, OrderSchema } from './orders.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
@@ -23,10 +25,7 @@ const NewWholeOrderSchema = z.object({
   delivery: z.optional(DeliverySchema),
   /** The id of a delivery method; if absent, the cheapest one for the address. */
   deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
-  /** The customer's own purchase order number. */
-  reference: z.optional(textSchema(100)),
-  /** A message to the shop. */
-  note: z.optional(textSchema(1000)),
+  ...mapOrderTexts(({ max }) => z.optional(textSchema(max))),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
   /** Leaves the customer's basket as it is; by default the ordered units are taken out of it. */
@@ -133,8 +132,7 @@ export const WholeOrderSchema = z.object({
   phone: z.string(),
   address: z.string(),
   delivery: z.nullable(DeliverySchema),
-  reference: z.string(),
-  note: z.string(),
+  ...mapOrderTexts(() => z.string()),
   /** Dollars: lines, delivery and tax, and their sum. */
   linesPrice: z.number(),
   deliveryPrice: z.number(),
@@ -142,6 +140,10 @@ export const WholeOrderSchema = z.object({
   placeOrderPrice: z.number(),
   /** How much of its payment neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
   leftToRefund: z.number(),
+  /** What the order charges besides its parts, in dollars; `isIncluded`: part of the prices, so that it adds nothing. */
+  adjustments: z.array(
+    z.object({ kind: z.enum(ADJUSTMENT_KINDS), name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
+  ),
   /** The delivery method that the order was placed with. */
   deliveryMethod: z.nullable(
     z.object({

@@ -33,6 +33,8 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   order_tax: { name: 'Tax does not add up', about: 'order' },
   line_total: { name: 'Line total differs from its price', about: 'order line' },
   order_unpaid_for: { name: 'Paid order without its charge', about: 'order' },
+  order_balance: { name: 'Balances of an order differ from the ledger', about: 'order' },
+  line_balance: { name: 'Refunds of a line differ from its balance', about: 'order line' },
   transaction_twice: { name: 'One payment for two orders', about: 'payment' },
   charge_without_cause: { name: 'Charge that pays for nothing', about: 'payment' },
   refund_exceeds_charge: { name: 'Refunds above the charge', about: 'payment' },

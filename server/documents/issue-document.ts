@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -32,7 +33,7 @@ const contact = {
   customerEmail: orders.customerEmail,
   address: orders.address,
   delivery: orders.delivery,
-  reference: orders.reference,
+  ...mapOrderTexts(({ key }) => orders[key]),
   card: orders.card,
 };
 type Contact = Pick<typeof orders.$inferSelect, keyof typeof contact>;
@@ -129,14 +130,17 @@ function withContent(row: NumberedDocument, content: IssuedContent): IssuedNumbe
   return { ...issuedNumber(row), content: { ...content, date: row.issuedAt } };
 }
 
-/** Removes the customer, their reference and their card from the issued documents of their orders; numbers, parts and sums stay. */
+/** What the facts of a document call the customer's card and texts. */
+const PERSONAL_FACTS = ['Card', ...orderTexts.map(({ name }) => name)];
+
+/** Removes the customer, their texts and their card from the issued documents of their orders; numbers, parts and sums stay. */
 export async function anonymizeDocuments(tx: Executor, customerId: string): Promise<void> {
   await tx.execute(sql`
     update document_numbers set content = content || jsonb_build_object(
       'recipient', '[]'::jsonb,
       'facts', (select coalesce(jsonb_agg(fact order by place), '[]')
         from jsonb_array_elements(content -> 'facts') with ordinality as facts (fact, place)
-        where fact ->> 0 not in ('Card', 'Your reference')),
+        where fact ->> 0 <> all(${sql.param(PERSONAL_FACTS)}::text[])),
       'note', regexp_replace(content ->> 'note', '(by|to) .+ ending in \\d{4}', '\\1 the card'))
     from orders where orders.id = document_numbers.order_id and orders.customer_id = ${customerId}
       and content is not null`);

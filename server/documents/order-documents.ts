@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
+import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -284,7 +285,9 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     columns: ['Part', 'Units'],
     rows: lines.map((line) => [namedPart(line), String(unitsOf(line) - (open.length > 0 ? line.sentUnits : 0))]),
     sums: [],
-    note: order.note && `Customer's note: ${order.note}`,
+    note: packingTexts(order)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join('\n'),
   };
 }
 
@@ -305,7 +308,7 @@ function commonOf(
       ['Order', orderNumber(order.id)],
       ['Ordered', printedDay(order.createdAt, shop.timeZone)],
       ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
-      ...(order.reference ? [['Your reference', order.reference] as const] : []),
+      ...orderFacts(order),
     ],
   };
 }

@@ -4,22 +4,11 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
-import {
-  isCountedRefund,
-  notRefundedOf,
-  refundForCanceling,
-  refundStateOf,
-} from '#contract/orders/refunds/refund-sums.ts';
+import { refundForCanceling, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Executor } from '#server/database/client.ts';
-import {
-  COUNTED_REFUNDS,
-  LEFT_OF_ORDER,
-  lineRowColumns,
-  ORDER_REFUNDS,
-  type LineRow,
-  type RefundRow,
-} from '#server/orders/line-rows.ts';
+import { lineRowColumns, ORDER_REFUNDS, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
+import { notRefundedCents } from '#server/orders/refunds/balances.ts';
 import { lineInOrder } from '#server/orders/serialize-order.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { problemSets } from './conditions.ts';
@@ -35,15 +24,14 @@ interface BriefLine {
   readonly quantity: number;
   readonly withdrawn: number;
   readonly sentUnits: number;
-  readonly cents: number;
-  readonly refunded: number;
+  readonly leftCents: number;
+  readonly keptCents: number;
   readonly status: OrderState;
   readonly packedAt: string | null;
 }
 
 interface ManagedRow extends LineRow {
-  readonly orderCents: number;
-  readonly orderLeftCents: number;
+  readonly order: { readonly totalCents: number; readonly refundedCents: number; readonly leftCents: number };
   readonly tags: string[];
   readonly all: BriefLine[];
   readonly orderRefunds: RefundRow[];
@@ -51,8 +39,8 @@ interface ManagedRow extends LineRow {
 }
 
 const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'name', l.part_name, 'sku', l.part_sku,
-    'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'sentUnits', l.sent_units, 'cents', l.total_cents + l.tax_cents,
-    'refunded', (select ${sql.raw(COUNTED_REFUNDS)} and r.line_id = l.id), 'status', l.status, 'packedAt', l.packed_at) order by l.id)
+    'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'sentUnits', l.sent_units, 'leftCents', l.left_cents,
+    'keptCents', l.kept_cents, 'status', l.status, 'packedAt', l.packed_at) order by l.id)
   from order_lines l where l.order_id = orders.id)`;
 
 /** SQL: the problems of the order. */
@@ -69,8 +57,7 @@ export async function selectManagedOrders(db: Executor, ids: readonly string[]):
   const rows = await db
     .select({
       ...lineRowColumns,
-      orderCents: orders.totalCents,
-      orderLeftCents: sql<number>`${sql.raw(LEFT_OF_ORDER)}`.mapWith(Number),
+      order: { totalCents: orders.totalCents, refundedCents: orders.refundedCents, leftCents: orders.leftCents },
       tags: orders.tags,
       all: ALL,
       orderRefunds: ORDER_REFUNDS,
@@ -88,12 +75,11 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const { all } = row;
   const status = orderStatusOf(all);
   const isBlocked = row.disputes.some(({ liftedAt }) => liftedAt === null);
-  const counted = row.orderRefunds.filter(isCountedRefund);
   const canShip = (line: BriefLine): boolean =>
     whyNotShippable({
       status: line.status,
       isBlocked,
-      leftCents: notRefundedOf(line, row.orderCents, counted),
+      leftCents: notRefundedCents(line, row.order),
       unitsLeft: line.quantity - line.withdrawn,
       sentUnits: line.sentUnits,
       hasAddress: row.address.trim() !== '',
@@ -102,13 +88,13 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const cancellable = all.filter(canCancel);
   const kept = all.filter((line) => line.status !== 'cancelled');
   return {
-    ...lineInOrder(row, row.orderCents, counted),
+    ...lineInOrder(row, row.order),
     total: {
       status,
       paid: isPaid({ status }),
       progress: progressOf(all),
       refund: refundStateOf(row.orderRefunds),
-      placeOrderPrice: dollarsOf(row.orderCents),
+      placeOrderPrice: dollarsOf(row.order.totalCents),
       leftToRefund: dollarsOf(leftOf(row, cancellable, kept)),
       units: all.reduce((sum, { quantity }) => sum + quantity, 0),
       lines: all.length,
@@ -132,11 +118,8 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
 }
 
 /** The refund for canceling the open lines, in cents. */
-function leftOf({ orderLeftCents }: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
+function leftOf({ order }: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
   if (!open.some(isPaid)) return 0;
-  return refundForCanceling(orderLeftCents, open.length === kept.length, open.map(shareOf));
-}
-
-function shareOf({ cents, refunded }: BriefLine): number {
-  return cents - refunded;
+  const shares = open.map(({ leftCents }) => leftCents);
+  return refundForCanceling(order.leftCents, open.length === kept.length, shares);
 }

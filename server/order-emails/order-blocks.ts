@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
@@ -55,12 +56,8 @@ export function numbersOf(id: string, transactionId: string | null): Block {
   return { facts: [['Order', `#${orderNumber(id)}`], ...transaction] };
 }
 
-/** The customer's delivery details. */
-export function addressOf({ address, reference }: Pick<OrderRow, 'address' | 'reference'>): Block[] {
-  const facts = [
-    ['Delivery address', address],
-    ['Your reference', reference],
-  ] as const;
-  const given = facts.filter(([, value]) => value);
-  return given.length > 0 ? [{ facts: given, isOwnText: true }] : [];
+/** The customer's delivery details and texts. */
+export function addressOf(order: Pick<OrderRow, 'address' | OrderTextKey>): Block[] {
+  const facts = [...(order.address ? [['Delivery address', order.address] as const] : []), ...orderFacts(order)];
+  return facts.length > 0 ? [{ facts, isOwnText: true }] : [];
 }

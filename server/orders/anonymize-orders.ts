@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
+import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 import { cancelUnpaid, openLines } from './closing.ts';
@@ -82,8 +83,7 @@ export async function anonymizeOrders(tx: Executor, customerId: string): Promise
       phone: '',
       address: '',
       delivery: null,
-      reference: '',
-      note: '',
+      ...mapOrderTexts(() => ''),
       card: null,
       idempotencyKey: null,
       fingerprint: null,

@@ -137,6 +137,7 @@ test("taxes of lines, and of any portions of their units, add up to the order's 
       terms({ isDeliveryTaxed, taxes }, random(3) * 777),
     );
     const shares = lineTaxes(totals, charges);
+    assert.equal(charges.totalCents, charges.linesCents + charges.deliveryCents + charges.taxCents);
     const rest = charges.taxCents - shares.reduce((sum, each) => sum + each, 0);
     assert.ok(rest >= 0 && shares.every((share) => share >= 0), JSON.stringify({ shares, rest }));
     if (!isDeliveryTaxed || charges.deliveryCents === 0)

@@ -4,13 +4,11 @@ import {
   canCancel,
   isOpen,
   isPaid,
-  orderStatusOf,
   permissionToCancel,
   whyNotCancelableAsWhole,
   whyNotShippable,
 } from '#contract/orders/order-rules.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
-import { notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
 import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -34,7 +32,7 @@ import {
   type OrderWithLines,
 } from './queries.ts';
 import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
-import { isCounted, lockRefunds } from './refunds/refunds.ts';
+import { notRefundedCents } from './refunds/balances.ts';
 import { orderNotFound } from './service.ts';
 
 /**
@@ -146,12 +144,10 @@ export async function shippingFailure(
 
 /** Why a line cannot be shipped; undefined when it can. The caller has locked the order. */
 export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, line: OrderLine) {
-  const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
-  const { id, totalCents, taxCents } = line;
   return whyNotShippable({
     status: line.status,
     isBlocked: await hasBlockingDispute(tx, order.id),
-    leftCents: notRefundedOf({ id, cents: totalCents + taxCents }, order.totalCents, refunds.filter(isCounted)),
+    leftCents: notRefundedCents(line, order),
     unitsLeft: line.quantity - line.withdrawnUnits,
     sentUnits: line.sentUnits,
     hasAddress: order.address.trim() !== '',
@@ -280,13 +276,9 @@ async function cancelPaid(
     await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
-  const changed = await rechargePaid(tx, order, canceled, { intentId, isByStore: actor !== order.customerId });
-  const lines = changed.lines.map((each) => (isIn(canceled, each) ? { ...each, status: 'cancelled' as const } : each));
-  const now = { ...changed, status: orderStatusOf(lines), lines };
-  await balanceRefunds(tx, now, { intentId, amountCents: order.totalCents }, actor);
+  await rechargePaid(tx, order, canceled, actor !== order.customerId);
+  await balanceRefunds(tx, order.id, { intentId, amountCents: order.totalCents }, actor);
 }
-
-const isIn = (lines: readonly OrderLine[], { id }: OrderLine): boolean => lines.some((line) => line.id === id);
 
 /** Closes lines, and the order with its last line. @returns the lines that are still open */
 async function closeLines(

@@ -23,8 +23,8 @@ export interface LineRow extends OrderLine {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
   refunds: RefundRow[];
-  /** What can be refunded of a paid line, in cents; 0 for others. */
-  leftCents: number;
+  /** What can be refunded of a paid line, in cents; 0 for others. The last line includes the order's delivery. */
+  refundableCents: number;
   /** Newest first. */
   disputes: DisputeRow[];
 }
@@ -81,26 +81,14 @@ export const DISPUTES = sql<DisputeRow[]>`(
     order by d.opened_at desc, d.id), '[]')
   from ${disputes} d where d.order_id = orders.id)`;
 
-/** SQL: the sum of the refunds `r` that count against the charge of the order, as `isCounted` decides. */
-export const COUNTED_REFUNDS = `coalesce(sum(r.amount_cents) filter (where r.status <> 'failed' or r.origin = 'store'), 0)
-  from refunds r where r.intent_id = orders.transaction_id`;
-
-/** SQL: what can be refunded of the order's payment; 0 also when refunds and disputes overlap. */
-export const LEFT_OF_ORDER = `greatest(0, orders.total_cents - (select ${COUNTED_REFUNDS})
-    - coalesce((select sum(d.amount_cents) from disputes d
-      where d.intent_id = orders.transaction_id and d.kind = 'dispute' and d.is_withdrawn), 0))`;
-
 /**
- * SQL: the part of a paid line's price and tax that is not refunded; 0 for other lines. The last line with a remainder gets
- * the remainder of the whole payment: delivery with its tax, less refunds that name no line.
+ * SQL: what can be refunded of a paid line; 0 for other lines. The last line with a rest gets the rest of the whole payment:
+ * delivery with its tax, less refunds that name no line.
  */
-const LEFT_OF_LINE = `case when order_lines.status in ('paid', 'shipped') then (
-  select case when exists (
-      select from order_lines s where s.order_id = order_lines.order_id and s.id <> order_lines.id and s.is_billed
-      and s.status <> 'cancelled' and s.total_cents + s.tax_cents > (select ${COUNTED_REFUNDS} and r.line_id = s.id))
-    then greatest(0, least(p.left_cents, order_lines.total_cents + order_lines.tax_cents - (select ${COUNTED_REFUNDS} and r.line_id = order_lines.id)))
-    else p.left_cents end
-  from (select ${LEFT_OF_ORDER} as left_cents) p) else 0 end`;
+const REFUNDABLE = sql<number>`case when order_lines.status not in ('paid', 'shipped') then 0
+  when exists (select from order_lines s where s.order_id = order_lines.order_id and s.id <> order_lines.id and s.is_billed
+    and s.status <> 'cancelled' and s.left_cents > 0) then least(orders.left_cents, order_lines.left_cents)
+  else orders.left_cents end`;
 
 /**
  * SQL: whether the refund `r` is of the payment that paid the order; for a line canceled without one, of any. A second charge may
@@ -134,7 +122,7 @@ export const lineRowColumns = {
     select coalesce(json_agg(${REFUND} order by r.id), '[]')
     from ${refunds} r where r.order_id = order_lines.order_id and r.line_id = order_lines.id and r.amount_cents > 0
       and ${OF_PAYMENT})`,
-  leftCents: sql<number>`${sql.raw(LEFT_OF_LINE)}`.mapWith(Number),
+  refundableCents: REFUNDABLE.mapWith(Number),
   disputes: DISPUTES,
 };
 

@@ -1,18 +1,11 @@
 import { type AnyColumn, sql } from 'drizzle-orm';
+import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { NumberedDocument } from '#server/documents/issue-document.ts';
 import { documentNumbers } from '#server/documents/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
-import {
-  DISPUTES,
-  LEFT_OF_ORDER,
-  REFUND,
-  selectLineRows,
-  type DisputeRow,
-  type LineRow,
-  type RefundRow,
-} from './line-rows.ts';
+import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
 import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -23,8 +16,6 @@ export interface OrderRow extends Omit<
 > {
   /** In the order of their ids. */
   lines: LineRow[];
-  /** Cents of its payment that can be refunded. */
-  leftCents: number;
   /** Oldest first; `lineId` is null when it concerns the whole order. */
   history: { what: OrderEvent; at: string; lineId: string | null }[];
   /** The order's payments, oldest first. */
@@ -66,15 +57,17 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       phone: orders.phone,
       address: orders.address,
       delivery: orders.delivery,
-      reference: orders.reference,
-      note: orders.note,
+      ...mapOrderTexts(({ key }) => orders[key]),
       linesCents: orders.linesCents,
       deliveryCents: orders.deliveryCents,
       taxCents: orders.taxCents,
       terms: orders.terms,
       card: orders.card,
       totalCents: orders.totalCents,
-      leftCents: sql<number>`${sql.raw(LEFT_OF_ORDER)}`.mapWith(Number),
+      paidCents: orders.paidCents,
+      refundedCents: orders.refundedCents,
+      disputedCents: orders.disputedCents,
+      leftCents: orders.leftCents,
       holdUntil: orders.holdUntil,
       transactionId: orders.transactionId,
       createdAt: orders.createdAt,

@@ -1,21 +1,17 @@
 import { formatCents } from '#contract/money.ts';
-import { taxName } from '#contract/orders/tax-texts.ts';
+import { type Adjustment, adjustmentsOf, hasCharges } from '#contract/orders/adjustments.ts';
 import type { OrderRow } from './order-rows.ts';
 
-/** The sums below the lines of an order, for documents and emails: parts, delivery and taxes if it has them; then the total. */
+/** What precedes the name of an adjustment in documents and emails. */
+const KIND_NAMES: Readonly<Record<Adjustment['kind'], string>> = { delivery: 'Delivery: ', tax: '' };
+
+/** The sums below the lines of an order, for documents and emails: parts if it charges more, adjustments, and the total. */
 export function orderSums(order: OrderRow, currency: string): [name: string, amount: string][] {
   const money = (cents: number): string => formatCents(cents, currency);
-  const { method = null, tax = null } = order.terms ?? {};
-  const { isIncluded = false } = tax ?? {};
-  const taxes = (tax?.taxes ?? []).map((each): [string, string] => [
-    taxName({ ...each, isIncluded }),
-    money(each.cents),
-  ]);
-  const isMoreThanParts = method !== null || (taxes.length > 0 && !isIncluded);
+  const adjustments = order.terms ? adjustmentsOf(order.terms) : [];
   return [
-    ...(isMoreThanParts ? [['Parts', money(order.linesCents)] as [string, string]] : []),
-    ...(method ? [[`Delivery: ${method.name}`, money(order.deliveryCents)] as [string, string]] : []),
-    ...taxes,
+    ...(hasCharges(adjustments) ? [['Parts', money(order.linesCents)] as [string, string]] : []),
+    ...adjustments.map(({ kind, name, cents }): [string, string] => [`${KIND_NAMES[kind]}${name}`, money(cents)]),
     ['Total', money(order.totalCents)],
   ];
 }

@@ -19,6 +19,8 @@ const orderColumns = {
   taxCents: orders.taxCents,
   terms: orders.terms,
   totalCents: orders.totalCents,
+  refundedCents: orders.refundedCents,
+  leftCents: orders.leftCents,
   holdUntil: orders.holdUntil,
   isLarge: orders.isLarge,
   transactionId: orders.transactionId,
@@ -40,6 +42,7 @@ export const lineColumns = {
   totalCents: orderLines.totalCents,
   taxCents: orderLines.taxCents,
   keptCents: orderLines.keptCents,
+  leftCents: orderLines.leftCents,
   status: orderLines.status,
   isBilled: orderLines.isBilled,
   packedAt: orderLines.packedAt,
@@ -236,16 +239,15 @@ export async function selectBuyers(db: Executor, userIds: string[]): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Whether a customer paid for a part and kept the order: not all of its units or of this payment are refunded. */
+/** Whether a customer bought a part and was not fully refunded. */
 export async function selectHasBought(db: Executor, customerId: string, partId: string): Promise<boolean> {
-  const refunded = (column: SQL, of: SQL) => sql`(select coalesce(sum(${column}), 0) from ${refunds}
-    where ${of} and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store'))`;
   const { rows } = await db.execute<{ bought: boolean }>(sql`
     select exists (
       select from ${orderLines} l join ${orders} o on o.id = l.order_id
       where l.customer_id = ${customerId} and l.part_id = ${partId} and l.status in ('paid', 'shipped')
-        and l.quantity > ${refunded(sql`units`, sql`line_id = l.id and units is not null and order_id = o.id`)}
-        and o.total_cents > ${refunded(sql`amount_cents`, sql`order_id = o.id`)}
+        and o.total_cents > o.refunded_cents
+        and l.quantity > (select coalesce(sum(units), 0) from ${refunds} where line_id = l.id and order_id = o.id
+          and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store'))
     ) as bought`);
   return rows[0]!.bought;
 }

@@ -1,15 +1,17 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { orderTextsOf } from '#contract/orders/order-texts.ts';
+import { adjustmentsOf } from '#contract/orders/adjustments.ts';
 import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
-import { isCountedRefund, notRefundedOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
 import { deliveryAfterPayment } from './paying/late-delivery.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
 import type { OrderRow } from './order-rows.ts';
+import { notRefundedCents } from './refunds/balances.ts';
 
 /** Events that only admins see. */
 const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
@@ -21,21 +23,16 @@ export function lineForAdmin(row: LineRow): Order {
   const disputes = row.disputes.map(serializeDispute);
   return {
     ...serializeLine(row),
-    leftToRefund: dollarsOf(row.leftCents),
+    leftToRefund: dollarsOf(row.refundableCents),
     refunds,
     timeline: timelineOf(row.timeline),
     disputes,
   };
 }
 
-/**
- * Serializes a line for admins, with how much of it is not refunded.
- * @param refunds the counted refunds of the order's payment
- */
-export function lineInOrder(row: LineRow, orderCents: number, refunds: readonly RefundRow[]): Order {
-  const { id, totalCents, taxCents } = row;
-  const left = notRefundedOf({ id, cents: totalCents + taxCents }, orderCents, refunds);
-  return { ...lineForAdmin(row), notRefunded: dollarsOf(left) };
+/** Serializes a line for admins, with how much of it is not refunded. */
+export function lineInOrder(row: LineRow, order: Pick<OrderRow, 'totalCents' | 'refundedCents'>): Order {
+  return { ...lineForAdmin(row), notRefunded: dollarsOf(notRefundedCents(row, order)) };
 }
 
 /** Serializes a line for its customer. */
@@ -74,7 +71,6 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   const history = row.history.filter((event) => isForAdmin || isForCustomers(event));
   const status = orderStatusOf(row.lines);
   const paid = isPaid({ status });
-  const counted = row.refunds.filter((each) => isCountedRefund(each) && each.intentId === row.transactionId);
   return {
     _id: row.id,
     number: orderNumber(row.id),
@@ -88,8 +84,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     phone: row.phone,
     address: row.address,
     delivery: row.delivery,
-    reference: row.reference,
-    note: row.note,
+    ...orderTextsOf(row),
     linesPrice: dollarsOf(row.linesCents),
     deliveryPrice: dollarsOf(row.deliveryCents),
     taxPrice: dollarsOf(row.taxCents),
@@ -98,11 +93,11 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     ...serializeTerms(row.terms),
     lines: row.lines.map((line) =>
       isForAdmin
-        ? lineInOrder(line, row.totalCents, counted)
+        ? lineInOrder(line, row)
         : {
             ...serializeLine(line),
-            leftToRefund: dollarsOf(line.leftCents),
-            ...deliveryIfCanceled(row, line, counted),
+            leftToRefund: dollarsOf(line.refundableCents),
+            ...deliveryIfCanceled(row, line),
           },
     ),
     shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, contents }) => ({
@@ -123,19 +118,10 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   };
 }
 
-/** The delivery that a customer's cancellation of one paid line makes due. @param refunds the counted refunds of the payment */
-function deliveryIfCanceled(
-  row: OrderRow,
-  line: LineRow,
-  refunds: readonly RefundRow[],
-): Pick<Order, 'deliveryIfCanceled'> {
+/** The delivery that a customer's cancellation of one paid line makes due. */
+function deliveryIfCanceled(row: OrderRow, line: LineRow): Pick<Order, 'deliveryIfCanceled'> {
   if (line.status !== 'paid') return {};
-  const shareOf = ({ id, totalCents, taxCents, keptCents }: LineRow): number =>
-    refunds.reduce(
-      (left, each) => left - (each.lineId === id ? each.amountCents : 0),
-      totalCents + taxCents - keptCents,
-    );
-  const due = deliveryAfterPayment(row, [line], shareOf, row.leftCents);
+  const due = deliveryAfterPayment(row, [line]);
   return due ? { deliveryIfCanceled: dollarsOf(lateCents(due.late)) } : {};
 }
 
@@ -160,10 +146,13 @@ function documentsOf({ transactionId, lines, refunds, documents }: OrderRow, isF
   ];
 }
 
-function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
+function serializeTerms(
+  terms: OrderTerms | null,
+): Pick<WholeOrder, 'adjustments' | 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
   const { method = null, tax = null, lateDelivery } = terms ?? {};
   return {
     ...(lateDelivery && { lateDelivery: dollarsOf(lateCents(lateDelivery)) }),
+    adjustments: adjustmentsOf({ method, tax }).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
     deliveryMethod: method && serializeMethod(method),
     taxes: (tax?.taxes ?? []).map(({ label, percent, cents }) => ({
       label,

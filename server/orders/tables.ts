@@ -19,8 +19,15 @@ import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
+import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+
+/** SQL: the texts that a search finds an order by. */
+const SEARCHED_TEXTS = orderTexts
+  .filter(({ isSearched }) => isSearched)
+  .map(({ column }) => column)
+  .join(" || ' ' || ");
 
 /** The card of a payment. */
 export interface PaidCard {
@@ -47,10 +54,7 @@ export const orders = pgTable(
     address: text('address').notNull(),
     /** Null when the customer gave free text or nothing. */
     delivery: jsonb('delivery').$type<Delivery>(),
-    /** The customer's own purchase order number. */
-    reference: text('reference').notNull().default(''),
-    /** The customer's message to the shop. */
-    note: text('note').notNull().default(''),
+    ...mapOrderTexts(({ column }) => text(column).notNull().default('')),
     /** The sum of the billed lines. */
     linesCents: bigint('lines_cents', { mode: 'number' }).notNull(),
     deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
@@ -61,6 +65,16 @@ export const orders = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`lines_cents + delivery_cents + tax_cents`),
+    /** What its payment charged; 0 until it is paid. The balances are kept by server/orders/refunds/balances.ts. */
+    paidCents: bigint('paid_cents', { mode: 'number' }).notNull().default(0),
+    /** What of it is refunded or owed, at most all of it. */
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    /** What of the rest disputes have withdrawn. */
+    disputedCents: bigint('disputed_cents', { mode: 'number' }).notNull().default(0),
+    /** What can be refunded. */
+    leftCents: bigint('left_cents', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`paid_cents - refunded_cents - disputed_cents`),
     /** When the reservation of an unpaid order ends; null when nothing is reserved or the order is paid. */
     holdUntil: at('hold_until'),
     /** The provider's intent that paid the order. */
@@ -87,7 +101,7 @@ export const orders = pgTable(
       .default(sql`'{}'`),
     /** The words that an admin's search finds it by. */
     search: tsvector('search').generatedAlwaysAs(
-      sql`order_document(customer_name, customer_email, phone, address, reference)`,
+      sql.raw(`order_document(customer_name, customer_email, phone, address, ${SEARCHED_TEXTS})`),
     ),
   },
   (table) => [
@@ -119,6 +133,10 @@ export const orders = pgTable(
       .on(table.id)
       .where(sql`address = '' and closed_at is null`),
     index('orders_name').on(sql`lower(${table.customerName}) text_pattern_ops`),
+    check(
+      'orders_balances',
+      sql`${table.refundedCents} >= 0 and ${table.disputedCents} >= 0 and ${table.refundedCents} + ${table.disputedCents} <= ${table.paidCents}`,
+    ),
     check('orders_sums', sql`${table.linesCents} >= 0 and ${table.deliveryCents} >= 0 and ${table.taxCents} >= 0`),
   ],
 );
@@ -172,6 +190,12 @@ export const orderLines = pgTable(
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** What of a canceled line's price pays delivery that its cancellation made due; it is not refunded with the line. */
     keptCents: bigint('kept_cents', { mode: 'number' }).notNull().default(0),
+    /** What of the line its refunds have returned or owe, at most its price and tax without `keptCents`. */
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    /** The rest of its price and tax. */
+    leftCents: bigint('left_cents', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`total_cents + tax_cents - kept_cents - refunded_cents`),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
     /** False for a line canceled before the rest of its order was paid: it does not count in the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
@@ -226,6 +250,10 @@ export const orderLines = pgTable(
     check(
       'order_lines_kept',
       sql`${table.keptCents} = 0 or (${table.keptCents} > 0 and ${table.status} = 'cancelled')`,
+    ),
+    check(
+      'order_lines_refunded',
+      sql`${table.refundedCents} between 0 and ${table.totalCents} + ${table.taxCents} - ${table.keptCents}`,
     ),
     check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
   ],

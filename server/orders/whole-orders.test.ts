@@ -71,6 +71,7 @@ test('an order of several parts reserves all of them under one number', async ()
     taxPrice: 0,
     placeOrderPrice: 99.2,
     leftToRefund: 0,
+    adjustments: [],
     deliveryMethod: null,
     taxes: [],
     shipments: [],

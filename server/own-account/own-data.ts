@@ -1,4 +1,5 @@
 import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { orderTextsOf } from '#contract/orders/order-texts.ts';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
@@ -123,7 +124,7 @@ async function* ordersOf(db: Database, userId: string): AsyncGenerator<object[]>
 }
 
 function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movementsOf>>): object {
-  const { id, reference, note, linesCents, deliveryCents, taxCents, totalCents, terms, card, createdAt } = order;
+  const { id, linesCents, deliveryCents, taxCents, totalCents, terms, card, createdAt } = order;
   return {
     id,
     number: orderNumber(id),
@@ -135,8 +136,7 @@ function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movemen
       address: order.address,
       delivery: order.delivery,
     },
-    reference,
-    note,
+    ...orderTextsOf(order),
     linesCents,
     deliveryCents,
     taxCents,

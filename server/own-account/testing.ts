@@ -89,7 +89,7 @@ export async function orderOf(store: TestStore, customer: Member, status: 'unpai
     await store.db.$client.query(
       `with updated_lines as (
          update order_lines set status = $2, closed_at = case when $2 = 'shipped' then now() end where order_id = $1)
-       update orders set transaction_id = 'pi_' || id::text, hold_until = null,
+       update orders set transaction_id = 'pi_' || id::text, paid_cents = total_cents, hold_until = null,
          closed_at = case when $2 = 'shipped' then now() end where id = $1`,
       [id, status],
     );

@@ -86,11 +86,11 @@ export async function leftToRefund(
   const { transactionId: intentId } = order;
   if (!isPaid(line) || intentId === null) return { isDisputed: false, leftCents: 0, unitsLeft: 0 };
   const { isDisputed, refunds } = await refundableOf(tx, intentId, order.totalCents);
-  const { leftCents } = (await selectLine(tx, line.id))!;
+  const { refundableCents } = (await selectLine(tx, line.id))!;
   const unitsLeft = refunds
     .filter((each) => isCounted(each) && each.lineId === line.id)
     .reduce((sum, { units }) => sum - (units ?? 0), line.quantity);
-  return { isDisputed, leftCents, unitsLeft };
+  return { isDisputed, leftCents: refundableCents, unitsLeft };
 }
 
 /** The refund for units is their price and tax, or the remainder if amounts were refunded before. */

@@ -14,7 +14,7 @@ const { store, ada, tamper, found, finds, cancel } = await openBooks();
 test('a paid order whose charge is missing from the ledger or differs', async () => {
   const { id, intent } = await paid(store, ada, await store.part());
   await finds(
-    [`order_unpaid_for ${id}`],
+    [`order_balance ${id}`, `order_unpaid_for ${id}`],
     [["delete from money_movements where kind = 'charged' and provider_id = $1", [intent]]],
     [
       [
@@ -24,7 +24,7 @@ test('a paid order whose charge is missing from the ledger or differs', async ()
     ],
   );
   await finds(
-    [`charge_not_at_provider ${intent}`, `order_unpaid_for ${id}`],
+    [`charge_not_at_provider ${intent}`, `order_balance ${id}`, `order_unpaid_for ${id}`],
     [['update money_movements set amount_cents = 1000 where provider_id = $1', [intent]]],
     [['update money_movements set amount_cents = 1240 where provider_id = $1', [intent]]],
   );
@@ -33,6 +33,30 @@ test('a paid order whose charge is missing from the ledger or differs', async ()
     [["update money_movements set currency = 'eur' where provider_id = $1", [intent]]],
     [["update money_movements set currency = 'usd' where provider_id = $1", [intent]]],
   );
+});
+
+test('balances of an order and a line that differ from its payment, refunds and disputes', async () => {
+  const { id } = await paid(store, ada, await store.part());
+  for (const [kind, table, column] of [
+    ['order_balance', 'orders', 'refunded_cents'],
+    ['order_balance', 'orders', 'disputed_cents'],
+    ['line_balance', 'order_lines', 'refunded_cents'],
+  ])
+    await finds(
+      [`${kind} ${id}`],
+      [[`update ${table} set ${column} = 1 where id = $1`, [id]]],
+      [[`update ${table} set ${column} = 0 where id = $1`, [id]]],
+    );
+  await finds(
+    [`order_balance ${id}`],
+    [['update orders set paid_cents = 1239 where id = $1', [id]]],
+    [['update orders set paid_cents = 1240 where id = $1', [id]]],
+  );
+  for (const cents of [-1, 1241])
+    await assert.rejects(
+      store.db.$client.query('update orders set refunded_cents = $2 where id = $1', [id, cents]),
+      /orders_balances/,
+    );
 });
 
 test('one transaction that pays for two orders', async () => {
@@ -59,7 +83,7 @@ test('a canceled order whose money was kept', async () => {
   const [row] = rows;
   assert.equal(row.status, 'refunded');
   await finds(
-    [`charge_without_cause ${intent}`, `refund_stray ${intent}`],
+    [`charge_without_cause ${intent}`, `line_balance ${id}`, `order_balance ${id}`, `refund_stray ${intent}`],
     [
       ['delete from movement_splits where refund_id = $1', [row.id]],
       ['delete from document_numbers where refund_id = $1', [row.id]],
@@ -67,7 +91,7 @@ test('a canceled order whose money was kept', async () => {
     ],
     [
       [
-        `insert into refunds (id, order_id, intent_id, amount_cents, reason, status, refund_id, created_at, settled_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into refunds (id, order_id, line_id, intent_id, amount_cents, reason, status, refund_id, created_at, settled_at) values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [row.id, id, intent, row.amount_cents, row.reason, 'refunded', row.refund_id, row.created_at, row.settled_at],
       ],
     ],
@@ -78,7 +102,7 @@ test('refunds above the charge, and one missing from the ledger', async () => {
   const { id, intent } = await paid(store, ada, await store.part());
   const refund = newId();
   await finds(
-    [`refund_exceeds_charge ${intent}`],
+    [`order_balance ${id}`, `refund_exceeds_charge ${intent}`],
     [
       [
         "insert into refunds (id, order_id, intent_id, amount_cents, reason) values ($1, $2, $3, 1241, 'test')",
@@ -121,7 +145,7 @@ test('a paid order without a payment at the provider', async () => {
     [`charge_not_at_provider ${intent}`, `intent_left_open ${intent}`],
     [
       ["update order_lines set status = 'paid' where id = $1", [id]],
-      ['update orders set transaction_id = $2, hold_until = null where id = $1', [id, intent]],
+      ['update orders set transaction_id = $2, paid_cents = 1240, hold_until = null where id = $1', [id, intent]],
       ["insert into order_events (order_id, what, actor) values ($1, 'paid', 'test')", [id]],
       [
         `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor) values ($1, 'charged', $2, $2, 1240, 'usd', 'test')`,
@@ -132,7 +156,10 @@ test('a paid order without a payment at the provider', async () => {
       ['delete from money_movements where order_id = $1', [id]],
       ["delete from order_events where order_id = $1 and what = 'paid'", [id]],
       ["update order_lines set status = 'unpaid' where id = $1", [id]],
-      ["update orders set transaction_id = null, hold_until = now() + interval '9 minutes' where id = $1", [id]],
+      [
+        "update orders set transaction_id = null, paid_cents = 0, hold_until = now() + interval '9 minutes' where id = $1",
+        [id],
+      ],
     ],
   );
 });

@@ -109,7 +109,7 @@ test('a payment with another amount or customer never settles, and a wrong amoun
 });
 
 test('manual refunds that are unrecorded, recorded with other amounts, or made twice', async () => {
-  const { intent } = await paid(store, ada, await store.part());
+  const { id, intent } = await paid(store, ada, await store.part());
   const { id: byHand } = await store.cardSandbox.stripe.refunds.create({ payment_intent: intent, amount: 240 });
   assert.deepEqual(await news(), [], 'its event, or the reconciler, still has time');
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
@@ -117,7 +117,12 @@ test('manual refunds that are unrecorded, recorded with other amounts, or made t
   await store.db.$client.query("select graphile_worker.add_job('reconcile_payments')");
   await store.runJobs();
   await store.db.$client.query('update refunds set amount_cents = 239 where refund_id = $1', [byHand]);
-  assert.deepEqual(await news(), [`refund_ledger ${intent}`, `refund_mismatched ${byHand}`]);
+  assert.deepEqual(await news(), [
+    `line_balance ${id}`,
+    `order_balance ${id}`,
+    `refund_ledger ${intent}`,
+    `refund_mismatched ${byHand}`,
+  ]);
 
   const admin = await store.person('admin');
   const twice = await paid(store, ada, await store.part());

@@ -38,9 +38,9 @@ const ROWS = [
    select ${uuid('part')}, chr(97 + n % 20) || 'axon' || n % 40 || ' X' || n % 2000 || ' ' || n, 'Boxed.', ${KINDS}[1 + n % 6], '/x.svg',
      jsonb_build_array(jsonb_build_object('name', 'Socket', 'value', 'S' || n % 60), jsonb_build_object('name', 'Cores', 'value', n % 30)),
      100 + n * 37 % 90000, 1 + n % 12, case when n % 50 = 0 then 0 else 100 end, now() - n * interval '1 second' from generate_series(1, 8000) n`,
-  `insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, transaction_id, idempotency_key, fingerprint,
-     closed_at, created_at)
-   select ${uuid('order')}, md5('user' || 1 + n % 8000)::uuid, 100, 'p' || 1 + n % 8000 || '@partsmith.test', 'P', '1', 'A', 'pi_' || n, case when n <= 400 then 'k' || n end, case when n <= 400 then 'f' end,
+  `insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, transaction_id, paid_cents, refunded_cents,
+     idempotency_key, fingerprint, closed_at, created_at)
+   select ${uuid('order')}, md5('user' || 1 + n % 8000)::uuid, 100, 'p' || 1 + n % 8000 || '@partsmith.test', 'P', '1', 'A', 'pi_' || n, 100, 100, case when n <= 400 then 'k' || n end, case when n <= 400 then 'f' end,
      case when n % 20 = 0 then null else now() end, now() - n * interval '1 minute' from generate_series(1, 8000) n`,
   `insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at, created_at)
    select o.id, o.id, o.customer_id, md5('part' || 1 + n % 8000)::uuid, 'Part', 100, 1, 100, case when n % 20 = 0 then 'paid' else 'shipped' end,

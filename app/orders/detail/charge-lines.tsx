@@ -1,61 +1,47 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import { taxName } from '#contract/orders/tax-texts.ts';
+import { type Adjustment, hasCharges } from '#contract/orders/adjustments.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
-/** The price of an order, in cents: parts, delivery, taxes and total. */
+/** The price of an order, in cents. */
 export interface ShownCharges {
   readonly linesCents: number;
-  readonly deliveryCents: number;
   readonly totalCents: number;
+  readonly adjustments: readonly Adjustment[];
   /** Delivery that cancellations after the payment made due. */
   readonly lateCents?: number;
-  /** The name of the delivery method; null if there is none. */
-  readonly method: string | null;
-  readonly taxes: readonly {
-    readonly label: string;
-    readonly percent: number;
-    readonly cents: number;
-    readonly isIncluded: boolean;
-  }[];
 }
 
 /** The charges of an order as the API shows it. */
 export function chargesOfOrder(
-  order: Pick<
-    WholeOrder,
-    'linesPrice' | 'deliveryPrice' | 'lateDelivery' | 'placeOrderPrice' | 'deliveryMethod' | 'taxes'
-  >,
+  order: Pick<WholeOrder, 'linesPrice' | 'lateDelivery' | 'placeOrderPrice' | 'adjustments'>,
 ): ShownCharges {
   return {
     linesCents: centsOf(order.linesPrice),
-    deliveryCents: centsOf(order.deliveryPrice),
     totalCents: centsOf(order.placeOrderPrice),
+    adjustments: order.adjustments.map(({ amount, ...same }) => ({ ...same, cents: centsOf(amount) })),
     lateCents: centsOf(order.lateDelivery ?? 0),
-    method: order.deliveryMethod?.name ?? null,
-    taxes: order.taxes.map(({ amount, ...tax }) => ({ ...tax, cents: centsOf(amount) })),
   };
 }
 
 /** The sums of an order. An order with no delivery or tax shows only its total. */
 export function ChargeLines({
-  charges: { linesCents, deliveryCents, totalCents, lateCents = 0, method, taxes },
+  charges: { linesCents, totalCents, adjustments, lateCents = 0 },
   children,
 }: {
   charges: ShownCharges;
   /** Further lines above the total. */
   children?: ReactNode;
 }) {
-  const added = taxes.filter(({ isIncluded }) => !isIncluded);
-  const included = taxes.filter(({ isIncluded }) => isIncluded);
+  const linesOf = (isIncluded: boolean) =>
+    adjustments
+      .filter((each) => each.isIncluded === isIncluded)
+      .map((each) => <ChargeLine key={each.name} name={each.name} value={<AdjustmentPrice adjustment={each} />} />);
   return (
     <div className="grid gap-1.5">
-      {(method !== null || added.length > 0) && <ChargeLine name="Parts" cents={linesCents} />}
-      {method !== null && <ChargeLine name={method} cents={deliveryCents} isFree={deliveryCents === 0} />}
-      {added.map((tax) => (
-        <ChargeLine key={taxName(tax)} name={taxName(tax)} cents={tax.cents} />
-      ))}
+      {hasCharges(adjustments) && <ChargeLine name="Parts" value={<Price cents={linesCents} />} />}
+      {linesOf(false)}
       {children}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">Total</span>
@@ -64,20 +50,26 @@ export function ChargeLines({
         </span>
       </p>
       {lateCents > 0 && (
-        <ChargeLine name="Delivery, due after cancellation (taken out of the refund)" cents={lateCents} />
+        <ChargeLine
+          name="Delivery, due after cancellation (taken out of the refund)"
+          value={<Price cents={lateCents} />}
+        />
       )}
-      {included.map((tax) => (
-        <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} />
-      ))}
+      {linesOf(true)}
     </div>
   );
 }
 
-function ChargeLine({ name, cents, isFree = false }: { name: string; cents: number; isFree?: boolean }) {
+/** The amount of an adjustment; delivery may be free. */
+export function AdjustmentPrice({ adjustment: { kind, cents } }: { adjustment: Adjustment }) {
+  return kind === 'delivery' && cents === 0 ? <span>Free</span> : <Price cents={cents} />;
+}
+
+function ChargeLine({ name, value }: { name: string; value: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
       <span className="min-w-0 text-muted wrap-anywhere">{name}</span>
-      {isFree ? <span>Free</span> : <Price cents={cents} />}
+      {value}
     </p>
   );
 }

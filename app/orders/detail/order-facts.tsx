@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import { taxName } from '#contract/orders/tax-texts.ts';
+import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -11,7 +11,7 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
-import { chargesOfOrder } from './charge-lines.tsx';
+import { AdjustmentPrice, chargesOfOrder } from './charge-lines.tsx';
 
 /**
  * The facts about an order. For an order with one line, also its part, quantity and prices; several lines have their
@@ -60,8 +60,7 @@ export function OrderFacts({
             </>
           ),
         },
-        ...given(isForAdmin ? 'Reference' : 'Your reference', order.reference),
-        ...given('Note', order.note),
+        ...orderTexts.flatMap(({ key, name, staffName }) => given(isForAdmin ? staffName : name, order[key])),
         { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
         ...(order.transactionId
           ? [{ name: 'Transaction id', value: <CopyableId id={order.transactionId} label="Copy the transaction id" /> }]
@@ -79,12 +78,12 @@ function CustomerName({ order: { customer }, children }: { order: WholeOrder; ch
 
 function partFacts(order: WholeOrder) {
   const line = order.lines[0]!;
-  const { method, deliveryCents, totalCents, taxes } = chargesOfOrder(order);
+  const { totalCents, adjustments } = chargesOfOrder(order);
   const price = (cents: number, className = '') => <Price cents={cents} className={className} />;
-  const taxFacts = (isIncluded: boolean) =>
-    taxes
-      .filter((tax) => tax.isIncluded === isIncluded)
-      .map((tax) => ({ name: taxName(tax), value: price(tax.cents) }));
+  const factsOf = (isIncluded: boolean) =>
+    adjustments
+      .filter((each) => each.isIncluded === isIncluded)
+      .map((each) => ({ name: each.name, value: <AdjustmentPrice adjustment={each} /> }));
   return [
     {
       name: 'Part',
@@ -94,10 +93,9 @@ function partFacts(order: WholeOrder) {
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
     { name: 'Quantity', value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
     { name: 'Unit price', value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
-    ...(method === null ? [] : [{ name: method, value: deliveryCents === 0 ? 'Free' : price(deliveryCents) }]),
-    ...taxFacts(false),
+    ...factsOf(false),
     { name: 'Total', value: price(totalCents, 'text-lg') },
-    ...taxFacts(true),
+    ...factsOf(true),
   ];
 }
 

@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { dollarsOf, centsOf } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
+import { ORDER_TEXTS } from '#contract/orders/order-texts.ts';
 import { needsPlace } from '#contract/orders/charges.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { CHECKOUT_DRAFT } from '#app/checkout/checkout-draft.ts';
@@ -69,7 +70,7 @@ function draftFor(line1: string | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => NOT_OF_ADDRESS.includes(name)));
 }
 
-const NOT_OF_ADDRESS = ['reference', 'note', 'save'];
+const NOT_OF_ADDRESS = [...Object.keys(ORDER_TEXTS), 'save'];
 
 /** The server checks it again when the order is placed. */
 async function checkQuantity(call: LoaderContext['call'], id: string, quantity: number): Promise<void> {

@@ -45,22 +45,6 @@ export function shareLeft(order: Pick<Order, 'placeOrderPrice' | 'taxPrice' | 'r
   );
 }
 
-/**
- * The cents of a line that its refunds, and those of its order that name no line, leave. Disputes do not count, because
- * they block shipping by themselves.
- * @param refunds the counted refunds of the order's payment (see `isCountedRefund`)
- */
-export function notRefundedOf(
-  line: { readonly id: string; readonly cents: number },
-  orderCents: number,
-  refunds: readonly { readonly lineId: string | null; readonly amountCents: number }[],
-): number {
-  const left = (cents: number, of: typeof refunds): number =>
-    of.reduce((sum, { amountCents }) => sum - amountCents, cents);
-  const ofLine = refunds.filter(({ lineId }) => lineId === line.id);
-  return Math.max(0, Math.min(left(line.cents, ofLine), left(orderCents, refunds)));
-}
-
 /** Whether refunds have used up the price and tax of a line. */
 export function isRefundedInFull(order: Parameters<typeof shareLeft>[0]): boolean {
   return shareLeft(order) <= 0;

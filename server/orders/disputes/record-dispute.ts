@@ -37,7 +37,8 @@ export async function recordDispute(
     await tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row });
     await recordMoney(tx, before, row, actor);
     const charge = await selectCharge(tx, report.intentId);
-    if (charge) await balanceRefunds(tx, order, { intentId: report.intentId, amountCents: charge.amountCents }, actor);
+    if (charge)
+      await balanceRefunds(tx, order.id, { intentId: report.intentId, amountCents: charge.amountCents }, actor);
     for (const what of eventsOf(before, report, isEscalated)) {
       const { id, reason, status } = report;
       await recordOrderEvent(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });

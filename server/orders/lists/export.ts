@@ -1,6 +1,7 @@
 import { localTime } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { allPages } from '#server/http/paging.ts';
+import { orderTexts } from '#contract/orders/order-texts.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { exportOrders, isFiltered, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
@@ -19,6 +20,8 @@ import { listOrders, listOwnOrders } from '#server/orders/service.ts';
 
 /** Orders read and written per page. */
 const PAGE = 500;
+
+const EXPORTED_TEXTS = orderTexts.filter(({ heading }) => heading);
 
 const HEAD = [
   'order',
@@ -46,6 +49,7 @@ const HEAD = [
   'tax included',
   'order total',
   'order refunded',
+  ...EXPORTED_TEXTS.map(({ heading }) => heading!),
 ];
 
 /** Maximum number of files that a customer downloads in an hour. */
@@ -148,7 +152,7 @@ function lineCells(order: LineRow, zone: string): Cell[] {
   ];
 }
 
-function chargeCells({ terms, deliveryCents, totalCents, refunds }: ChargesRow): Cell[] {
+function chargeCells({ terms, deliveryCents, totalCents, refunds, ...texts }: ChargesRow): Cell[] {
   const { method, tax } = terms ?? {};
   const taxCents = (tax?.taxes ?? []).reduce((sum, { cents }) => sum + cents, 0);
   return [
@@ -158,6 +162,7 @@ function chargeCells({ terms, deliveryCents, totalCents, refunds }: ChargesRow):
     taxCents === 0 ? '' : tax!.isIncluded ? 'yes' : 'no',
     { cents: totalCents },
     { cents: refundedCents({ refunds }) },
+    ...EXPORTED_TEXTS.map(({ key }) => texts[key]),
   ];
 }
 

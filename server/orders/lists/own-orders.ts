@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'dri
 import { IdSchema } from '#contract/fields.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { mapOrderTexts, orderTexts, type OrderTextValues } from '#contract/orders/order-texts.ts';
 import { isPaid, orderStatusOf, progressOf, STATUS_PRECEDENCE } from '#contract/orders/order-rules.ts';
 import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
@@ -108,16 +109,24 @@ export async function selectLinesOf(db: Executor, orderIds: readonly string[]): 
     .orderBy(desc(orderLines.orderId), asc(orderLines.id));
 }
 
-/** What an order costs besides its lines, and its refunds, for a file. */
-export interface ChargesRow extends Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'deliveryCents' | 'totalCents'> {
+/** What an order costs besides its lines, its refunds, and the customer's texts, for a file. */
+export interface ChargesRow
+  extends OrderTextValues, Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'deliveryCents' | 'totalCents'> {
   readonly refunds: RefundRow[];
 }
 
-/** Reads the charges and refunds of these orders. */
+/** Reads the charges, refunds and texts of these orders. */
 export async function selectChargesOf(db: Executor, orderIds: readonly string[]): Promise<ChargesRow[]> {
   const { id, terms, deliveryCents, totalCents } = orders;
   return db
-    .select({ id, terms, deliveryCents, totalCents, refunds: ORDER_REFUNDS })
+    .select({
+      id,
+      terms,
+      deliveryCents,
+      totalCents,
+      refunds: ORDER_REFUNDS,
+      ...mapOrderTexts(({ key }) => orders[key]),
+    })
     .from(orders)
     .where(inArray(id, [...new Set(orderIds)]));
 }
@@ -125,13 +134,13 @@ export async function selectChargesOf(db: Executor, orderIds: readonly string[])
 /** The beginning of a displayed number, with or without #. */
 const NUMBER = /^#?([0-9a-f]{1,8})$/i;
 
-/** SQL: whether a search means the order: by its number, the customer's reference, or words of a part's name, variant and SKU. */
+/** SQL: whether a search means the order: by its number, a text that its customer gave, or words of a part's name, variant and SKU. */
 function matching(q: string): SQL {
   const number = NUMBER.exec(q)?.[1]?.toLowerCase();
   const escaped = (text: string): string => `%${escapeLike(text)}%`;
   const words = q.split(/\s+/).filter(Boolean).map(escaped);
   const found = [
-    sql`${orders.reference} ilike ${escaped(q)}`,
+    ...orderTexts.filter(({ isSearched }) => isSearched).map(({ key }) => sql`${orders[key]} ilike ${escaped(q)}`),
     sql`exists (select from ${orderLines} l where l.order_id = orders.id
       and concat_ws(' ', l.part_name, l.part_variant, l.part_sku) ilike all (${sql.param(words)}::text[]))`,
     ...(number ? [sql`right(${orders.id}::text, 8) like ${`${number}%`}`] : []),

@@ -55,7 +55,12 @@ export async function recordCharge(
     return refunding(tx, { ...owed, reason });
   }
   await updateLines(tx, openLines(order), { status: 'paid' });
-  await updateOrder(tx, order.id, { transactionId: intentId, card: charge.card, holdUntil: null });
+  await updateOrder(tx, order.id, {
+    transactionId: intentId,
+    paidCents: amountCents,
+    card: charge.card,
+    holdUntil: null,
+  });
   await forgiveAbandoned(tx, order);
   await insertCharge(tx, order.id, charge, actor);
   await addJob(tx, 'issue_invoice', { order: order.id });

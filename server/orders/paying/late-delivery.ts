@@ -7,6 +7,8 @@ interface CancelableLine {
   readonly status: OrderState;
   readonly isBilled: boolean;
   readonly totalCents: number;
+  /** What a cancellation would refund of it. */
+  readonly leftCents: number;
 }
 
 /** Delivery that a cancellation makes due, and what each canceled line pays of it. */
@@ -19,29 +21,25 @@ interface DueDelivery {
 /**
  * The delivery that becomes due when the customer cancels lines of a paid order, and what each of them pays of it from its
  * refund. Undefined if none is due, which includes the cancellation of all that is left.
- * @param shareOf what a line would be refunded without it, in cents
- * @param leftCents what is left of the payment, in cents
  */
 export function deliveryAfterPayment<Line extends CancelableLine>(
-  { terms, lines }: { readonly terms: OrderTerms | null; readonly lines: readonly Line[] },
+  order: { readonly terms: OrderTerms | null; readonly lines: readonly Line[]; readonly leftCents: number },
   canceled: readonly Line[],
-  shareOf: (line: Line) => number,
-  leftCents: number,
 ): DueDelivery | undefined {
+  const { terms, lines } = order;
   if (!terms) return undefined;
   const sum = (some: readonly Line[]): number => some.reduce((all, { totalCents }) => all + totalCents, 0);
   const left = lines.filter((line) => line.isBilled && line.status !== 'cancelled' && !canceled.includes(line));
-  const shares = canceled.map((line) => ({ id: line.id, cents: Math.max(0, shareOf(line)) }));
   const refundCents = Math.min(
-    leftCents,
-    shares.reduce((all, { cents }) => all + cents, 0),
+    order.leftCents,
+    canceled.reduce((all, { leftCents }) => all + leftCents, 0),
   );
   const late = deliveryDue(terms, { leftCents: sum(left), canceledCents: sum(canceled), refundCents });
   if (!late) return undefined;
   let open = lateCents(late);
   const kept = new Map<string, number>();
-  for (const { id, cents } of shares) {
-    const part = Math.min(cents, open);
+  for (const { id, leftCents } of canceled) {
+    const part = Math.min(leftCents, open);
     if (part > 0) kept.set(id, part);
     open -= part;
   }

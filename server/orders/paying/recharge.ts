@@ -8,7 +8,6 @@ import {
   type OrderLine,
   type OrderWithLines,
 } from '#server/orders/queries.ts';
-import { refundableOf, shareOf } from '#server/orders/refunds/refundable.ts';
 import { deliveryAfterPayment, withLateDelivery } from './late-delivery.ts';
 
 /**
@@ -58,29 +57,23 @@ export async function writeCharges(
  * Applies the rule for free delivery to lines of a paid order that are being canceled: if the customer cancels them, the
  * delivery that becomes due is taken out of their refund; if the store does, they count as still ordered. The order keeps
  * what it charged. The caller has locked it.
- * @returns the order with its new terms and lines
  */
 export async function rechargePaid(
   tx: Executor,
   order: OrderWithLines,
   canceled: readonly OrderLine[],
-  { intentId, isByStore }: { intentId: string; isByStore: boolean },
-): Promise<OrderWithLines> {
+  isByStore: boolean,
+): Promise<void> {
   const { terms } = order;
-  if (!terms?.method?.free) return order;
+  if (!terms?.method?.free) return;
   if (isByStore) {
     const canceledCents = linesTotalCents(canceled);
     const method = methodAfterCancellation(terms.method, { leftCents: 0, canceledCents, isByStore });
     await updateOrder(tx, order.id, { terms: { ...terms, method } });
-    return { ...order, terms: { ...terms, method } };
+    return;
   }
-  const { leftCents, refunds } = await refundableOf(tx, intentId, order.totalCents);
-  const due = deliveryAfterPayment(order, canceled, (line) => shareOf(line, refunds), Math.max(0, leftCents));
-  if (!due) return order;
-  const changed = withLateDelivery(terms, due.late);
-  await updateOrder(tx, order.id, { terms: changed });
-  for (const line of canceled)
-    if (due.kept.has(line.id)) await updateLines(tx, [line], { keptCents: due.kept.get(line.id)! });
-  const lines = order.lines.map((line) => ({ ...line, keptCents: due.kept.get(line.id) ?? line.keptCents }));
-  return { ...order, terms: changed, lines };
+  const due = deliveryAfterPayment(order, canceled);
+  if (!due) return;
+  await updateOrder(tx, order.id, { terms: withLateDelivery(terms, due.late) });
+  for (const [id, keptCents] of due.kept) await updateLines(tx, [{ id }], { keptCents });
 }

@@ -1,6 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { unitPriceCents } from '#contract/orders/order-price.ts';
+import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewOrder, PaymentTerms } from '#contract/orders/orders.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
@@ -35,8 +36,7 @@ export async function placeOrder(
     address: input.address ?? '',
     delivery: null,
     deliveryMethod: undefined,
-    reference: '',
-    note: '',
+    ...mapOrderTexts(() => ''),
   };
   const refuse = (problems: Problems) => refuseOne(problems, input.placeOrderQuantity);
   const call = { body: input, key, refuse, isCharged: false, fieldOf: () => 'placeOrderQuantity' };

@@ -2,6 +2,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
+import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { belowMinimum } from '#contract/parts/quantity.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
@@ -37,8 +38,7 @@ export async function placeWholeOrder(
   const wanted = {
     ...pricedPart(input),
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
-    reference: input.reference ?? '',
-    note: input.note ?? '',
+    ...mapOrderTexts(({ key }) => input[key] ?? ''),
   };
   return placeLines(deps, buyer, wanted, { body: input, key, ...how, ...callOf(input, wanted.lines) });
 }

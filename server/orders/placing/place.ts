@@ -1,6 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+import type { OrderTextValues } from '#contract/orders/order-texts.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
@@ -33,7 +34,7 @@ export interface Buyer extends Pick<Actor, 'userId' | 'tokenVersion'> {
 }
 
 /** An order as a customer wants it. */
-interface WantedOrder {
+interface WantedOrder extends Readonly<OrderTextValues> {
   readonly lines: readonly WantedLine[];
   /** The total that the customer was shown; checked if given. */
   readonly totalCents: number | undefined;
@@ -43,8 +44,6 @@ interface WantedOrder {
   readonly delivery: Delivery | null;
   /** The id of the chosen delivery method; undefined: the cheapest. */
   readonly deliveryMethod: string | undefined;
-  readonly reference: string;
-  readonly note: string;
 }
 
 export interface WantedLine {

@@ -2,6 +2,7 @@ import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+import { type OrderTextValues, orderTexts } from '#contract/orders/order-texts.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
@@ -11,7 +12,7 @@ import type { Guard, ReservedPart } from './reservation-limits.ts';
 import { POINTS_SQL, RESERVED_SQL } from './standing-queries.ts';
 
 /** An order as submitted and priced, with the facts that the statement checks. */
-export interface OrderToPlace {
+export interface OrderToPlace extends OrderTextValues {
   id: string;
   userId: string;
   /** The version of the access token; a role change or sign-out in the meantime invalidates it. */
@@ -26,8 +27,6 @@ export interface OrderToPlace {
   phone: string;
   address: string;
   delivery: Delivery | null;
-  reference: string;
-  note: string;
   /** The request's Idempotency-Key and a digest of its body. */
   key: string | null;
   fingerprint: string | null;
@@ -72,7 +71,7 @@ export interface LimitedLineToPlace extends LineToPlace {
 const PLACE_ORDER = `
 with input as materialized (
   select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "deliveryCents" bigint, "taxCents" bigint, "terms" jsonb,
-    "customerName" text, "phone" text, "address" text, "delivery" jsonb, "reference" text, "note" text, "key" text,
+    "customerName" text, "phone" text, "address" text, "delivery" jsonb, ${orderTexts.map(({ key }) => `"${key}" text`).join()}, "key" text,
     "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
@@ -112,10 +111,10 @@ with input as materialized (
   update parts set quantity = parts.quantity - locked_parts."quantity"
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
-  insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, reference, note, lines_cents,
+  insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, ${orderTexts.map(({ column }) => column).join()}, lines_cents,
     delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
-    input."address", input."delivery", input."reference", input."note", input."linesCents",
+    input."address", input."delivery", ${orderTexts.map(({ key }) => `input."${key}"`).join()}, input."linesCents",
     input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
   from input, buyer, complete
   returning id, customer_id

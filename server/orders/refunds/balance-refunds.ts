@@ -1,25 +1,32 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { insertOrderEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
-import { refundableOf, shareOf } from './refundable.ts';
+import { insertOrderEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { updateBalances } from './balances.ts';
+import { refundableOf } from './refundable.ts';
 import { createRefund, isOwed, keepsMoney, type StoredRefund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /**
  * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to the remainder of
  * the charge, and owes the price and tax of canceled lines, or everything when the order does not keep the money. Reduces
- * nothing while a dispute may still return money, because then the store owes the refunds. The caller has locked the order.
+ * nothing while a dispute may still return money, because then the store owes the refunds. Stores the balances of the order,
+ * which the caller has locked.
  */
 export async function balanceRefunds(
   tx: Executor,
-  order: OrderWithLines,
+  orderId: string,
   { intentId, amountCents }: { intentId: string; amountCents: number },
   actor: string,
 ): Promise<void> {
+  await updateBalances(tx, orderId);
   const { leftCents, isReturnPossible, refunds: rows } = await refundableOf(tx, intentId, amountCents);
-  if (leftCents < 0 && !isReturnPossible) await reduceOwedRefunds(tx, rows, -leftCents);
+  if (leftCents < 0 && !isReturnPossible) {
+    await reduceOwedRefunds(tx, rows, -leftCents);
+    await updateBalances(tx, orderId);
+  }
+  const order = (await lockOrder(tx, orderId))!;
   const reason = reasonOf(order, intentId);
-  for (const owed of owedRefunds(order, intentId, leftCents, rows))
+  for (const owed of owedRefunds(order, intentId, leftCents))
     await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason });
 }
 
@@ -38,14 +45,13 @@ function owedRefunds(
   order: OrderWithLines,
   intentId: string,
   leftCents: number,
-  refunds: readonly StoredRefund[],
 ): { lineId: string | null; amountCents: number }[] {
   const isOfPayment = order.transactionId === intentId;
   const canceled = isOfPayment ? order.lines.filter(({ status, isBilled }) => status === 'cancelled' && isBilled) : [];
   const owed: { lineId: string | null; amountCents: number }[] = [];
   let left = leftCents;
   for (const line of canceled) {
-    const amountCents = Math.min(shareOf(line, refunds), left);
+    const amountCents = Math.min(line.leftCents, left);
     if (amountCents <= 0) continue;
     owed.push({ lineId: line.id, amountCents });
     left -= amountCents;

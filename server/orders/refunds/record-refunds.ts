@@ -52,7 +52,7 @@ export async function recordRefunds(
       if (row) await recordOne(tx, order, row, each, actor);
     }
     await documentRefunds(tx, order);
-    await balanceRefunds(tx, order, { intentId, amountCents: charge.amountCents }, actor);
+    await balanceRefunds(tx, order.id, { intentId, amountCents: charge.amountCents }, actor);
   });
 }
 

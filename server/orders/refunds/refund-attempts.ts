@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertOrderEvent, lockOrder } from '#server/orders/queries.ts';
+import { updateBalances } from './balances.ts';
 import { isPaymentDisputed } from './refundable.ts';
 import { isAttemptDue, isOwed, selectRefund, type StoredRefund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
@@ -53,6 +54,7 @@ export async function beginAttempt(
     const metadata = { refund_id: id, store: storeId, attempt: String(attempt) };
     const request: RefundRequest = { payment_intent: row.intentId, amount: amountCents, metadata };
     await tx.update(refunds).set({ attempt, request, amountCents }).where(eq(refunds.id, id));
+    if (amountCents !== row.amountCents) await updateBalances(tx, orderId);
     return attemptOf(id, attempt, request);
   });
 }

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
-import type { OrderLine } from '#server/orders/queries.ts';
 import { leftOf, lockRefunds, type StoredRefund } from './refunds.ts';
 
 /** The message for an admin who refunds a disputed payment. */
@@ -34,17 +33,6 @@ export async function refundableOf(tx: Executor, intentId: string, chargedCents:
   const isDisputed = rows.some(isDisputeOpen);
   const isReturnPossible = isDisputed || rows.some(({ status, isWithdrawn }) => status === 'won' && isWithdrawn);
   return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed, isReturnPossible, refunds };
-}
-
-/** The part of a line's price and tax that neither refunds of the line nor delivery that it pays use, in cents. */
-export function shareOf(
-  line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents' | 'keptCents'>,
-  refunds: readonly StoredRefund[],
-): number {
-  return leftOf(
-    line.totalCents + line.taxCents - line.keptCents,
-    refunds.filter(({ lineId }) => lineId === line.id),
-  );
 }
 
 /** Whether a dispute of a payment is open, so that the store must not send refunds of it. */

@@ -5,6 +5,7 @@ import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertOrderEvent, type OrderNow } from '#server/orders/queries.ts';
+import { updateBalances } from './balances.ts';
 import { refunds } from './tables.ts';
 
 export type StoredRefund = typeof refunds.$inferSelect;
@@ -34,6 +35,7 @@ export async function createRefund(db: Executor, owed: OwedRefund): Promise<stri
   const { id } = row!;
   const detail = { refundId: id, intent: intentId, amountCents, reason };
   await insertOrderEvent(db, { orderId, lineId, what: 'refund_asked', actor, detail });
+  await updateBalances(db, orderId);
   await queueRefund(db, id);
   return id;
 }

@@ -124,6 +124,26 @@ export const ORDER_CHECKS: readonly Check[] = [
       where (o.is_kept or o.transaction_id is not null)
       and (c.id is null or c.order_id <> o.id or c.amount_cents <> o.total_cents)`,
   }),
+  check('order_balance', {
+    subject: 'o.id',
+    says: `format('has %s paid, %s refunded or owed and %s disputed; the books have %s, %s and %s', ${money('o.paid_cents')},
+      ${money('o.refunded_cents')}, ${money('o.disputed_cents')}, ${money('b.paid')}, ${money('b.refunded')}, ${money('b.disputed')})`,
+    from: `from orders o left join money_movements c on c.kind = 'charged' and c.provider_id = o.transaction_id
+      left join ${BY_REFUNDS} r on r.intent_id = o.transaction_id
+      left join (select intent_id, sum(amount_cents) as taken from disputes where kind = 'dispute' and is_withdrawn group by intent_id) d
+        on d.intent_id = o.transaction_id
+      cross join lateral (select coalesce(c.amount_cents, 0) as paid, least(coalesce(c.amount_cents, 0), ${counted('r')}) as refunded) p
+      cross join lateral (select p.*, least(p.paid - p.refunded, coalesce(d.taken, 0)) as disputed) b
+      where (o.paid_cents, o.refunded_cents, o.disputed_cents) is distinct from (b.paid, b.refunded, b.disputed)`,
+  }),
+  check('line_balance', {
+    subject: 'l.id',
+    says: `format('has %s refunded or owed; its refunds add up to %s', ${money('l.refunded_cents')}, ${money('r.cents')})`,
+    from: `from order_lines l join orders o on o.id = l.order_id cross join lateral (
+        select least(l.total_cents + l.tax_cents - l.kept_cents, coalesce(sum(amount_cents), 0)) as cents from refunds
+        where line_id = l.id and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store')) r
+      where l.refunded_cents <> r.cents`,
+  }),
   check('transaction_twice', {
     subject: 'o.transaction_id',
     says: `format('pays for %s orders: %s', count(*), string_agg(o.id::text, ', '))`,
