@@ -1,4 +1,3 @@
-import type { OrderTerms } from './charges.ts';
 import { taxName } from './tax-texts.ts';
 
 export const ADJUSTMENT_KINDS = ['delivery', 'tax'] as const;
@@ -13,8 +12,17 @@ export interface Adjustment {
   readonly isIncluded: boolean;
 }
 
+/** The terms of an order (`OrderTerms`) as far as its adjustments depend on them. */
+interface PricedTerms {
+  readonly method: { readonly name: string; readonly priceCents: number } | null;
+  readonly tax: {
+    readonly isIncluded: boolean;
+    readonly taxes: readonly { readonly label: string; readonly percent: number; readonly cents: number }[];
+  } | null;
+}
+
 /** The adjustments of an order with these terms, in the order in which they are shown: delivery, then taxes. */
-export function adjustmentsOf({ method, tax }: Pick<OrderTerms, 'method' | 'tax'>): Adjustment[] {
+export function adjustmentsOf({ method, tax }: PricedTerms): Adjustment[] {
   const isIncluded = tax?.isIncluded ?? false;
   return [
     ...(method ? [{ kind: 'delivery', name: method.name, cents: method.priceCents, isIncluded: false } as const] : []),
