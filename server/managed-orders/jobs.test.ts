@@ -63,6 +63,14 @@ test('whole orders are packed and shipped together, each once, with one parcel p
   assert.deepEqual([(await read(again)).changed, (await read(again)).unchanged], [0, 3], 'a repeat changes nothing');
 });
 
+test('actions that start at the same time all end', async () => {
+  const started = [];
+  for (const order of await several(12))
+    started.push((await start({ action: 'pack', orders: [order] })).body.insertedId);
+  await store.runJobs();
+  for (const id of started) assert.ok((await read(id)).finishedAt);
+});
+
 test('packing many orders is undone once: what it packed, unless it was shipped or packed again since', async () => {
   const undo = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/order-jobs/${id}/undo`);
   const [shipped, packedBefore, repacked] = (await several(3)) as [string, string, string];
