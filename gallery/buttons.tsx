@@ -5,6 +5,7 @@ import {
   type ButtonSize,
   type ButtonVariant,
   IconButton,
+  IconLink,
   buttonClass,
 } from '#app/ui/buttons/button.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
@@ -72,6 +73,10 @@ export function GalleryButtons() {
         <ButtonLink href="/" wide icon="box">
           {LONG_NAME}
         </ButtonLink>
+      </Specimen>
+      <Specimen title="IconLink">
+        <IconLink icon="x" label="Close, small" size="sm" href="#gallery" />
+        <IconLink icon="pencil" label="Edit, outlined link" variant="secondary" href="#gallery" />
       </Specimen>
       <Specimen title="IconButton">
         {variants.map((variant) => (

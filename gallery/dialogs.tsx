@@ -30,7 +30,7 @@ export function GalleryDialogs() {
         </Opened>
         <Opened by="Wide, very long">
           {(close) => (
-            <Dialog open wide onClose={close} title={LONG_NAME} footer={<Footer close={close} />}>
+            <Dialog open wide onClose={close} closeHref="?" title={LONG_NAME} footer={<Footer close={close} />}>
               <div className="grid grid-cols-1 gap-4">
                 {Array.from({ length: 12 }, (_, line) => (
                   <p key={line}>

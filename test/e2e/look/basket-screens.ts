@@ -65,7 +65,7 @@ export const quickOrderScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Find parts' }).click();
       await page.getByText('1 not found').waitFor();
       await page.getByLabel('Number of machines').fill('3');
-      await page.getByRole('button', { name: /^Take / }).waitFor();
+      await page.getByRole('button', { name: /^Choose / }).waitFor();
     },
   },
   {

@@ -101,7 +101,7 @@ const visitor: Screen[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'new password', path: () => '/reset-password?token=x' },
+  { name: 'reset password, with a link', path: () => '/reset-password?token=x' },
   { name: 'login, empty', path: () => '/login', make: press('Login') },
   {
     name: 'login, wrong password',
@@ -203,22 +203,22 @@ const customer: Screen[] = [
 const pagesFor = (isFor: (access: PageAccess) => boolean): Screen[] =>
   Object.entries(PAGES)
     .filter(([path, { file, access }]) => file.endsWith('-page.tsx') && !path.includes(':') && isFor(access))
-    .map(([path, { title = path === '/' ? 'home' : path.slice(1).replaceAll('-', ' ') }]) => ({
+    .map(([path, { title = path === '/' ? 'home' : path.slice(1).replaceAll(/-|(?=[A-Z])/g, ' ') }]) => ({
       name: title.toLowerCase(),
       path: () => path,
     }));
 
-/** Every screen, by role: its states, and every page as it opens. */
+/** Every screen, by role: every page as it opens, then its states. */
 export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
-  visitor: [...visitor, ...pagesFor((access) => access === 'everyone')],
-  newcomer: [...newcomer, ...pagesFor((access) => access === 'signed-in')],
+  visitor: [...pagesFor((access) => access === 'everyone'), ...visitor],
+  newcomer: [...pagesFor((access) => access === 'signed-in'), ...newcomer],
   customer,
   admin: [
+    ...pagesFor((access) => access in PERMISSIONS),
     ...adminScreens,
     ...inboxScreens,
     ...managedReviewScreens,
     ...developerScreens,
     ...catalogScreens,
-    ...pagesFor((access) => access in PERMISSIONS),
   ],
 };
