@@ -119,9 +119,14 @@ function pageOf(url: URL): string {
   return url.pathname.replace(/(^|\/)_root\.data$|\.data$/, '$1') + url.search;
 }
 
-/** The permission that a staff page requires. @throws Error for a page that needs none */
+/**
+ * The permission that a staff page requires. @throws Failure `not_found` for an address whose parameter no page has; Error
+ * for a page that needs none
+ */
 function permissionOf(url: URL): Permission {
-  const access = PAGE_ACCESS[pagePatternOf(pageOf(url).replace(/\?.*/, '')) ?? ''];
+  const page = pagePatternOf(pageOf(url).replace(/\?.*/, ''));
+  if (page === undefined) throw new Failure('not_found');
+  const access = PAGE_ACCESS[page];
   if (!access || access === 'everyone' || access === 'signed-in')
     throw new Error(`contract/pages.ts names no permission for ${url.pathname}`);
   return access;

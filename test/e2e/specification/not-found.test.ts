@@ -28,6 +28,12 @@ test('an unknown address below /dashboard is a 404 too', async ({ reader: page, 
   expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
 });
 
+test('an address of staff whose parameter no page has is a 404', async ({ reader: page, shop }) => {
+  await shop.signIn(page, admin);
+  for (const path of ['/dashboard/webhooks/%252e%252e', '/dashboard/stock/a%20b'])
+    expect((await page.goto(path))?.status(), path).toBe(404);
+});
+
 test("an unknown address below /dashboard offers the dashboard's screens and a search", async ({
   reader: page,
   shop,
