@@ -52,9 +52,10 @@ test('an order that was refunded in the dashboard of the card provider offers ne
   await expect(page.getByRole('button', { name: /^(Pack|Ship) / })).toHaveCount(8);
   await inDatabase(shop.store.databaseUrl!, (client) =>
     client.query(
-      `insert into refunds (id, order_id, intent_id, origin, amount_cents, reason, actor, status, settled_at)
+      `with refunded as (update orders set refunded_cents = paid_cents where id = $1 returning id, transaction_id, total_cents)
+       insert into refunds (id, order_id, intent_id, origin, amount_cents, reason, actor, status, settled_at)
        select gen_random_uuid(), id, transaction_id, 'provider', total_cents, 'Refunded by hand', 'provider', 'refunded', now()
-       from orders where id = $1`,
+       from refunded`,
       [insertedId],
     ),
   );
