@@ -119,15 +119,18 @@ function waitForScripts(page: Page): void {
   const { goto, reload } = page;
   const waited = async <Answer>(answer: Answer, waitUntil: string | undefined): Promise<Answer> => {
     if (waitUntil === undefined && (await page.evaluate(hasScripts).catch(() => false)))
-      await hydrated(page, 10_000).catch((e) => console.log('NOHYDRATION', page.url(), String(e).slice(0, 80)));
+      await hydrated(page, 10_000).catch(() => {});
     return answer;
   };
   page.goto = async (url, options) => waited(await goto.call(page, url, options), options?.waitUntil);
   page.reload = async (options) => waited(await reload.call(page, options), options?.waitUntil);
 }
 
-/** Whether the open document is a page of the store: documents without its scripts (about:blank, files) never hydrate. */
-const hasScripts = (): boolean => document.querySelector('script[type="module"]') !== null;
+/**
+ * Whether the open document has scripts: others (about:blank, files) never hydrate. The modules of a page are added only
+ * after it is painted, so that its inline scripts decide.
+ */
+const hasScripts = (): boolean => document.scripts.length > 0;
 
 /**
  * A store with its own database; `close` stops it and drops the database. The screens show orders of the longest amounts
