@@ -49,7 +49,7 @@ export type OrderTextKey = keyof typeof ORDER_TEXTS;
 /** The texts of an order; empty ones were not given. */
 export type OrderTextValues = Record<OrderTextKey, string>;
 
-export interface OrderText extends Declaration {
+interface OrderText extends Declaration {
   readonly key: OrderTextKey;
   /** Its column in the table `orders`: the key in snake case. */
   readonly column: string;

@@ -81,7 +81,7 @@ export interface DeclaredMail<To extends keyof Recipients, Data, Written extends
 }
 
 /**
- * Declares an email, as the default export of its own file in a folder `mails` of the noun that it belongs to. The
+ * Declares an email: the default export of one file in the folder `mails` of the noun that it belongs to. The
  * preview, the settings screen, docs/emails.md and the tests of all emails find it there, after `npm run mails`.
  */
 export function defineMail<To extends keyof Recipients, Data>(

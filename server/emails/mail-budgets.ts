@@ -16,7 +16,7 @@ interface Budget {
  * The budgets of emails. An email is sent only if its recipient has received fewer emails of all budgets than this one
  * allows within the hour. Lower limits reserve room for important emails: 100 orders cannot block the password reset.
  */
-export const MAIL_BUDGETS = {
+const MAIL_BUDGETS = {
   /** To an address that someone entered: a link that confirms ownership. */
   confirmation: { verified: 120, unverified: 4, hasSecretLink: true },
   /**
@@ -28,7 +28,7 @@ export const MAIL_BUDGETS = {
   reset: { verified: 120, unverified: 6, hasSecretLink: true },
   /** The first email about an order. */
   'order-placed': { verified: 80, unverified: 2 },
-  /** Further emails about an order that nobody has paid for. */
+  /** The other emails about an order that nobody has paid for. */
   'order-update': { verified: 110, unverified: 0 },
   /**
    * About an order or a payment that was paid: its customer gets every one of them, the verified and the unverified, because

@@ -18,7 +18,7 @@ interface MailedRefund extends Pick<StoredRefund, 'amountCents' | 'reason' | 'un
 }
 
 /** What an order email reports. */
-export interface OrderMailData {
+interface OrderMailData {
   readonly order: OrderRow;
   /** The lines that the event affects; absent: all lines of the order. */
   readonly lineIds?: readonly string[] | null | undefined;

@@ -14,7 +14,7 @@ let store: TestStore;
 let buyer: Person;
 let admin: Person;
 let id: string;
-/** A text of its own for each key. */
+/** A different text for each key. */
 const given = mapOrderTexts(({ key }) => `zz${key}zz`);
 before(async () => {
   store = await startTestStore({ webhooks: false });

@@ -1,4 +1,6 @@
+import { and, type AnyColumn, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
+import type { ReviewView } from '#contract/part-reviews/choices.ts';
 import type { PartReviewRow } from './queries.ts';
 
 /** What moderation writes to a review or a testimonial, and its entry in the audit trail. */
@@ -67,4 +69,19 @@ function conflict(answer: string, shown: object): Failure {
     ? `Another answer has been published since you opened this: '${answer}'. Yours was not saved. Save it again to replace theirs.`
     : 'The answer has been removed. Yours was not saved. Save it again to publish it.';
   return new Failure('edit_conflict', detail, { fresh: { ...shown } });
+}
+
+/**
+ * SQL: the reviews in each view of staff.
+ * @param columns of a table of reviews: when staff have hidden one, and the shop's answer to it
+ */
+export function conditionsOfViews({
+  hiddenAt,
+  answer,
+}: {
+  hiddenAt: AnyColumn;
+  answer: AnyColumn;
+}): Readonly<Record<ReviewView, SQL | undefined>> {
+  const published = isNull(hiddenAt);
+  return { unanswered: and(published, eq(answer, '')), published, hidden: isNotNull(hiddenAt), all: undefined };
 }

@@ -1,21 +1,16 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ReviewSort, ReviewView } from '#contract/part-reviews/choices.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { ReviewSort } from '#contract/part-reviews/choices.ts';
 import { listManagedReviews } from '#contract/part-reviews/managed-reviews.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
 import { byId, byValue, list, listFor, type RowsToRead } from '#server/lists/list.ts';
 import { parts } from '#server/parts/tables.ts';
+import { conditionsOfViews } from './moderation-step.ts';
 import { ofParts } from './queries.ts';
 import { managedReviewOf, ownReviewOf, reviewOf } from './serialize-review.ts';
 import { partReviews } from './tables.ts';
 
-const isPublished = isNull(partReviews.hiddenAt);
-const IN_VIEW: Readonly<Record<ReviewView, SQL | undefined>> = {
-  unanswered: and(isPublished, eq(partReviews.answer, '')),
-  published: isPublished,
-  hidden: isNotNull(partReviews.hiddenAt),
-  all: undefined,
-};
+const IN_VIEW = conditionsOfViews(partReviews);
 const SEARCHED = sql`concat_ws(' ', ${partReviews.text}, ${partReviews.name}, ${parts.name}, ${parts.sku})`;
 
 const withStars = (stars: string | undefined): SQL | undefined =>
@@ -54,7 +49,7 @@ const ORDERS = {
 /** The published reviews of a part. */
 export const publishedReviewList = list({
   key: ({ sort }: { partId: string; stars: string | undefined; sort: ReviewSort }) => ORDERS[sort],
-  where: ({ partId, stars }) => and(eq(partReviews.partId, partId), isPublished, withStars(stars)),
+  where: ({ partId, stars }) => and(eq(partReviews.partId, partId), IN_VIEW.published, withStars(stars)),
   rows: async (db, { where, orderBy, limit }, { sort }) => {
     const found = await db
       .select()

@@ -1,19 +1,13 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ReviewView } from '#contract/part-reviews/choices.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { listManagedTestimonials, type ManagedTestimonial } from '#contract/store/managed-testimonials.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
 import { byValue, list, listFor, type RowsToRead } from '#server/lists/list.ts';
+import { conditionsOfViews } from '#server/part-reviews/moderation-step.ts';
 import { columns, type TestimonialRow } from './queries.ts';
 import { reviews } from './tables.ts';
 
-const isPublished = isNull(reviews.hiddenAt);
-const IN_VIEW: Readonly<Record<ReviewView, SQL | undefined>> = {
-  unanswered: and(isPublished, eq(reviews.answer, '')),
-  published: isPublished,
-  hidden: isNotNull(reviews.hiddenAt),
-  all: undefined,
-};
+const IN_VIEW = conditionsOfViews(reviews);
 
 const rows = async (db: Executor, { where, orderBy, limit }: RowsToRead): Promise<TestimonialRow[]> =>
   db
@@ -40,7 +34,7 @@ export const managedTestimonialList = listFor(listManagedTestimonials, {
 export const publishedTestimonialList = list({
   key: ({ sort = 'oldest' }: { sort?: 'oldest' | 'newest' | undefined }) =>
     byValue(reviews.createdAt, 'timestamptz', reviews.id, sort === 'newest' ? 'desc' : 'asc'),
-  where: () => isPublished,
+  where: () => IN_VIEW.published,
   rows,
   item: (row) => row,
 });
