@@ -11,10 +11,10 @@ const SHARE = 0.25;
  * Above this event loop delay, in milliseconds, the requests of one address delay those of others, so its share shrinks,
  * down to `MIN_SHARE` requests: more at once would finish none of them sooner.
  */
-const NOTICED_DELAY = 40;
+const NOTICED_DELAY = 20;
 const MIN_SHARE = 4;
 /** Milliseconds between two adjustments of the share, and checks for requests and responses that wait for their clients. */
-const CHECK_EVERY = 100;
+const CHECK_EVERY = 50;
 
 /** How many requests of an address wait, and for how long in milliseconds. */
 export interface Waiting {
