@@ -59,6 +59,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.printed': 'Printed documents',
   'order.tracking-read': 'Checked a file with tracking numbers',
   'order.tracking-added': 'Added a tracking number',
+  'order.tracking-changed': 'Changed a tracking number',
+  'order.shipment-canceled': 'Took back a parcel that was not sent',
   'order.tracking-imported': 'Imported tracking numbers',
   'order.packed': 'Packed an order',
   'order.unpacked': 'Unpacked an order',

@@ -13,6 +13,7 @@ import { whyNotShippable } from '#app/orders/order-rules.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { parcelOf } from '#app/orders/admin/fulfillment/ship-inputs.ts';
 import { OrderToShip } from './order-to-ship.tsx';
 import { OrderScanForm } from './order-scan-form.tsx';
 import { useScanBuffer } from './use-scan-buffer.ts';
@@ -42,7 +43,7 @@ async function find(context: LoaderContext, number: string): Promise<{ order?: W
 const handleAction = formAction(async (context, form): Promise<Response> => {
   const text = (name: string): string => formText(form, name).trim();
   await context.admin('orders.fulfill');
-  const body = { carrier: text('carrier'), tracking: text('tracking'), expected: text('expected') || undefined };
+  const body = { carrier: '', tracking: '', ...parcelOf(form) };
   const { number } = await context.call('shipOrder', { params: { id: text('id') }, body });
   return redirect(`/dashboard/ship?done=${number}`);
 });

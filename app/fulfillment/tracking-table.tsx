@@ -11,6 +11,7 @@ type Row = CallResult<'readTrackingFile'>['rows'][number];
 const DISPLAY: Readonly<Record<TrackingOutcome, { tone: Tone; before: string; after: string }>> = {
   ships: { tone: 'good', before: 'Will be shipped', after: 'Shipped' },
   adds: { tone: 'good', before: 'Number will be added', after: 'Number added' },
+  changes: { tone: 'wait', before: 'Number will be changed', after: 'Number changed' },
   same: { tone: 'plain', before: 'Already has it', after: 'Already has it' },
   refused: { tone: 'bad', before: 'Refused', after: 'Refused' },
 };

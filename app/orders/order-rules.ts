@@ -1,3 +1,4 @@
+import { CANCEL_HOURS } from '#contract/fulfillment/choices.ts';
 import { centsOf } from '#contract/money.ts';
 import { isShippingBlocked } from '#contract/orders/disputes/dispute-states.ts';
 import * as rules from '#contract/orders/order-rules.ts';
@@ -11,6 +12,14 @@ import * as sums from '#contract/orders/refunds/refund-sums.ts';
  */
 export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolean {
   return rules.isUnpaid(order) && order.placeOrderPrice > 0;
+}
+
+/** Whether a parcel can still be taken back, as one that was not sent after all. @param now milliseconds since 1970 */
+export function canTakeBack(
+  { createdAt, deliveredAt }: Pick<Shipment, 'createdAt' | 'deliveredAt'>,
+  now: number,
+): boolean {
+  return deliveredAt === null && now < new Date(createdAt).getTime() + CANCEL_HOURS * 3_600_000;
 }
 
 /** Units of a line that are still to be sent. */

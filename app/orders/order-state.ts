@@ -97,6 +97,8 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
   packed: { title: 'Packed', icon: 'box' },
   partly_shipped: { title: 'Partly shipped', icon: 'truck' },
+  tracking_changed: { title: 'Tracking number changed', icon: 'pencil' },
+  shipment_canceled: { title: 'Not sent after all', icon: 'undo', wrong: true },
   delivered: { title: 'Delivered', icon: 'check' },
   unpacked: { title: 'Unpacked', icon: 'undo' },
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<StockMovement, string>> = {
   held: 'Reserved',
   released: 'Released',
   shipped: 'Shipped',
+  unsent: 'Not sent after all',
   returned: 'Returned',
 };
 

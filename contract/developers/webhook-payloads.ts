@@ -16,6 +16,8 @@ export const PAYLOADS: Readonly<Record<WebhookEvent | typeof TEST_EVENT, z.ZodMi
   'order.packed': orderData,
   'order.partly_shipped': z.extend(orderData, { units: z.int() }),
   'order.shipped': orderData,
+  'order.tracking_changed': orderData,
+  'order.shipment_canceled': z.extend(orderData, { units: z.int() }),
   'order.delivered': orderData,
   'order.canceled': orderData,
   'order.refunded': z.extend(orderData, { refund: z.optional(z.uuid()) }),

@@ -19,13 +19,16 @@ export const MAX_PRINTED = 500;
 export const MAX_SCANNED = 100;
 export const MAX_LABEL = 100;
 
+/** For how many hours a parcel that was not sent after all can be taken back. */
+export const CANCEL_HOURS = 24;
+
 /** Maximum number of rows and bytes of a file with tracking numbers. */
 export const MAX_TRACKED = 1_000;
 export const MAX_TRACKING_BYTES = 2 * 1024 * 1024;
 
 /**
  * The effect of a row with a tracking number: ships packed lines, adds the number to lines that were shipped without
- * one, does nothing because the order already has it, or is refused for a reason.
+ * one, changes the number of the only parcel, does nothing because the order already has it, or is refused for a reason.
  */
-export const TRACKING_OUTCOMES = ['ships', 'adds', 'same', 'refused'] as const;
+export const TRACKING_OUTCOMES = ['ships', 'adds', 'changes', 'same', 'refused'] as const;
 export type TrackingOutcome = (typeof TRACKING_OUTCOMES)[number];

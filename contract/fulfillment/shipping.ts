@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, GivenIdSchema, IdParamsSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { WholeOrderSchema } from '#contract/orders/whole-orders.ts';
-import { MAX_LABEL, MAX_SCANNED } from './choices.ts';
+import { CANCEL_HOURS, MAX_LABEL, MAX_SCANNED } from './choices.ts';
 
 export const findOrderToShip = endpoint('GET /fulfillment/orders', {
   access: 'orders.read',
@@ -22,6 +22,8 @@ export const ParcelSchema = z.object({
   tracking: label,
   /** The day on which the parcel should arrive. */
   expected: z.optional(DaySchema),
+  /** Whether a tracking number that a parcel of another order has is refused, as one that was scanned twice. */
+  unused: z.optional(z.boolean()),
 });
 
 const NewParcelSchema = z.extend(ParcelSchema, {
@@ -50,6 +52,38 @@ export const shipParcel = endpoint('POST /orders/{id}/shipments', {
   body: NewParcelSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'order_state', 'invalid_fields'],
+});
+
+const ShipmentParamsSchema = z.extend(IdParamsSchema, { shipment: GivenIdSchema });
+
+export const deliverShipment = endpoint('POST /orders/{id}/shipments/{shipment}/delivered', {
+  access: 'orders.fulfill',
+  summary: 'Marks a parcel of an order as delivered and emails the customer. A repeat changes nothing.',
+  params: ShipmentParamsSchema,
+  response: z.object({ modifiedCount: z.number(), deliveredAt: z.string() }),
+  errors: ['not_found'],
+});
+
+export const changeTracking = endpoint('PATCH /orders/{id}/shipments/{shipment}', {
+  access: 'orders.fulfill',
+  summary:
+    'Corrects the carrier and tracking number of a parcel and emails the customer the new ones. What is absent stays as it is; a repeat changes nothing.',
+  params: ShipmentParamsSchema,
+  body: z.object({
+    carrier: z.optional(textSchema(MAX_LABEL)),
+    tracking: z.optional(textSchema(MAX_LABEL).check(z.minLength(1, 'Enter the tracking number'))),
+    unused: ParcelSchema.shape.unused,
+  }),
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'invalid_fields'],
+});
+
+export const cancelShipment = endpoint('DELETE /orders/{id}/shipments/{shipment}', {
+  access: 'orders.fulfill',
+  summary: `Takes a parcel back that was not sent after all, within ${CANCEL_HOURS} hours: its units are to be shipped again, and the customer gets an email. 409 \`order_state\` later, once it is delivered, or once units in it were returned or refunded.`,
+  params: ShipmentParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+  errors: ['not_found', 'order_state'],
 });
 
 export const shipOrder = endpoint('POST /fulfillment/orders/{id}/ship', {

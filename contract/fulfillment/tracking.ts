@@ -19,7 +19,7 @@ const TrackingResultSchema = z.extend(TrackingRowSchema, {
   order: z.nullable(z.string()),
   customerName: z.string(),
   outcome: z.enum(TRACKING_OUTCOMES),
-  /** Why the row was refused, if it was. */
+  /** Why the row was refused, or what to check about it. */
   reason: z.string(),
 });
 export type TrackingResult = z.infer<typeof TrackingResultSchema>;
@@ -37,7 +37,7 @@ export const readTrackingFile = endpoint('POST /fulfillment/tracking/file', {
 export const addTracking = endpoint('POST /fulfillment/tracking', {
   access: 'orders.fulfill',
   summary:
-    'Ships the packed lines of each order with the carrier and tracking number of its row, or adds these to lines that were shipped without. A repeat changes nothing.',
+    'Ships the packed lines of each order with the carrier and tracking number of its row, adds these to lines that were shipped without, or changes those of the only parcel of an order that was shipped. A repeat changes nothing.',
   body: z.object({
     rows: z
       .array(TrackingRowSchema)

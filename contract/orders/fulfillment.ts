@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
+import { IdParamsSchema } from '#contract/fields.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { WholeOrderSchema } from './whole-orders.ts';
 
@@ -21,14 +21,6 @@ export const unpackLine = endpoint('DELETE /orders/{id}/pack', {
   params: IdParamsSchema,
   response: packed,
   errors: ['not_found', 'order_state'],
-});
-
-export const deliverShipment = endpoint('POST /orders/{id}/shipments/{shipment}/delivered', {
-  access: 'orders.fulfill',
-  summary: 'Marks a parcel of an order as delivered and emails the customer. A repeat changes nothing.',
-  params: z.extend(IdParamsSchema, { shipment: GivenIdSchema }),
-  response: z.object({ modifiedCount: z.number(), deliveredAt: z.string() }),
-  errors: ['not_found'],
 });
 
 export const changeDelivery = endpoint('PUT /orders/{id}/delivery', {

@@ -60,9 +60,12 @@ interface LineState {
   readonly sentUnits?: number;
 }
 
-/** Whether a line is on its way to the customer: packed or shipped. It can no longer be changed, only returned. */
-export function isOnItsWay({ status, packedAt }: LineState): boolean {
-  return status === 'shipped' || (status === 'paid' && packedAt !== null);
+/**
+ * Whether a line is on its way to the customer: packed, or some of its units are sent. It can no longer be changed, only
+ * returned.
+ */
+export function isOnItsWay({ status, packedAt, sentUnits = 0 }: LineState): boolean {
+  return status === 'shipped' || (status === 'paid' && (packedAt !== null || sentUnits > 0));
 }
 
 /** The packing and shipping progress of a paid order's lines; null if all are shipped, or none is packed. */
@@ -75,9 +78,9 @@ export function progressOf(lines: readonly LineState[]): OrderProgress | null {
   return open.every(isOnItsWay) ? 'packed' : 'partly_packed';
 }
 
-/** Whether a packed line can be unpacked: none of its units has been sent. */
-export function canUnpack({ status, packedAt, sentUnits = 0 }: LineState): boolean {
-  return status === 'paid' && packedAt !== null && sentUnits === 0;
+/** Whether the units of a line that are left to send can be unpacked. */
+export function canUnpack({ status, packedAt }: LineState): boolean {
+  return status === 'paid' && packedAt !== null;
 }
 
 /** Whether the shop can cancel a line: it is open, and none of its units has been sent. */

@@ -41,6 +41,10 @@ export const ORDER_EVENTS = [
   'return_declined',
   'delivered',
   'partly_shipped',
+  /** A parcel got another carrier or tracking number. */
+  'tracking_changed',
+  /** A parcel with units of the line was not sent after all. */
+  'shipment_canceled',
   /** Delivery and tax of the unpaid order were calculated again, which changed its total. */
   'recharged',
 ] as const;
@@ -270,6 +274,8 @@ export const closeOrder = endpoint('DELETE /order/{id}', {
     tracking: z.optional(textSchema(100)),
     /** The day on which the parcel should arrive, such as `2026-12-01`. */
     expected: z.optional(DaySchema),
+    /** `true`: a tracking number that a parcel of another order has is refused. */
+    unused: z.optional(z.literal('true')),
   }),
   response: z.object({
     deletedCount: z.number(),

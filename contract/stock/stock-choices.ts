@@ -7,7 +7,7 @@ export const STOCK_CORRECTIONS = ['receive', 'remove', 'count', 'set'] as const;
 export type StockCorrection = (typeof STOCK_CORRECTIONS)[number];
 
 /** The kinds of the stock ledger's entries. */
-export const STOCK_MOVEMENTS = ['received', 'removed', 'held', 'released', 'shipped', 'returned'] as const;
+export const STOCK_MOVEMENTS = ['received', 'removed', 'held', 'released', 'shipped', 'unsent', 'returned'] as const;
 export type StockMovement = (typeof STOCK_MOVEMENTS)[number];
 
 /** Stock below this many minimum orders is low, unless the part or the store sets a level. */

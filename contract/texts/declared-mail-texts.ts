@@ -62,6 +62,24 @@ export const MAIL_TEXTS = {
       subject: ['what'],
     },
   },
+  'order-tracking_changed': {
+    title: 'Tracking number changed',
+    place: 75,
+    subject: 'New tracking number for order #{order}',
+    intro: 'The parcel with the parts below has another tracking number than the one that we sent you before.',
+    placeholders: ['order'],
+  },
+  'order-shipment_canceled': {
+    title: 'Not sent after all',
+    place: 77,
+    subject: '{what} has not been sent yet',
+    intro:
+      "We told you that the parts below were on their way. That was a mistake: we still have them, and we'll email you again when they ship.",
+    placeholders: ['order', 'what'],
+    needs: {
+      subject: ['what'],
+    },
+  },
   'order-delivered': {
     title: 'Delivered',
     place: 80,

@@ -26,7 +26,9 @@ import orderPartlyShippedMail from '#server/order-emails/mails/order-partly-ship
 import orderPlacedMail from '#server/order-emails/mails/order-placed.ts';
 import orderRefundReturnedMail from '#server/order-emails/mails/order-refund-returned.ts';
 import orderRefundedMail from '#server/order-emails/mails/order-refunded.ts';
+import orderShipmentCanceledMail from '#server/order-emails/mails/order-shipment-canceled.ts';
 import orderShippedMail from '#server/order-emails/mails/order-shipped.ts';
+import orderTrackingChangedMail from '#server/order-emails/mails/order-tracking-changed.ts';
 import disputeMail from '#server/orders/disputes/mails/dispute.ts';
 import failedRefundMail from '#server/orders/refunds/mails/failed-refund.ts';
 import accountDeletedMail from '#server/own-account/mails/account-deleted.ts';
@@ -57,7 +59,9 @@ export const ORDER_MAILS = [
   orderPlacedMail,
   orderRefundReturnedMail,
   orderRefundedMail,
+  orderShipmentCanceledMail,
   orderShippedMail,
+  orderTrackingChangedMail,
 ] as const;
 
 /** Every email of the store. */

@@ -1,11 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { eq } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
-import { lockOrder } from '#server/orders/queries.ts';
+import { contentsOf, lockParcel } from '#server/fulfillment/shipping/change-tracking.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { orderNotFound } from '#server/orders/service.ts';
-import { shipmentLines, shipments } from '#server/orders/tables.ts';
+import { shipments } from '#server/orders/tables.ts';
 
 /**
  * Marks a parcel as delivered; the customer gets an email about its lines. Repeating it changes nothing.
@@ -20,21 +18,13 @@ export async function deliverShipment(
   actor: string,
 ): Promise<{ modifiedCount: number; deliveredAt: Date }> {
   return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id)) ?? orderNotFound();
-    const isParcel = and(eq(shipments.id, shipmentId), eq(shipments.orderId, order.id));
-    const [parcel] = await tx.select({ deliveredAt: shipments.deliveredAt }).from(shipments).where(isParcel);
-    if (!parcel) throw new Failure('not_found', "That parcel doesn't exist.");
+    const { order, parcel } = await lockParcel(tx, { id, shipment: shipmentId });
     if (parcel.deliveredAt) return { modifiedCount: 0, deliveredAt: parcel.deliveredAt };
     const deliveredAt = new Date();
-    await tx.update(shipments).set({ deliveredAt }).where(isParcel);
-    const inside = await tx
-      .select({ id: shipmentLines.lineId })
-      .from(shipmentLines)
-      .where(eq(shipmentLines.shipmentId, shipmentId))
-      .orderBy(shipmentLines.lineId);
+    await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, parcel.id));
     const detail = { shipment: shipmentId };
-    for (const line of inside)
-      await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'delivered', actor, detail });
+    for (const { line } of await contentsOf(tx, parcel.id))
+      await recordOrderEvent(tx, { orderId: order.id, lineId: line, what: 'delivered', actor, detail });
     await record(tx, { actor, action: 'order.delivered', subject: order.id, detail });
     return { modifiedCount: 1, deliveredAt };
   });

@@ -7,8 +7,6 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 
-const PARTLY_SENT = 'Part of this line has been sent.';
-
 /**
  * Marks a paid line as packed, or a packed one as not packed. Repeating it changes nothing.
  * @param id of the line
@@ -34,7 +32,6 @@ export async function setPacked(
     }
     if (packed === (line.packedAt !== null)) return { modifiedCount: 0, packedAt: line.packedAt };
     if (packed) await requireShippable(tx, order, line);
-    else if (!canUnpack(line)) throw notInState({ ...order, status: line.status }, PARTLY_SENT);
     const packedAt = packed ? new Date() : null;
     await updateLines(tx, [line], { packedAt });
     await recordPacking(tx, { orderId: order.id, lineId: id, what: packed ? 'packed' : 'unpacked', actor });
@@ -69,7 +66,7 @@ export async function unpackLines(
   const able = packed.filter(canUnpack);
   if (able.length === 0) {
     const closing = await selectClosing(tx, order.id, null, actor);
-    throw notInState(order, closing ? closingDetail(closing) : PARTLY_SENT, closing);
+    throw notInState(order, closing ? closingDetail(closing) : 'This order is no longer packed.', closing);
   }
   await updateLines(tx, able, { packedAt: null });
   for (const { id: lineId } of able) await recordPacking(tx, { orderId: order.id, lineId, what: 'unpacked', actor });

@@ -1,4 +1,5 @@
 import { mayDo } from '#server/accounts/actor.ts';
+import * as shipping from '#contract/fulfillment/shipping.ts';
 import * as contract from '#contract/orders/fulfillment.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -27,7 +28,7 @@ export function fulfillmentRoutes(app: App, deps: Pick<Deps, 'db' | 'cards' | 's
 
   serve(app, contract.unpackLine, guards.admin, ({ actor, params }) => pack(params.id, false, actor.userId));
 
-  serve(app, contract.deliverShipment, guards.admin, async ({ actor, params }) => {
+  serve(app, shipping.deliverShipment, guards.admin, async ({ actor, params }) => {
     const { modifiedCount, deliveredAt } = await deliverShipment(db, params.id, params.shipment, actor.userId);
     return { modifiedCount, deliveredAt: deliveredAt.toISOString() };
   });

@@ -99,7 +99,7 @@ async function outcomeOf(
     return await tx.transaction((own) => carryOut(own, item, job, by));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { outcome: 'refused', reason: error.message };
+    return { outcome: 'refused', reason: Object.values(error.fields ?? {})[0] ?? error.message };
   }
 }
 

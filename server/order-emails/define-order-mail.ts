@@ -52,7 +52,9 @@ interface OrderCopy {
 
 /** Finds the lines for which the event is still true; null: the whole order. */
 type StillTrueFor = (
-  order: Pick<OrderRow, 'address'> & { readonly lines: readonly Pick<Line, 'id' | 'status' | 'packedAt'>[] },
+  order: Pick<OrderRow, 'address'> & {
+    readonly lines: readonly Pick<Line, 'id' | 'status' | 'packedAt' | 'sentUnits'>[];
+  },
   lineIds: readonly string[] | null,
 ) => readonly string[] | null;
 
@@ -130,6 +132,11 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
     samples: samplesOf,
   });
   return { ...mail, event, wait, stillTrueFor, budgetFor };
+}
+
+/** Whether units of a line are on their way. */
+export function isSent({ status, sentUnits }: Pick<Line, 'status' | 'sentUnits'>): boolean {
+  return status === 'shipped' || sentUnits > 0;
 }
 
 /** 'Your order has shipped' and, as the value of `{what}`, 'Order #1a2b3c4d', or the same for part or the rest of the order. */

@@ -43,8 +43,9 @@ export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
       ['Tracking number', tracking],
       ['Expected', expected && !deliveredAt ? DAY.format(new Date(expected)) : ''],
     ] as const;
+    const known = facts.filter(([, value]) => value !== '');
     return [
-      { facts: facts.filter(([, value]) => value !== '') },
+      ...(known.length > 0 ? [{ facts: known }] : []),
       ...(link ? [{ link, label: `Track this parcel at ${carrier}`, isAside: true as const }] : []),
     ];
   });

@@ -31,7 +31,7 @@ import {
   type OrderNow,
   type OrderWithLines,
 } from './queries.ts';
-import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
+import { checkTrackingNumber, fillShipment, shipmentOf, type Parcel } from './shipments.ts';
 import { notRefundedCents } from './refunds/balances.ts';
 import { orderNotFound } from './service.ts';
 
@@ -94,7 +94,7 @@ const WHY_NOT_CANCELABLE_AS_WHOLE = {
 export async function closeLine(
   db: Database,
   id: string,
-  wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<Parcel> | undefined },
+  wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<NewParcel> | undefined },
   by: Staff,
 ): Promise<{ deletedCount: number; status: OrderState; closed?: Closing | undefined }> {
   return db.transaction(async (tx) => {
@@ -159,32 +159,38 @@ export function unitsToSend({ quantity, withdrawnUnits, sentUnits }: OrderLine):
   return quantity - withdrawnUnits - sentUnits;
 }
 
+/** A parcel to send. */
+export interface NewParcel extends Parcel {
+  /** Whether a tracking number that a parcel of another order has is refused. */
+  readonly unused?: boolean | undefined;
+}
+
 /**
  * Ships the remaining units of lines of an order in one parcel, for an admin. The caller has locked the order.
- * @throws Failure `order_state`
+ * @throws Failure `order_state`, `invalid_fields` (see `checkTrackingNumber`)
  */
 export async function shipLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
-  { actor, ...parcel }: Parcel & { actor: string },
+  { actor, unused, ...parcel }: NewParcel & { actor: string },
 ): Promise<void> {
   for (const line of lines) await requireShippable(tx, order, line);
+  await checkTrackingNumber(tx, order.id, parcel.tracking, unused);
   await closeLines(tx, order, lines, 'shipped');
-  const isTracked = Object.values(parcel).some(Boolean);
   const contents = lines
     .map((line) => ({ lineId: line.id, units: unitsToSend(line) }))
     .filter(({ units }) => units > 0);
-  const shipment = isTracked && contents.length > 0 ? await shipmentOf(tx, order.id, parcel) : undefined;
+  const shipment = contents.length > 0 ? await shipmentOf(tx, order.id, parcel) : undefined;
   if (shipment) await fillShipment(tx, shipment, contents);
-  const detail = isTracked ? { ...parcel, shipment } : undefined;
+  const detail = { ...parcel, shipment };
   for (const line of lines) {
     const { id, partId, quantity, withdrawnUnits, status } = line;
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
     await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
     const event = { orderId: order.id, lineId: id, what: 'shipped', actor } as const;
     // A line whose units are all sent or refunded adds nothing to a parcel, so no further email is due.
-    if (unitsToSend(line) > 0) await recordOrderEvent(tx, { ...event, ...(detail && { detail }) });
+    if (unitsToSend(line) > 0) await recordOrderEvent(tx, { ...event, detail });
     else await insertOrderEvent(tx, { ...event, detail: { ...detail, units: 0 } });
     await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
   }

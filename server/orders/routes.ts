@@ -159,9 +159,9 @@ export function orderRoutes(
     lineForAdmin(await liftShippingBlock(db, params.id, actor.userId)),
   );
 
-  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) => {
+  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, unused, ...parcel } }) => {
     if (as !== 'cancelled') requirePermission(actor, 'orders.fulfill');
-    return closeLine(db, params.id, { as, parcel }, actor);
+    return closeLine(db, params.id, { as, parcel: { ...parcel, unused: unused === 'true' } }, actor);
   });
 }
 

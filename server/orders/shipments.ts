@@ -1,6 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { invalidFields } from '#contract/errors.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
-import { shipmentLines, shipments } from './tables.ts';
+import { isOrderNumber } from './find-order.ts';
+import { orders, shipmentLines, shipments } from './tables.ts';
 
 /** A parcel of an order, identified by carrier and tracking number. */
 export interface Parcel {
@@ -8,6 +11,42 @@ export interface Parcel {
   readonly tracking: string;
   /** The day on which it should arrive, such as `2026-12-01`. */
   readonly expected?: string | undefined;
+}
+
+/**
+ * Checks that a parcel's tracking number was not scanned by mistake.
+ * @param mustBeUnused refuses the number of another order's parcel
+ * @throws Failure `invalid_fields`: `tracking` for the number of an order, `unused` for the number of another order's parcel
+ */
+export async function checkTrackingNumber(
+  tx: Executor,
+  orderId: string,
+  tracking: string,
+  mustBeUnused = false,
+): Promise<void> {
+  if (tracking === '') return;
+  if (await isOrderNumber(tx, tracking))
+    throw invalidFields({ tracking: 'This is the number of an order. Scan the label of the parcel instead.' });
+  const other = mustBeUnused ? await otherOrderWith(tx, orderId, tracking) : undefined;
+  if (other)
+    throw invalidFields({
+      unused: `Order ${orderNumber(other.id)} of ${other.customerName} already has this number. Is it one parcel for both?`,
+    });
+}
+
+/** Another order that has a parcel with this tracking number. */
+export async function otherOrderWith(
+  tx: Executor,
+  orderId: string,
+  tracking: string,
+): Promise<{ id: string; customerName: string } | undefined> {
+  const [other] = await tx
+    .select({ id: orders.id, customerName: orders.customerName })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(and(sql`lower(${shipments.tracking}) = lower(${tracking})`, ne(shipments.orderId, orderId)))
+    .limit(1);
+  return other;
 }
 
 /** The id of an order's shipment with this carrier and tracking number, if there is one. */

@@ -110,6 +110,11 @@ export async function recordShippedUnits(db: Executor, units: LineUnits, cause: 
   await db.insert(stockMovements).values({ ...units, ...cause, kind: 'shipped' });
 }
 
+/** Records that units of a parcel were not sent after all; they stay taken from the units for sale. */
+export async function recordUnsentUnits(db: Executor, units: LineUnits, cause: Cause): Promise<void> {
+  await db.insert(stockMovements).values({ ...units, ...cause, kind: 'unsent' });
+}
+
 /** How a movement changes the units for sale, per unit. */
 export const MOVEMENT_EFFECTS: Readonly<Record<StockMovement, number>> = {
   received: 1,
@@ -119,6 +124,7 @@ export const MOVEMENT_EFFECTS: Readonly<Record<StockMovement, number>> = {
   returned: 1,
   // They left the units for sale when they were reserved.
   shipped: 0,
+  unsent: 0,
 };
 
 /** The SQL of a movement's change to the units for sale. @param movement the row's alias */

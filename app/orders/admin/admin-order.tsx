@@ -24,6 +24,7 @@ import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { LineButtons, RefusedButton, useCancelRefusal } from './line-buttons.tsx';
+import { ParcelButtons } from './fulfillment/parcel-buttons.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -39,10 +40,13 @@ export function AdminOrder({
   offered,
   errors,
   screenAction,
+  now,
   onAsk,
   onAskAll,
 }: {
   order: WholeOrder;
+  /** When the order was read, in milliseconds since 1970. */
+  now: number;
   /** The ids of the orders before and after it in the list. */
   neighbors: { previous: string | null; next: string | null };
   /** The fields of the delivery address's country. */
@@ -140,22 +144,9 @@ export function AdminOrder({
         lineActions={(each) => (
           <LineButtons {...line} line={each} refundHref={hrefHere(search, { refund: each._id })} />
         )}
-        parcelActions={({ _id, tracking, carrier, deliveredAt }) => {
-          if (deliveredAt) return null;
-          return (
-            <Allowed permission="orders.fulfill">
-              <ActionButton
-                size="sm"
-                icon="check"
-                fields={{ intent: 'deliver', id: order._id, shipment: _id }}
-                onPress={screenAction.submit}
-                aria-label={`Mark parcel ${tracking || carrier} as delivered`}
-              >
-                Mark delivered
-              </ActionButton>
-            </Allowed>
-          );
-        }}
+        parcelActions={(shipment) => (
+          <ParcelButtons order={order} shipment={shipment} now={now} onAsk={onAsk} onSubmit={screenAction.submit} />
+        )}
         changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
         notice={
           <>

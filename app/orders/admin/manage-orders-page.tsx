@@ -46,6 +46,7 @@ const load = async (context: LoaderContext) => {
     const format = await readFormat(context.call, order.delivery?.country);
     return {
       view: 'order' as const,
+      now: Date.now(),
       order,
       neighbors,
       format,
@@ -102,7 +103,8 @@ export default function ManageOrdersPage() {
     // A dialog that was opened meanwhile is about another action.
     const isAsked = sent['intent'] === (pending ?? lifting)?.intent;
     // Parcel details that were typed stay until the parcel is shipped.
-    const isTyped = isAsked && (sent['intent'] === 'ship' || sent['intent'] === 'track');
+    const isTyped =
+      isAsked && (sent['intent'] === 'ship' || sent['intent'] === 'track' || sent['intent'] === 'change-tracking');
     if ('problem' in answer && (answer.problem.fields || isTyped)) {
       if (isAsked && pending && 'chosen' in pending && pending.all && answer.problem.code === 'edit_conflict')
         setPending({
@@ -169,6 +171,7 @@ export default function ManageOrdersPage() {
         {progress}
         <AdminOrder
           order={data.order}
+          now={data.now}
           neighbors={data.neighbors}
           format={refused?.format ?? data.format}
           countries={data.countries}

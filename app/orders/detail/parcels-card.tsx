@@ -31,7 +31,7 @@ export function ParcelsCard({
           return (
             <li key={_id} className="grid gap-1 py-2.5">
               <p className="font-medium wrap-anywhere">
-                {carrier} {tracking && <Figures>{tracking}</Figures>}
+                {carrier} {tracking ? <Figures>{tracking}</Figures> : !carrier && 'Without tracking number'}
               </p>
               <p className="text-sm text-muted">
                 Shipped {formatDay(createdAt)}

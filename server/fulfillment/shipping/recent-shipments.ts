@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
+import { shipments } from '#server/orders/tables.ts';
 
 /** The number of recent events to read: they are at the end of their table, which has no index by actor. */
 const EVENTS = 5_000;
@@ -19,9 +20,11 @@ export async function selectShippedBy(db: Executor, actor: string): Promise<Ship
     with recent as (select order_id, actor, what, at, detail from order_events order by id desc limit ${EVENTS}),
       shipped as (select distinct on (order_id) order_id, at, detail from recent
         where what = 'shipped' and actor = ${actor} order by order_id, at desc)
-    select o.id, o.customer_name as name, coalesce(s.detail ->> 'carrier', '') as carrier,
-      coalesce(s.detail ->> 'tracking', '') as tracking, s.at
-    from shipped s join orders o on o.id = s.order_id order by s.at desc limit ${MAX_LISTED}`);
+    select o.id, o.customer_name as name, coalesce(p.carrier, '') as carrier, coalesce(p.tracking, '') as tracking, s.at
+    from shipped s join orders o on o.id = s.order_id left join ${shipments} p on p.id = (s.detail ->> 'shipment')::uuid
+    -- A parcel that was not sent after all no longer exists.
+    where p.id is not null or s.detail ->> 'shipment' is null
+    order by s.at desc limit ${MAX_LISTED}`);
   return rows.map(({ id, name, carrier, tracking, at }) => ({
     order: id,
     number: orderNumber(id),

@@ -6,7 +6,9 @@ import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { serializeOrder } from '#server/orders/serialize-order.ts';
 import { readOrderRow } from '#server/orders/service.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from '#server/orders/find-order.ts';
+import { cancelShipment } from './cancel-shipment.ts';
+import { changeTracking } from './change-tracking.ts';
 import { selectShippedBy } from './recent-shipments.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipParcel } from './ship-parcel.ts';
@@ -26,5 +28,9 @@ export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guard
     shipParcel(db, params.id, body, actor.userId),
   );
 
+  serve(app, contract.changeTracking, guards.admin, ({ actor, params, body }) =>
+    changeTracking(db, params, body, actor.userId),
+  );
+  serve(app, contract.cancelShipment, guards.admin, ({ actor, params }) => cancelShipment(db, params, actor.userId));
   serve(app, contract.listShipped, guards.admin, ({ actor }) => selectShippedBy(db, actor.userId));
 }

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
-import type { NewParcel } from '#contract/fulfillment/shipping.ts';
+import type { NewParcel as ParcelOfLines } from '#contract/fulfillment/shipping.ts';
 import { isOpen } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { notInState, requireShippable, shipLines, unitsToSend } from '#server/orders/closing.ts';
+import { notInState, requireShippable, shipLines, unitsToSend, type NewParcel } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { orderNotFound } from '#server/orders/service.ts';
-import { fillShipment, findShipment, shipmentOf, type Parcel } from '#server/orders/shipments.ts';
+import { checkTrackingNumber, fillShipment, findShipment, shipmentOf, type Parcel } from '#server/orders/shipments.ts';
 import { shipmentLines } from '#server/orders/tables.ts';
 
 interface Content {
@@ -24,12 +24,12 @@ interface Content {
  * @param id of the order or of one of its lines
  * @returns the number of lines that changed
  * @throws Failure `not_found` (including for a line of another order), `order_state`, `invalid_fields` (more units than are left;
- *   some units of a line without a tracking number)
+ *   some units of a line without a tracking number; see `checkTrackingNumber`)
  */
 export async function shipParcel(
   db: Database,
   id: string,
-  { lines: wanted, ...label }: NewParcel,
+  { lines: wanted, ...label }: ParcelOfLines,
   actor: string,
 ): Promise<{ modifiedCount: number }> {
   return db.transaction(async (tx) => {
@@ -68,17 +68,18 @@ async function wasShipped(tx: Executor, order: OrderWithLines, line: OrderLine, 
   throw notInState({ ...order, status: line.status }, detail, closing);
 }
 
-/** Sends some units of lines in a parcel; the lines stay open, and packed. */
+/** Sends some units of lines in a parcel; the lines stay open, and what is left of them packed or to be packed as before. */
 async function sendUnits(
   tx: Executor,
   order: OrderWithLines,
   contents: readonly Content[],
-  parcel: Parcel,
+  { unused, ...parcel }: NewParcel,
   actor: string,
 ): Promise<void> {
   // The number distinguishes the parcels of a line, and a repeated request from a second parcel.
   if (parcel.tracking === '')
     throw invalidFields({ tracking: 'Enter a tracking number, because some units follow in another parcel' });
+  await checkTrackingNumber(tx, order.id, parcel.tracking, unused);
   const shipment = await shipmentOf(tx, order.id, parcel);
   await fillShipment(
     tx,
@@ -86,10 +87,7 @@ async function sendUnits(
     contents.map(({ line, units }) => ({ lineId: line.id, units })),
   );
   for (const { line, units } of contents) {
-    await updateLines(tx, [line], {
-      sentUnits: line.sentUnits + units,
-      packedAt: line.packedAt ?? new Date(),
-    });
+    await updateLines(tx, [line], { sentUnits: line.sentUnits + units });
     const detail = { ...parcel, units, shipment };
     await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'partly_shipped', actor, detail });
     await record(tx, { actor, action: 'order.partly-shipped', subject: line.id, detail });

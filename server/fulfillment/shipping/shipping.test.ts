@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { closeWithBooks } from '#test/faults/books.ts';
 import { paid, paidLines, placed, problem, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from '#server/orders/find-order.ts';
 
 let store: TestStore;
 let buyer: Person;

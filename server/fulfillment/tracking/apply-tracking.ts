@@ -2,19 +2,20 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
 import type { TrackingResult, TrackingRow } from '#contract/fulfillment/tracking.ts';
-import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { isUnpaid, orderNumber } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
-import { fillShipment, shipmentOf } from '#server/orders/shipments.ts';
+import { checkTrackingNumber, fillShipment, otherOrderWith, shipmentOf } from '#server/orders/shipments.ts';
 import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
-import { findOrder } from '#server/fulfillment/shipping/find-order.ts';
+import { setTracking } from '#server/fulfillment/shipping/change-tracking.ts';
+import { findOrder } from '#server/orders/find-order.ts';
 
 /**
  * Applies rows with tracking numbers, one after another: ships the packed lines of the order, or adds the number to
- * lines that were shipped without one. Each row succeeds or is refused on its own, and a repeat changes nothing.
+ * lines that were shipped without one, or changes that of the order's only parcel. Each row succeeds or is refused on its own, and a repeat changes nothing.
  * @param actor the user who adds them; null only returns what would happen
  */
 export async function applyTracking(
@@ -53,10 +54,18 @@ async function applyRow(
       ({ customerName } = locked);
       return before ? 'same' : applyToOrder(tx, locked, row, actor);
     });
-    return { ...row, order, customerName, outcome, reason: '' };
+    const other = outcome === 'same' ? undefined : await otherOrderWith(db, order, row.tracking);
+    const reason = other ? `Order ${orderNumber(other.id)} of ${other.customerName} has this number, too.` : '';
+    return { ...row, order, customerName, outcome, reason };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { ...row, order, customerName, outcome: 'refused', reason: error.message };
+    return {
+      ...row,
+      order,
+      customerName,
+      outcome: 'refused',
+      reason: Object.values(error.fields ?? {})[0] ?? error.message,
+    };
   }
 }
 
@@ -72,6 +81,7 @@ async function applyToOrder(
   row: TrackingRow,
   actor: string | null,
 ): Promise<TrackingOutcome> {
+  await checkTrackingNumber(tx, order.id, row.tracking);
   const paid = order.lines.filter(({ status }) => status === 'paid');
   const packed = paid.filter(({ packedAt }) => packedAt !== null);
   const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
@@ -96,10 +106,7 @@ async function applyToOrder(
         sql`not exists (select from ${shipmentLines} c where c.line_id = ${orderLines.id})`,
       ),
     );
-  if (bare.length === 0 && untracked.length === 0) {
-    const { carrier, tracking } = parcels.at(-1)!;
-    throw new Failure('order_state', `This order was shipped with the number ${[carrier, tracking].join(' ').trim()}.`);
-  }
+  if (bare.length === 0 && untracked.length === 0) return changeOnly(tx, order, parcels, row, actor);
   if (actor === null) return 'adds';
   if (untracked.length > 0) await tx.update(shipments).set(labelOf(row)).where(inArray(shipments.id, untracked));
   if (bare.length > 0) {
@@ -110,6 +117,22 @@ async function applyToOrder(
   }
   await record(tx, { actor, action: 'order.tracking-added', subject: order.id, detail: parcelOf(row) });
   return 'adds';
+}
+
+/** Changes the number of an order's only parcel. @throws Failure `order_state` for an order of several parcels */
+async function changeOnly(
+  tx: Executor,
+  order: OrderWithLines,
+  parcels: readonly (typeof shipments.$inferSelect)[],
+  row: TrackingRow,
+  actor: string | null,
+): Promise<TrackingOutcome> {
+  const [parcel] = parcels;
+  if (!parcel || parcels.length > 1)
+    throw new Failure('order_state', 'This order has several parcels with numbers. Change the number on its page.');
+  const wanted = { carrier: parcel.carrier, ...labelOf(row) };
+  if (actor !== null) await setTracking(tx, order.id, parcel, wanted, actor);
+  return 'changes';
 }
 
 /** A row without a carrier keeps the parcel's carrier. */

@@ -44,7 +44,7 @@ export function trackingRoutes(app: App, { db, limits }: Pick<Deps, 'db' | 'limi
     guards.admin,
     async ({ actor, body }) => {
       const rows = await applyTracking(db, body.rows, actor.userId);
-      const changed = rows.filter(({ outcome }) => outcome === 'ships' || outcome === 'adds').length;
+      const changed = rows.filter(({ outcome }) => outcome !== 'same' && outcome !== 'refused').length;
       const detail = { rows: rows.length, changed };
       await record(db, { actor: actor.userId, action: 'order.tracking-imported', subject: 'orders', detail });
       return { rows };

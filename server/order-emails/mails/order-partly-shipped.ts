@@ -1,4 +1,4 @@
-import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
+import { defineOrderMail, happenedCopy, isSent } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
   event: 'partly_shipped',
@@ -12,5 +12,7 @@ export default defineOrderMail({
     needs: { subject: ['what'] },
   },
   units: 'in parcels',
+  stillTrueFor: ({ lines }, lineIds) =>
+    lineIds && lines.filter((line) => lineIds.includes(line.id) && isSent(line)).map(({ id }) => id),
   copy: (situation) => happenedCopy({ ...situation, isPart: true, isRest: false }, 'has shipped'),
 });

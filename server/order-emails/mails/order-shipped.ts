@@ -1,4 +1,4 @@
-import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
+import { defineOrderMail, happenedCopy, isSent } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
   event: 'shipped',
@@ -17,5 +17,8 @@ export default defineOrderMail({
     return happenedCopy(situation, 'has shipped', outcome);
   },
   hasHappenedTo: ({ status }) => status === 'shipped',
+  // A parcel that was not sent after all is reported by another email.
+  stillTrueFor: ({ lines }, lineIds) =>
+    lineIds && lines.filter((line) => lineIds.includes(line.id) && isSent(line)).map(({ id }) => id),
   samples: ({ lines }) => [{}, { lineIds: [lines[0]!.id] }],
 });

@@ -35,7 +35,7 @@ export interface OwnOrderRow extends LineRow {
     units: number;
     names: string[];
     /** The distinct states of its lines. */
-    states: { status: OrderState; packedAt: boolean | null }[];
+    states: { status: OrderState; packedAt: boolean | null; sentUnits: number }[];
     refunds: RefundRow[];
   };
 }
@@ -47,7 +47,8 @@ const STATUS = sql`(select l.status from ${orderLines} l where l.order_id = orde
 const WHOLE = sql<OwnOrderRow['whole']>`(
   select json_build_object('lines', count(*), 'units', sum(l.quantity),
     'names', (array_agg(l.part_name order by l.id))[1:${sql.raw(String(NAMES))}],
-    'states', json_agg(distinct jsonb_build_object('status', l.status, 'packedAt', case when l.packed_at is not null then true end)),
+    'states', json_agg(distinct jsonb_build_object('status', l.status, 'packedAt', case when l.packed_at is not null then true end,
+      'sentUnits', (l.sent_units > 0)::int)),
     'refunds', ${ORDER_REFUNDS})
   from ${orderLines} l where l.order_id = orders.id)`;
 

@@ -13,7 +13,7 @@ const ORDERS = `
     from order_lines group by order_id) lines on lines.order_id = orders.id)`;
 
 /** The last event that each state of a line requires. */
-const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'cancelled')`;
+const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'cancelled')`;
 
 /** Money by payment, from the ledger. */
 const BY_INTENT = `
@@ -46,10 +46,12 @@ export const ORDER_CHECKS: readonly Check[] = [
     from: `from order_lines join orders o on o.id = order_lines.order_id cross join lateral (
         select (array_agg(e.what order by e.id desc))[1] as last, count(*) filter (where e.what = 'placed') as placed,
           count(*) filter (where e.what = 'paid') as paid, count(*) filter (where e.what = 'shipped') as shipped,
+          count(*) filter (where e.what = 'shipment_canceled') as unsent,
           count(*) filter (where e.what = 'cancelled') as cancelled
         from order_events e where e.order_id = order_lines.order_id and e.what in ${STATE_EVENTS} and ${CONCERNS_LINE}) e
-      where e.placed <> 1 or e.paid > 1 or e.shipped > 1 or e.cancelled > 1
-      or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed') else e.last <> order_lines.status end
+      where e.placed <> 1 or e.paid > 1 or e.shipped > 1 + e.unsent or e.cancelled > 1
+      or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed')
+        when 'paid' then e.last not in ('paid', 'shipment_canceled') else e.last <> order_lines.status end
       or (o.transaction_id is not null and order_lines.is_billed) <> (e.paid = 1)`,
   }),
   check('order_empty', {

@@ -8,7 +8,7 @@ const BY_PART = `
       sum(quantity) filter (where kind = 'received') as received, sum(quantity) filter (where kind = 'removed') as removed,
       sum(quantity) filter (where kind = 'held') as held,
       sum(quantity) filter (where kind in ('released', 'returned')) as back,
-      sum(quantity) filter (where kind = 'shipped') as shipped
+      sum(case kind when 'shipped' then quantity when 'unsent' then -quantity end) as shipped
     from stock_movements group by part_id) m on m.part_id = p.id
   left join (
     select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
@@ -24,7 +24,7 @@ const BY_LINE = `
   left join (
     select line_id,
       sum(case kind when 'held' then quantity when 'released' then -quantity when 'returned' then -quantity else 0 end) as holds,
-      sum(quantity) filter (where kind = 'shipped') as shipped
+      sum(case kind when 'shipped' then quantity when 'unsent' then -quantity end) as shipped
     from stock_movements where line_id is not null group by line_id) m on m.line_id = o.id`;
 
 /** Checks that every unit is in exactly one place. */

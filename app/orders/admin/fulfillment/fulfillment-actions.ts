@@ -2,6 +2,7 @@ import { PARTS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund, refundForCanceling, shareLeft } from '#contract/orders/refunds/refund-sums.ts';
+import type { Shipment } from '#contract/orders/whole-orders.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -23,7 +24,8 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
 
 /**
  * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), lifts a shipping block
- * (`intent=lift`) or adds a tracking number (`intent=track`), after a confirmation; packs and unpacks lines
+ * (`intent=lift`), adds a tracking number (`intent=track`), corrects that of a parcel (`intent=change-tracking`) or takes a
+ * parcel back (`intent=take-back`), after a confirmation; packs and unpacks lines
  * (`intent=pack`, `unpack`), marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and
  * changes the delivery address (`change-delivery`).
  */
@@ -43,15 +45,25 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       return { done: { intent, ids, message: 'Delivery address changed', kind: 'success' } };
     }
     if (intent === 'deliver') return await deliver(context, ids[0], formText(form, 'shipment'));
-    if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift' && intent !== 'track') || ids.length === 0)
-      throw new Failure('malformed');
-    if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
+    if (!isAsked(intent) || ids.length === 0) throw new Failure('malformed');
+    const shipment = formText(form, 'shipment');
+    if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids, shipment) };
+    if (intent === 'change-tracking') return await changeTracking(context, ids[0]!, shipment, form);
+    if (intent === 'take-back') return await takeBack(context, ids[0]!, shipment);
     if (intent === 'lift') return await lift(context, ids[0]!);
     if (intent === 'track') return await track(context, ids[0]!, form);
     return intent === 'ship' ? await ship(context, ids, form) : await cancel(context, ids[0]!);
   } catch (error) {
     return intent === 'change-delivery' ? refusedDelivery(context, error, form) : formFailure(error, form);
   }
+}
+
+/** What is confirmed before it is done. */
+const ASKED = ['ship', 'cancel', 'lift', 'track', 'change-tracking', 'take-back'] as const;
+export type AskedIntent = (typeof ASKED)[number];
+
+function isAsked(intent: unknown): intent is AskedIntent {
+  return ASKED.some((each) => each === intent);
 }
 
 /** In the reader's zone in the browser, in UTC on the server. */
@@ -70,7 +82,7 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
   });
   const [first, ...others] = lines;
   if (first && others.length === 0 && !('units' in first))
-    return close(context, first.line, { as: 'shipped', ...parcelOf(form) }, 'Successfully Order Shipped');
+    return close(context, first.line, { as: 'shipped', ...queryOf(form) }, 'Successfully Order Shipped');
   const body = { carrier: '', tracking: '', ...parcelOf(form), lines };
   const { modifiedCount } = await context
     .call('shipParcel', { params: { id: ids[0]! }, body })
@@ -91,6 +103,11 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
           kind: 'info',
         },
       };
+}
+
+function queryOf(form: FormData) {
+  const { unused, ...parcel } = parcelOf(form);
+  return { ...parcel, ...(unused && { unused: 'true' as const }) };
 }
 
 async function cancel(context: LoaderContext, id: string): Promise<ActionResult> {
@@ -163,10 +180,37 @@ async function track(context: LoaderContext, id: string, form: FormData): Promis
   return { done: { intent: 'track', ids: [id], message: 'Tracking number added', kind: 'success' } };
 }
 
+/** Corrects carrier and tracking number of a parcel. */
+async function changeTracking(
+  context: LoaderContext,
+  id: string,
+  shipment: string,
+  form: FormData,
+): Promise<ActionResult> {
+  const { expected: _, ...typed } = parcelOf(form);
+  const body = { carrier: '', tracking: '', ...typed };
+  const { modifiedCount } = await context.call('changeTracking', { params: { id, shipment }, body });
+  const message = modifiedCount > 0 ? 'Tracking number changed' : 'The parcel already had this tracking number';
+  return { done: { intent: 'change-tracking', ids: [id], message, kind: modifiedCount > 0 ? 'success' : 'info' } };
+}
+
+async function takeBack(context: LoaderContext, id: string, shipment: string): Promise<ActionResult> {
+  await context.call('cancelShipment', { params: { id, shipment } });
+  return {
+    done: {
+      intent: 'take-back',
+      ids: [id],
+      message: 'Parcel taken back: its parts are to be shipped',
+      kind: 'success',
+    },
+  };
+}
+
 async function confirmationOf(
   context: LoaderContext,
-  intent: 'ship' | 'cancel' | 'lift' | 'track',
+  intent: AskedIntent,
   ids: readonly string[],
+  shipment: string,
 ): Promise<ActionConfirmation['confirmation']> {
   const { currency } = await context.call('readStore');
   const params = { id: ids[0]! };
@@ -176,7 +220,15 @@ async function confirmationOf(
     const inputs = SHIP_INPUTS.filter(({ name }) => name !== 'expected');
     return { ...trackingConfirmation(await context.call('readOrder', { params })), inputs, fields };
   }
-  const { lines } = await context.call('readWholeOrder', { params });
+  const { lines, shipments, number } = await context.call('readWholeOrder', { params });
+  if (intent === 'change-tracking' || intent === 'take-back') {
+    const parcel = shipments.find(({ _id }) => _id === shipment);
+    if (!parcel) throw new Failure('not_found');
+    const ofParcel = { ...fields, shipment };
+    if (intent === 'take-back') return { ...takeBackConfirmation(number, parcel), fields: ofParcel };
+    const inputs = SHIP_INPUTS.filter(({ name }) => name !== 'expected');
+    return { ...changeTrackingConfirmation(number), inputs, fields: ofParcel };
+  }
   const [line] = lines.filter(({ _id }) => _id === ids[0]);
   if (intent === 'cancel' && line) return { ...cancelConfirmation(line, lines, currency), fields };
   const chosen = lines.filter(({ _id }) => ids.includes(_id));
@@ -199,6 +251,25 @@ export function trackingConfirmation({ number }: Order) {
     title: `Tracking number of order ${number}`,
     text: "The customer sees it on the order's page. No email is sent.",
     confirm: 'Add tracking number',
+  };
+}
+
+/** What the form that corrects a parcel's tracking number says. @param number the order's */
+export function changeTrackingConfirmation(number: string) {
+  return {
+    title: `Change tracking number of order ${number}`,
+    text: "The customer gets an email with the new number and sees it on the order's page.",
+    confirm: 'Change tracking number',
+  };
+}
+
+/** The confirmation before a parcel that was not sent is taken back. @param number the order's */
+export function takeBackConfirmation(number: string, { carrier, tracking }: Pick<Shipment, 'carrier' | 'tracking'>) {
+  const parcel = [carrier, tracking].filter(Boolean).join(' ');
+  return {
+    title: `Take back the parcel${parcel && ` ${parcel}`} of order ${number}?`,
+    text: 'Its parts are still here and have to be shipped again. The customer gets an email that they were not sent yet.',
+    confirm: 'Take the parcel back',
   };
 }
 

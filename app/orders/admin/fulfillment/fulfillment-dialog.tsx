@@ -1,15 +1,18 @@
 import type { Order } from '#contract/orders/orders.ts';
+import type { Shipment } from '#contract/orders/whole-orders.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import type { ActionDialogProps } from '#app/actions/form-dialog.tsx';
-import { cancelConfirmation, liftConfirmation } from './fulfillment-actions.ts';
+import { type AskedIntent, cancelConfirmation, liftConfirmation, takeBackConfirmation } from './fulfillment-actions.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
-/** The lines of one order to ship, or the order to cancel, to unblock, or to add a tracking number to. */
+/** The lines of one order to ship, or the order to cancel, to unblock, or whose parcels are corrected. */
 export interface PendingFulfillment {
-  intent: 'ship' | 'cancel' | 'lift' | 'track';
+  intent: AskedIntent;
   orders: readonly Order[];
+  /** The parcel to correct or to take back. */
+  shipment?: Shipment;
   /** Whether the order has other lines. */
   isPart?: boolean;
 }
@@ -33,17 +36,24 @@ export function FulfillmentDialog({
     const lines = pending.orders.map((line) => latest.find(({ _id }) => _id === line._id) ?? line);
     return <ShipDialog key={key} lines={lines} isPart={isPart} {...dialog} />;
   }
-  if (pending.intent === 'track') return <TrackingDialog order={first} {...dialog} />;
-  const isLift = pending.intent === 'lift';
-  const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, latest, currency);
+  const { intent, shipment } = pending;
+  if (intent === 'track' || intent === 'change-tracking')
+    return <TrackingDialog key={shipment?._id} order={first} shipment={shipment} {...dialog} />;
+  const isLift = intent === 'lift';
+  const isTakenBack = intent === 'take-back' && shipment !== undefined;
+  const { title, text, confirm } = isTakenBack
+    ? takeBackConfirmation(first.number, shipment)
+    : isLift
+      ? liftConfirmation(first)
+      : cancelConfirmation(first, latest, currency);
   return (
     <ConfirmDialog
       open
       busy={dialog.busy}
       title={title}
       confirm={confirm}
-      cancel={isLift ? 'Keep it blocked' : isPart ? 'Keep part' : 'Keep order'}
-      onConfirm={() => dialog.onSubmit({ intent: pending.intent, ids: first._id })}
+      cancel={isTakenBack ? 'It was sent' : isLift ? 'Keep it blocked' : isPart ? 'Keep part' : 'Keep order'}
+      onConfirm={() => dialog.onSubmit({ intent, ids: first._id, ...(shipment && { shipment: shipment._id }) })}
       onClose={dialog.onClose}
     >
       <p>{text}</p>

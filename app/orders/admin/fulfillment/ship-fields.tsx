@@ -1,10 +1,12 @@
 import { MAX_LABEL } from '#contract/fulfillment/choices.ts';
 import { CARRIERS } from '#contract/orders/tracking-links.ts';
 import { SHIP_INPUTS } from './ship-inputs.ts';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 /**
- * Carrier, tracking number and expected day of a parcel.
+ * Carrier, tracking number and expected day of a parcel; for a number that another order's parcel has, a checkbox to use it
+ * again.
  * @param without fields that do not apply @param required the field that is not optional
  */
 export function ShipFields({
@@ -39,6 +41,16 @@ export function ShipFields({
           {...(name === 'carrier' && { list: 'carriers' })}
         />
       ))}
+      {errors['unused'] && (
+        <div role="alert" className="sm:col-span-2">
+          <CheckboxField
+            name="shared"
+            value="1"
+            label="Both orders are in this parcel"
+            hint={<span className="text-error">{errors['unused']}</span>}
+          />
+        </div>
+      )}
     </div>
   );
 }

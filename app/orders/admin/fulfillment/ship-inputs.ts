@@ -9,8 +9,8 @@ export const SHIP_INPUTS = [
 /** The field for the number of a line's units that go into the parcel. */
 export const unitsInput = (line: string): string => `units-${line}`;
 
-/** The fields of `ShipFields` that are filled in. */
-export function parcelOf(form: FormData): Record<string, string> {
+/** The fields of `ShipFields` that are filled in; without the tick for a shared parcel the number must be unused. */
+export function parcelOf(form: FormData): { carrier?: string; tracking?: string; expected?: string; unused: boolean } {
   const fields = SHIP_INPUTS.map(({ name }) => [name, formText(form, name).trim()] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
+  return { ...Object.fromEntries(fields.filter(([, value]) => value !== '')), unused: !form.has('shared') };
 }

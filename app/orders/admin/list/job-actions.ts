@@ -55,7 +55,7 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
     action,
     ...(filter === null ? { orders: ids } : { filter: wanted }),
     ...(form.has('key') && { key: formText(form, 'key') }),
-    ...(action === 'ship' && { parcel: parcelOf(form) }),
+    ...(action === 'ship' && { parcel: { ...parcelOf(form), unused: undefined } }),
   };
   const name = `order-job:${action}:${filter === null ? ids.join() : String(filter)}`;
   const { insertedId, orders } = await sendOnce(name, form, (key) =>

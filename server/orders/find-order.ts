@@ -18,6 +18,11 @@ export async function findOrder(db: Executor, number: string): Promise<string> {
   return ids[0]!;
 }
 
+/** Whether a text is the number or id of an order, or the id of one of its lines. */
+export async function isOrderNumber(db: Executor, text: string): Promise<boolean> {
+  return (await selectIds(db, text.trim())).length > 0;
+}
+
 async function selectIds(db: Executor, text: string): Promise<string[]> {
   const number = NUMBER.exec(text)?.[1]?.toLowerCase();
   if (!number && !IdSchema.safeParse(text).success) return [];

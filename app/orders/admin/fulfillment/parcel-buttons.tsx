@@ -1,0 +1,61 @@
+import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { canTakeBack } from '#app/orders/order-rules.ts';
+import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+
+/** What staff can do with a parcel: mark it as delivered, correct its tracking number, or take it back. */
+export function ParcelButtons({
+  order,
+  shipment,
+  now,
+  onAsk,
+  onSubmit,
+}: {
+  order: WholeOrder;
+  shipment: Shipment;
+  /** When the order was read, in milliseconds since 1970. */
+  now: number;
+  onAsk: (pending: PendingFulfillment) => void;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const { _id, carrier, tracking, deliveredAt } = shipment;
+  const name = [carrier, tracking].filter(Boolean).join(' ') || 'without tracking number';
+  const ask = (intent: 'change-tracking' | 'take-back') => ({
+    size: 'sm' as const,
+    fields: { intent, ids: order._id, shipment: _id },
+    onPress: () => onAsk({ intent, orders: [order.lines[0]!], shipment }),
+  });
+  return (
+    <Allowed permission="orders.fulfill">
+      <div className="flex flex-wrap gap-2">
+        {!deliveredAt && (
+          <ActionButton
+            size="sm"
+            icon="check"
+            fields={{ intent: 'deliver', id: order._id, shipment: _id }}
+            onPress={onSubmit}
+            aria-label={`Mark parcel ${name} as delivered`}
+          >
+            Mark delivered
+          </ActionButton>
+        )}
+        {tracking && (
+          <ActionButton
+            {...ask('change-tracking')}
+            icon="pencil"
+            aria-label={`Change tracking number of parcel ${name}`}
+          >
+            Change tracking number
+          </ActionButton>
+        )}
+        {canTakeBack(shipment, now) && (
+          <ActionButton {...ask('take-back')} icon="undo" aria-label={`Parcel ${name} was not sent after all`}>
+            Not sent after all
+          </ActionButton>
+        )}
+      </div>
+    </Allowed>
+  );
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { CANCEL_HOURS } from '#contract/fulfillment/choices.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { notInState } from '#server/orders/closing.ts';
+import { type OrderLine, updateLines, updateOrder } from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
+import { shipmentLines, shipments } from '#server/orders/tables.ts';
+import { recordUnsentUnits } from '#server/parts/stock.ts';
+import { returnLines, returnRequests } from '#server/returns/tables.ts';
+import { contentsOf, lockParcel } from './change-tracking.ts';
+
+const TOO_LATE = `A parcel can be taken back for ${CANCEL_HOURS} hours. Refund its units and place the order again instead.`;
+const DELIVERED = 'This parcel is marked as delivered, so it was sent.';
+const RETURNED = 'Units of this parcel were returned or refunded after it was sent.';
+const UNLISTED =
+  'Some units of these parts left before the store kept their parcels, so it cannot tell what was not sent.';
+
+/**
+ * Takes back a parcel that was not sent after all: its units are to be shipped again, unpacked, and the customer gets an
+ * email. Possible for 24 hours, until it is delivered or its units are returned or refunded.
+ * @param ids of the order or of one of its lines, and of the parcel
+ * @throws Failure `not_found` (including for a parcel of another order, and a repeat), `order_state`
+ */
+export async function cancelShipment(
+  db: Database,
+  ids: { readonly id: string; readonly shipment: string },
+  actor: string,
+): Promise<{ deletedCount: number }> {
+  return db.transaction(async (tx) => {
+    const { order, parcel } = await lockParcel(tx, ids);
+    const orderId = order.id;
+    if (parcel.deliveredAt) throw notInState(order, DELIVERED);
+    if (parcel.createdAt.getTime() < Date.now() - CANCEL_HOURS * 3_600_000) throw notInState(order, TOO_LATE);
+    const contents = await contentsOf(tx, parcel.id);
+    const lines = order.lines.filter(({ id }) => contents.some(({ line }) => line === id));
+    const others = await unitsInOtherParcels(tx, parcel.id, lines);
+    for (const line of lines) {
+      const units = contents.find((each) => each.line === line.id)!.units;
+      const known = units + (others.get(line.id) ?? 0);
+      if (line.status === 'shipped' && known < line.quantity - line.withdrawnUnits) throw notInState(order, UNLISTED);
+    }
+    if (await areReturned(tx, lines)) throw notInState(order, RETURNED);
+    await tx.delete(shipmentLines).where(eq(shipmentLines.shipmentId, parcel.id));
+    await tx.delete(shipments).where(eq(shipments.id, parcel.id));
+    for (const line of lines) {
+      const { units } = contents.find((each) => each.line === line.id)!;
+      await reopen(tx, line, others.get(line.id) ?? 0, actor);
+      const detail = { units, shipment: parcel.id };
+      await recordOrderEvent(tx, { orderId, lineId: line.id, what: 'shipment_canceled', actor, detail });
+    }
+    await updateOrder(tx, orderId, { closedAt: null });
+    const { carrier, tracking } = parcel;
+    const detail = { before: { carrier, tracking }, lines: lines.length };
+    await record(tx, { actor, action: 'order.shipment-canceled', subject: orderId, detail });
+    return { deletedCount: 1 };
+  });
+}
+
+/** Opens a line again, of which other parcels contain `sentUnits`. */
+async function reopen(tx: Executor, line: OrderLine, sentUnits: number, actor: string): Promise<void> {
+  if (line.status === 'shipped') {
+    const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
+    await recordUnsentUnits(tx, units, { actor, reason: 'parcel not sent after all' });
+  }
+  await updateLines(tx, [line], { status: 'paid', closedAt: null, packedAt: null, sentUnits });
+}
+
+async function unitsInOtherParcels(
+  tx: Executor,
+  shipment: string,
+  lines: readonly OrderLine[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ line: shipmentLines.lineId, units: sql<number>`sum(${shipmentLines.units})::int` })
+    .from(shipmentLines)
+    .where(and(ne(shipmentLines.shipmentId, shipment), inArray(shipmentLines.lineId, idsOf(lines))))
+    .groupBy(shipmentLines.lineId);
+  return new Map(rows.map(({ line, units }) => [line, units]));
+}
+
+/** Whether units that were sent came back or were refunded, or the customer asked to return some. */
+async function areReturned(tx: Executor, lines: readonly OrderLine[]): Promise<boolean> {
+  if (lines.some(({ returnedUnits }) => returnedUnits > 0)) return true;
+  const ids = idsOf(lines);
+  const asked = await tx
+    .select({ id: returnRequests.id })
+    .from(returnLines)
+    .innerJoin(returnRequests, eq(returnRequests.id, returnLines.returnId))
+    .where(and(inArray(returnLines.lineId, ids), ne(returnRequests.status, 'declined')))
+    .limit(1);
+  if (asked.length > 0) return true;
+  const refunded = await tx
+    .select({ line: refunds.lineId, units: sql<number>`sum(${refunds.units})::int` })
+    .from(refunds)
+    .where(and(inArray(refunds.lineId, ids), ne(refunds.status, 'failed')))
+    .groupBy(refunds.lineId);
+  return refunded.some(({ line, units }) => units > lines.find(({ id }) => id === line)!.withdrawnUnits);
+}
+
+const idsOf = (lines: readonly OrderLine[]): string[] => lines.map(({ id }) => id);

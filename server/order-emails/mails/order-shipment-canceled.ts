@@ -1,0 +1,17 @@
+import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'shipment_canceled',
+  when: 'A parcel was not sent after all.',
+  texts: {
+    title: 'Not sent after all',
+    place: 77,
+    subject: '{what} has not been sent yet',
+    intro:
+      "We told you that the parts below were on their way. That was a mistake: we still have them, and we'll email you again when they ship.",
+    placeholders: ['what'],
+    needs: { subject: ['what'] },
+  },
+  units: 'to send',
+  copy: (situation) => happenedCopy(situation, 'has not been sent yet'),
+});

@@ -1,0 +1,15 @@
+import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'tracking_changed',
+  when: 'Staff correct the carrier or tracking number of a parcel.',
+  texts: {
+    title: 'Tracking number changed',
+    place: 75,
+    subject: 'New tracking number for order #{order}',
+    intro: 'The parcel with the parts below has another tracking number than the one that we sent you before.',
+    placeholders: [],
+  },
+  units: 'in parcels',
+  copy: () => ({ heading: 'Your parcel has a new tracking number' }),
+});
