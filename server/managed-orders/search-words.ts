@@ -49,11 +49,11 @@ export function forgivingQuery(words: readonly string[], others: readonly (reado
   return words.map((word, at) => `(${[beginning(word), ...others[at]!.map(quoted)].join(' | ')})`).join(' & ');
 }
 
-/** A tsquery for a phone number by its last digits, at least five; undefined for other text. */
+/** A tsquery for a phone number by its last digits, at least four; undefined for other text. */
 export function phoneQuery(q: string): string | undefined {
   if (!/^[+\d(][\d\s()./-]*$/.test(q.trim())) return undefined;
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
-  return digits.length < 5 ? undefined : `${quoted(`tel${[...digits].toReversed().join('')}`)}:*`;
+  return digits.length < 4 ? undefined : `${quoted(`tel${[...digits].toReversed().join('')}`)}:*`;
 }
 
 function canErr(word: string): boolean {

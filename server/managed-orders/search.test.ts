@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DELIVERY, paid, placed, placedLines } from '#test/fixtures/ordering.ts';
+import { DELIVERY, paid, paidLines, placed, placedLines } from '#test/fixtures/ordering.ts';
 import { rewriteOrderWords } from './order-words.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { listManaged } from './testing.ts';
@@ -74,6 +74,34 @@ test('a search finds an order by any of its fields', async () => {
   assert.deepEqual(await find('田中'), [tanaka.id], 'by the first characters of a name');
   for (const none of ['tel', 'tel321', 'wu', 'zzzz', "o'\\brien & | ! :*", '#zz', '%', "'; drop table orders; --"])
     assert.deepEqual(await find(none), [], none);
+});
+
+test('a search finds an order by the end of its phone or tracking number, by its invoice and by what it cost', async () => {
+  const delivery = { ...DELIVERY, phone: '+1 503 555 8846' };
+  const part = await store.part({ priceCents: 7_631, quantity: 10 });
+  const { id } = await paidLines(store, buyer, [[part, 3]], { delivery });
+  const invoice = await store.call(admin, 'GET', `/orders/${id}/documents/invoice`);
+  assert.equal(invoice.status, 200);
+  const { rows } = await store.db.$client.query(
+    "select year, sequence from document_numbers where order_id = $1 and kind = 'invoice'",
+    [id],
+  );
+  await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=UPS&tracking=1Z999AA10123457784`);
+  for (const q of [
+    '8846',
+    '555 8846',
+    '7784',
+    '123457784',
+    '1z999',
+    `${rows[0].year}-${String(rows[0].sequence).padStart(4, '0')}`,
+    '228.93',
+    '$228.93',
+    'USD 228.93',
+    '228,93',
+  ])
+    assert.deepEqual(await find(q), [id], q);
+  for (const q of ['228.94', '1999-0001', '2026-99999999999999', '784', '$1e9', '%7784', '_784'])
+    assert.deepEqual(await find(q), [], q);
 });
 
 test('a list that the database cannot read in time is refused and blocks nothing', async () => {

@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import { escapeLike } from '#server/database/match-text.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
+import { parsePrice, withoutCurrency } from '#contract/money.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
 import { sortedBy, type OrderPlace } from '#server/orders/lists/order-place.ts';
@@ -127,10 +128,11 @@ function timeConditions(
   return and(daysCondition({ from, to }, id, timeZone), after && past(id, after.id));
 }
 
-/** Orders by number, id, transaction, tracking number, SKU and part. */
+/** Orders by number, id, transaction, tracking number or its end, document number, total, SKU and part. */
 async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQL, by?: SQL) => SQL): Promise<SQL[]> {
   const number = NUMBER.exec(q)?.[1]?.toLowerCase();
   const parts = await partsOf(db, q);
+  const amount = amountOf(q);
   // By the lines' ids, which sort like their orders' ids, because an index of each part has them.
   const ofParts = (ids: readonly string[]): SQL =>
     sql`select found.id, found.total_cents from unnest(${sql.param([...ids])}::uuid[]) part(id), lateral (
@@ -145,12 +147,31 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
       ? [
           read(
             sql`shipments s join orders on orders.id = s.order_id`,
-            sql`lower(s.tracking) like ${`${escapeLike(q.toLowerCase())}%`}`,
+            sql`(lower(s.tracking) like ${`${escapeLike(q.toLowerCase())}%`}
+              or reverse(lower(s.tracking)) like ${`${escapeLike([...q.toLowerCase()].toReversed().join(''))}%`})`,
           ),
         ]
       : []),
+    ...documentNumbersOf(q).map(({ year, sequence }) =>
+      read(
+        sql`document_numbers d join orders on orders.id = d.order_id`,
+        sql`d.kind in ('invoice', 'credit_note') and d.year = ${year} and d.sequence = ${sequence}`,
+      ),
+    ),
+    ...(amount === undefined ? [] : [read(sql`orders`, eq(orders.totalCents, amount))]),
     ...(parts.length > 0 ? [ofParts(parts)] : []),
   ];
+}
+
+/** The year and sequence of a document number such as `2026-0001`. */
+function documentNumbersOf(q: string): { year: number; sequence: number }[] {
+  const [, year, sequence] = /^(\d{4})-(\d{4,9})$/.exec(q) ?? [];
+  return year && sequence ? [{ year: Number(year), sequence: Number(sequence) }] : [];
+}
+
+/** The cents of an amount with a currency or with decimals; other numbers are not read as amounts. */
+function amountOf(q: string): number | undefined {
+  return withoutCurrency(q) !== q || /[.,]\d{2}$/.test(q) ? parsePrice(q) : undefined;
 }
 
 /** The parts with this SKU, otherwise those with these words, if they are few. */

@@ -159,6 +159,7 @@ export const shipments = pgTable(
   (table) => [
     index('shipments_order').on(table.orderId),
     index('shipments_tracking').on(sql`lower(${table.tracking}) text_pattern_ops`),
+    index('shipments_tracking_end').on(sql`reverse(lower(${table.tracking})) text_pattern_ops`),
   ],
 );
 

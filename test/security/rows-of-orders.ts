@@ -20,6 +20,14 @@ async function requestedReturn({ store, admin, owner }: World): Promise<{ id: st
   return { id: (await store.call(owner, 'POST', `/orders/${id}/returns`, wanted)).body.insertedId };
 }
 
+/** An order that was shipped, and its parcel. */
+async function sentParcel({ store, admin, owner }: World): Promise<{ id: string; shipment: string }> {
+  const { id } = await paid(store, owner, await store.part());
+  await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD01`);
+  const order = (await store.call(admin, 'GET', `/orders/${id}`)).body;
+  return { id, shipment: order.shipments[0]._id };
+}
+
 /** An action on many orders that has started. */
 async function orderJob({ store, admin, owner }: World): Promise<{ id: string }> {
   const orders = [(await paid(store, owner, await store.part())).id];
@@ -110,14 +118,9 @@ export const orderRows: Record<string, Row> = {
       return { params: { id }, body: { carrier: 'DHL', tracking: 'JD02', lines: [{ line: id }] } };
     },
   },
-  deliverShipment: {
-    ask: async ({ store, admin, owner }) => {
-      const { id } = await paid(store, owner, await store.part());
-      await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD01`);
-      const order = (await store.call(admin, 'GET', `/orders/${id}`)).body;
-      return { params: { id, shipment: order.shipments[0]._id } };
-    },
-  },
+  deliverShipment: { ask: async (world) => ({ params: await sentParcel(world) }) },
+  changeTracking: { ask: async (world) => ({ params: await sentParcel(world), body: { tracking: 'JD03' } }) },
+  cancelShipment: { ask: async (world) => ({ params: await sentParcel(world) }) },
   listReturns: { ask: () => ({ query: { status: 'all' } }) },
   answerReturn: {
     ask: async (world) => ({ params: await requestedReturn(world), body: { as: 'declined', answer: 'Too late' } }),

@@ -1,0 +1,1 @@
+CREATE INDEX "shipments_tracking_end" ON "shipments" USING btree (reverse(lower("tracking")) text_pattern_ops);
