@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { redirect, useLoaderData, useSearchParams } from 'react-router';
+import { redirect, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
@@ -52,7 +52,11 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
-export const shouldRevalidate = keepWhenUnreachable;
+/** A refused field changes nothing, so the next scan need not wait for the page to be read again. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const refused = args.actionResult as Partial<FormFailure> | undefined;
+  return !refused?.problem?.fields && keepWhenUnreachable(args);
+}
 
 /** Orders are scanned or typed by number and shipped one after another. */
 export default function ShipPage() {

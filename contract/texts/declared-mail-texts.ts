@@ -66,7 +66,7 @@ export const MAIL_TEXTS = {
     title: 'Tracking number changed',
     place: 75,
     subject: 'New tracking number for order #{order}',
-    intro: 'The parcel with the parts below has another tracking number than the one that we sent you before.',
+    intro: 'The parcel with the parts below now has the tracking number below. An earlier number no longer applies.',
     placeholders: ['order'],
   },
   'order-shipment_canceled': {

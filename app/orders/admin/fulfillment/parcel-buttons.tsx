@@ -2,7 +2,7 @@ import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { canTakeBack } from '#app/orders/order-rules.ts';
+import { canTakeBack, lacksTracking } from '#app/orders/order-rules.ts';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
 
 /** What staff can do with a parcel: mark it as delivered, correct its tracking number, or take it back. */
@@ -41,13 +41,13 @@ export function ParcelButtons({
             Mark delivered
           </ActionButton>
         )}
-        {tracking && (
+        {(tracking || !lacksTracking(order)) && (
           <ActionButton
             {...ask('change-tracking')}
             icon="pencil"
-            aria-label={`Change tracking number of parcel ${name}`}
+            aria-label={`${tracking ? 'Change' : 'Add'} tracking number of parcel ${name}`}
           >
-            Change tracking number
+            {tracking ? 'Change' : 'Add'} tracking number
           </ActionButton>
         )}
         {canTakeBack(shipment, now) && (
