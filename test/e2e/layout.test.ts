@@ -240,3 +240,35 @@ test('no line begins with the dot between the figures of a part', async ({ page,
     expect(Math.min(...lines), `in ${width} em`).toBeGreaterThan(8);
   }
 });
+
+test('on a phone no field has text so small that the browser zooms into it', async ({ page, shop, scene }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const small: string[] = [];
+  const visit = async (paths: string[]): Promise<void> => {
+    for (const path of paths) {
+      await page.goto(path);
+      // Fields that a button opens count, too.
+      const found = await page.locator('input, select, textarea').evaluateAll((fields) =>
+        fields
+          .filter(
+            (field) => !['hidden', 'checkbox', 'radio', 'range', 'file'].includes((field as HTMLInputElement).type),
+          )
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => `${(field as HTMLInputElement).name}: ${getComputedStyle(field).fontSize}`),
+      );
+      small.push(...found.map((field) => `${path} ${field}`));
+    }
+  };
+  await visit(['/', '/?category=memory', '/?q=fan', '/basket', '/login', '/signup', '/quick-order', '/compare']);
+  await shop.signIn(page, scene.person);
+  await visit(['/checkout', '/dashboard?status=all', '/dashboard/myprofile']);
+  await shop.signIn(page, admin);
+  await visit([
+    '/dashboard/addproduct',
+    '/dashboard/manageproduct',
+    `/dashboard/manageorder?order=${scene.several}`,
+    '/dashboard/manageorder',
+    '/dashboard/settings',
+  ]);
+  expect(small).toEqual([]);
+});
