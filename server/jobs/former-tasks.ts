@@ -10,6 +10,7 @@ const RENAMED = {
   expire_holds: 'expire_reservations',
   renew_locks: 'reencrypt_secrets',
   refresh_finding: 'refresh_search',
+  free_stuck_jobs: 'resume_order_jobs',
 } as const;
 
 /** Without a recipient, the message was in a table from which a migration moved it to the outbox. */

@@ -42,7 +42,6 @@ import { recordTax } from '#server/tax/record-tax.ts';
 import { formerTasks } from './former-tasks.ts';
 import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 
 const OrderSchema = z.object({ order: z.uuid() });
@@ -52,10 +51,7 @@ const ImportJobSchema = z.object({ import: z.uuid() });
 const IntentSchema = z.object({ intent: z.string() });
 const RefundSchema = z.object({ refund: z.uuid() });
 
-/**
- * How long the provider's books may be read: a job that runs for ten minutes counts as dead. Larger stores use the
- * command.
- */
+/** How long a job may read the provider's books, in seconds. Larger stores use the command. */
 const VERIFY_SECONDS = 7 * 60;
 
 /**
@@ -139,10 +135,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     },
     roll_up_sales: async () => rollUpSales(db, stopping),
     rebuild_sales: async (payload: unknown) => rebuildSalesAndVerify(db, VerifySchema.parse(payload).actor),
-    free_stuck_jobs: async () => {
-      await freeStuckJobs(db, STUCK_AFTER_MINUTES);
-      await resumeOrderJobs(db);
-    },
+    resume_order_jobs: async () => resumeOrderJobs(db),
   });
   return { ...formerTasks(db, tasks), ...tasks };
 }
@@ -176,7 +169,7 @@ export const TIMETABLE = [
   'expire_reservations',
   'send_part_notices',
   'reconcile_payments',
-  'free_stuck_jobs',
+  'resume_order_jobs',
   'seal_audit',
   'flush_alerts',
   'roll_up_sales',
@@ -199,15 +192,3 @@ export const TIMETABLE = [
     '23 * * * * refresh_search ?jobKey=refresh_search&max=3',
   )
   .join('\n');
-
-/** The queue itself releases the jobs of a dead worker after four hours, too late for an email. None of the store's jobs takes ten minutes. */
-const STUCK_AFTER_MINUTES = 10;
-
-/** Releases the jobs of workers that took no job in the last `minutes`, so that other workers run them. */
-export async function freeStuckJobs(db: Database, minutes: number): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.force_unlock_workers(array_agg(worker)) from (
-      select locked_by as worker from graphile_worker.jobs where locked_by is not null
-      group by locked_by having max(locked_at) < now() - make_interval(mins => ${minutes})
-    ) as dead having count(*) > 0`);
-}

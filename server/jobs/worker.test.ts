@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@partsmith/card-sandbox/testing';
 import { endReservation, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { freeStuckJobs } from './tasks.ts';
+import { freeStuckJobs } from './heartbeat.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let store: TestStore;
@@ -249,21 +249,38 @@ async function startHangingWorker() {
   };
 }
 
-test('a job of a dead worker runs again after ten minutes', async () => {
+test('a job runs again when its worker shows no more sign of life, and not before', async () => {
   await store.runJobs();
   const id = await expiredOrder();
   const worker = await startHangingWorker();
+  const released = async () => {
+    await freeStuckJobs(store.db, 0.2);
+    await store.runJobs();
+    return (await orderNow(store, buyer, id)).status === 'expired';
+  };
   try {
-    await store.db.$client.query("select graphile_worker.add_job('free_stuck_jobs')");
-    await store.runJobs();
-    await store.runJobs();
-    assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
-    await freeStuckJobs(store.db, 0);
-    await store.runJobs();
-    assert.equal((await orderNow(store, buyer, id)).status, 'expired');
+    assert.equal(await released(), false, 'a job that has just begun');
+    await store.db.$client.query(`
+      insert into job_workers (worker)
+      select locked_by from graphile_worker.jobs where task_identifier = 'expire_reservations'`);
+    await pause(300);
+    await store.db.$client.query('update job_workers set seen_at = now()');
+    assert.equal(await released(), false, 'a job of a worker that lives');
+    await pause(300);
+    assert.equal(await released(), true, 'a job of a worker that died');
   } finally {
     await worker.stop();
   }
+});
+
+test('a worker shows that it lives until it stops, and forgets one that was killed', async () => {
+  const signs = async () => (await store.db.$client.query('select worker from job_workers')).rows;
+  await store.runJobs();
+  await store.db.$client.query("insert into job_workers values ('killed', now() - interval '1 minute')");
+  const worker = await startWorker(store.deps, store.databaseUrl, 'key');
+  await until(async () => (await signs()).length === 3 && (await signs()).every((sign) => sign.worker !== 'killed'));
+  await worker.stop();
+  assert.deepEqual(await signs(), []);
 });
 
 test('the job queue parses the timetable', async () => {
@@ -276,7 +293,7 @@ test('the job queue parses the timetable', async () => {
       'expire_reservations',
       'send_part_notices',
       'reconcile_payments',
-      'free_stuck_jobs',
+      'resume_order_jobs',
       'seal_audit',
       'flush_alerts',
       'roll_up_sales',

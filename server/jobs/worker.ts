@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { Logger, run, type Runner } from 'graphile-worker';
+import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
 import { type Log, messageOf } from '#server/log.ts';
@@ -10,6 +11,7 @@ import { openMailTransport, type MailTransport } from '#server/outbox/mail-trans
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
 import { keepDelivering, MAX_REQUESTS, type WebhookDeps } from '#server/webhooks/deliver-webhooks.ts';
 import { openSmsTransport, type SmsTransport } from '#server/outbox/sms-transport.ts';
+import { keepAlive } from './heartbeat.ts';
 import { requestIdOf } from './traced-tasks.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
 
@@ -45,16 +47,19 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
   const outbox = outboxDeps(deps, transports);
   const webhooks = webhookDeps(deps);
   const stopping = new AbortController();
+  const workers = new Set<string>();
 
   const keepRunning = async (): Promise<void> => {
     let wait: number = WAITS[0];
     while (!stopping.signal.aborted) {
       const began = Date.now();
       try {
-        await runUntilStopped(deps, databaseUrl, stopping.signal);
+        await runUntilStopped(deps, databaseUrl, workers, stopping.signal);
       } catch (error) {
         deps.log('error', 'the job queue broke', { error: messageOf(error) });
       }
+      // Their jobs are free for other workers, also for those of the restarted queue.
+      workers.clear();
       if (Date.now() - began > WAITS[1]) wait = WAITS[0];
       await pause(wait, stopping.signal);
       wait = Math.min(wait * 2, WAITS[1]);
@@ -76,21 +81,29 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
 
   const [queueEnded, flushEnded] = [keepRunning(), keepFlushing()];
   const deliveryEnded = keepDelivering(webhooks, stopping.signal);
+  const heartbeatEnded = keepAlive(deps.db, workers, stopping.signal);
   return {
     async stop() {
       stopping.abort();
       await queueEnded;
-      await Promise.race([Promise.all([flushEnded, deliveryEnded]), pause(STOP_WITHIN)]);
+      await Promise.race([Promise.all([flushEnded, deliveryEnded, heartbeatEnded]), pause(STOP_WITHIN)]);
       await webhooks.agent.destroy();
       transports.mail.close();
     },
   };
 }
 
-/** Runs the queue until it is stopped or fails. */
-async function runUntilStopped(deps: Deps, databaseUrl: string, stopping: AbortSignal): Promise<void> {
+/** Runs the queue until it is stopped or fails, and adds the names of its workers to `workers`. */
+async function runUntilStopped(
+  deps: Deps,
+  databaseUrl: string,
+  workers: Set<string>,
+  stopping: AbortSignal,
+): Promise<void> {
   const pool = openPool(databaseUrl);
-  const starting = runQueue(deps, pool, stopping);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => void workers.add(worker.workerId));
+  const starting = runQueue(deps, pool, events, stopping);
   // Without a handler a rejection would end the process, even one that comes after the stop.
   starting.then((runner) => runner.promise).catch(() => {});
   const stop = Promise.withResolvers<void>();
@@ -113,9 +126,10 @@ async function runUntilStopped(deps: Deps, databaseUrl: string, stopping: AbortS
   }
 }
 
-async function runQueue(deps: Deps, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
+async function runQueue(deps: Deps, pgPool: Pool, events: WorkerEvents, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool,
+    events,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: loggerOf(deps.log),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '@partsmith/card-sandbox/testing';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
-import { freeStuckJobs } from '#server/jobs/tasks.ts';
+import { freeStuckJobs } from '#server/jobs/heartbeat.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { resumeOrderJobs } from './jobs.ts';
 import { runOrderJob } from './run-order-job.ts';

@@ -1,4 +1,4 @@
-import { freeStuckJobs } from '#server/jobs/tasks.ts';
+import { freeStuckJobs } from '#server/jobs/heartbeat.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
 /** Queues the jobs that the timetable would have queued. */
 export async function queueTimetable({ db }: Pick<TestStore, 'db'>): Promise<void> {
   for (const task of [
-    'free_stuck_jobs',
+    'resume_order_jobs',
     'expire_reservations',
     'reconcile_payments',
     'reconcile_refunds',
