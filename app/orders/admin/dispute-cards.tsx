@@ -45,8 +45,6 @@ export function DisputeCards({ order }: { order: Order }) {
 function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
   if (liftedAt !== null) return undefined;
   if (status === 'lost') return 'The dispute is lost: the cardholder keeps the money.';
-  if (isDisputeClosed(status) && kind !== 'fraud_warning')
-    return 'The dispute is closed in your favor. You can lift the block.';
   if (kind === 'fraud_warning')
     return "The cardholder's bank reports this payment as fraud. A refund can prevent a dispute.";
   if (kind === 'inquiry')

@@ -12,7 +12,12 @@ export function isDisputeOpen({ kind, status }: Pick<Dispute, 'kind' | 'status'>
   return kind === 'dispute' && !isDisputeClosed(status);
 }
 
-/** Whether shipping is blocked until an admin lifts the block. */
+/** Whether a dispute or an inquiry ended in the store's favor, so that it no longer blocks shipping. */
+export function isDisputeWon({ kind, status }: Pick<Dispute, 'kind' | 'status'>): boolean {
+  return kind !== 'fraud_warning' && isDisputeClosed(status) && status !== 'lost';
+}
+
+/** Whether shipping is blocked until an admin lifts the block or the dispute is won. */
 export function isShippingBlocked({ disputes = [] }: { disputes?: readonly Dispute[] | undefined }): boolean {
   return disputes.some(({ liftedAt }) => liftedAt === null);
 }

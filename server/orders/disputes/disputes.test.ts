@@ -146,6 +146,18 @@ test('a fraud warning waits for staff until they lift its block, a dispute until
   assert.deepEqual(await waiting(), [1, 1]);
 });
 
+test('an inquiry that is closed no longer blocks shipping, but a fraud warning of the same payment does', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  const { id: inquiry } = await bank('disputes', { payment_intent: intent, inquiry: true }, 1);
+  await bank('early_fraud_warnings', { payment_intent: intent }, 1);
+  await bank(`disputes/${inquiry}`, { outcome: 'warning_closed' }, 1);
+  assert.deepEqual((await disputesOf(id)).map(({ kind, liftedAt }) => [kind, liftedAt !== null]).toSorted(), [
+    ['fraud_warning', false],
+    ['inquiry', true],
+  ]);
+  assert.equal((await ship(id)).status, 409);
+});
+
 test('a lifted inquiry that becomes a dispute blocks shipping again', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   const { id: inquiry } = await bank('disputes', { payment_intent: intent, inquiry: true }, 1);
@@ -162,7 +174,8 @@ for (const [outcome, count, rows] of [
   ['won', 2, ['charged 1240', 'disputed 1240', 'dispute_returned 1240']],
   ['lost', 1, ['charged 1240', 'disputed 1240']],
 ] as const) {
-  test(`a dispute that is ${outcome} moves its money and blocks shipping until an admin lifts the block`, async () => {
+  const until = outcome === 'won' ? 'no longer blocks shipping' : 'blocks shipping until an admin lifts the block';
+  test(`a dispute that is ${outcome} moves its money and ${until}`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     const { id: dispute } = await bank('disputes', { payment_intent: intent }, 2);
     store.mails.length = 0;
@@ -172,10 +185,17 @@ for (const [outcome, count, rows] of [
       (await disputesOf(id)).map(({ status }) => status),
       [outcome],
     );
-    assert.deepEqual(await events(id), ['placed', 'paid', 'disputed', 'dispute_closed']);
-    assert.match(store.mails[0]!.text, outcome === 'won' ? /closed in your favor/ : /in favor of the cardholder/);
-    assert.equal((await ship(id)).status, 409);
-    await lift(id);
+    const closed = ['placed', 'paid', 'disputed', 'dispute_closed'];
+    if (outcome === 'won') {
+      assert.deepEqual(await events(id), [...closed, 'block_lifted']);
+      assert.match(store.mails[0]!.text, /closed in your favor\. It no longer blocks shipping\./);
+      assert.equal(problem(await lift(id)).code, 'order_state');
+    } else {
+      assert.deepEqual(await events(id), closed);
+      assert.match(store.mails[0]!.text, /in favor of the cardholder/);
+      assert.equal((await ship(id)).status, 409);
+      await lift(id);
+    }
     assert.equal((await ship(id)).status, 200);
   });
 }
@@ -193,7 +213,7 @@ test('a report older than the stored one changes nothing, and a repeated one is 
     ['won'],
   );
   assert.deepEqual(await ledger(id), ['charged 1240', 'disputed 1240', 'dispute_returned 1240']);
-  assert.deepEqual(await events(id), ['placed', 'paid', 'disputed', 'dispute_closed']);
+  assert.deepEqual(await events(id), ['placed', 'paid', 'disputed', 'dispute_closed', 'block_lifted']);
 });
 
 test('concurrent shipping and dispute: one of them comes first', async () => {

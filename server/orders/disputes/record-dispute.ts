@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isDisputeClosed, isDisputeWon } from '#contract/orders/disputes/dispute-states.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { balanceRefunds } from '#server/orders/refunds/balance-refunds.ts';
@@ -14,8 +14,8 @@ type Stored = typeof disputes.$inferSelect;
 
 /**
  * Stores the provider's report with its order events, ledger rows and emails to the shop. Ignores a report that is
- * older than the stored one. A new dispute blocks shipping, and so does an inquiry that becomes a dispute.
- * Adjusts the owed refunds to the remainder of the payment.
+ * older than the stored one. A new dispute blocks shipping until it is won, and so does an inquiry that becomes a
+ * dispute. Adjusts the owed refunds to the remainder of the payment.
  */
 export async function recordDispute(
   db: Database,
@@ -33,17 +33,26 @@ export async function recordDispute(
     if (before && rankOf(report) < rankOf(before)) return;
     const isWithdrawn = isWithdrawnAfter(before, report);
     const isEscalated = before?.kind === 'inquiry' && report.kind === 'dispute';
-    const row = { ...report, orderId, isWithdrawn, ...(isEscalated && { liftedAt: null, liftedBy: null }) };
+    const isFreed = isDisputeWon(report) && !before?.liftedAt;
+    const row = {
+      ...report,
+      orderId,
+      isWithdrawn,
+      ...(isEscalated && { liftedAt: null, liftedBy: null }),
+      ...(isFreed && { liftedAt: sql`now()`, liftedBy: actor }),
+    };
     await tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row });
     await recordMoney(tx, before, row, actor);
     const charge = await selectCharge(tx, report.intentId);
     if (charge)
       await balanceRefunds(tx, order.id, { intentId: report.intentId, amountCents: charge.amountCents }, actor);
+    const { id, reason, status } = report;
+    const detail = { dispute: id, reason, status };
     for (const what of eventsOf(before, report, isEscalated)) {
-      const { id, reason, status } = report;
-      await recordOrderEvent(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });
+      await recordOrderEvent(tx, { orderId, what, actor, detail });
       await alertOfDispute(tx, { store, orderId, report, what });
     }
+    if (isFreed) await recordOrderEvent(tx, { orderId, what: 'block_lifted', actor, detail });
   });
 }
 

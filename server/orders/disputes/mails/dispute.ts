@@ -71,7 +71,7 @@ function copyOf({ kind, status, isWithdrawn }: DisputeReport, what: OrderEvent):
       return { subject: 'Dispute lost', text: 'The bank decided in favor of the cardholder, who keeps the amount.' };
     return {
       subject: 'Dispute closed',
-      text: 'The dispute is closed in your favor. If shipping is blocked, lift the block.',
+      text: 'The dispute is closed in your favor. It no longer blocks shipping.',
     };
   }
   if (kind === 'inquiry')
