@@ -13,6 +13,22 @@ const prefixes = PAGE_PATHS.flatMap((path) => {
   return at < 0 ? [] : [{ path, prefix: path.slice(0, at) }];
 });
 
+/**
+ * Whether a segment of a path can be the public address of a part (`partPath`). It ends with the SKU, percent-encoded: a
+ * slash in it is no separator, and there are no control characters, backslashes and dot segments.
+ */
+export function isPartAddress(segment: string): boolean {
+  if (segment.length > 450 || !/^[\w.!'()*~%-]+$/.test(segment)) return false;
+  try {
+    const address = decodeURIComponent(segment);
+    return (
+      /^[\p{L}\p{N}_][^\p{C}\\<>"]{0,149}$/u.test(address) && !address.split('/').some((one) => /^\.{1,2}$/.test(one))
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** The page at a path, ignoring case and trailing slashes: its path in `PAGES` and its canonical path. */
 function pageAt(path: string): { page: string; canonical: string } | undefined {
   let end = path.length;
@@ -25,9 +41,8 @@ function pageAt(path: string): { page: string; canonical: string } | undefined {
     return page === undefined ? undefined : { page, canonical: page };
   }
   const id = trimmed.slice(found.prefix.length);
-  // The public address of a part ends with its SKU, which may contain dots.
-  const isId = found.prefix === '/parts/' ? /^\w[\w.-]{0,149}$/ : /^[\w-]{1,64}$/;
-  return isId.test(id) ? { page: found.path, canonical: found.prefix + id } : undefined;
+  const isId = found.prefix === '/parts/' ? isPartAddress(id) : /^[\w-]{1,64}$/.test(id);
+  return isId ? { page: found.path, canonical: found.prefix + id } : undefined;
 }
 
 /**

@@ -9,8 +9,13 @@ interface Named {
   readonly sku: string;
 }
 
-/** The path of a part's public page: `/parts/samsung-990-pro-4-tb-m-2-2280-PS-10482`. */
-export function partPath({ name, variant, sku }: Named): string {
+/** The path of a part's public page: `/parts/samsung-990-pro-4-tb-m-2-2280-PS-10482`, `/parts/regulator-LM317T%2FNOPB`. */
+export function partPath(part: Named): string {
+  return `/parts/${encodeURIComponent(partAddress(part))}`;
+}
+
+/** The last segment of `partPath`, decoded: words of its name and variant, and its SKU. */
+export function partAddress({ name, variant, sku }: Named): string {
   const words = `${name} ${variant}`
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -22,11 +27,11 @@ export function partPath({ name, variant, sku }: Named): string {
     if (slug.length + word.length >= MAX_SLUG) break;
     slug += `${word}-`;
   }
-  return `/parts/${slug}${sku}`;
+  return slug + sku;
 }
 
 /**
- * The SKUs with which an address (the last segment of `partPath`) can end, longest first: both slugs and SKUs contain
+ * The SKUs with which an address (`partAddress`) can end, longest first: both slugs and SKUs contain
  * dashes.
  */
 export function skusInAddress(address: string): string[] {

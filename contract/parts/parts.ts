@@ -12,7 +12,7 @@ import {
 } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
-import { isGtin, isSku } from './identity.ts';
+import { isGtin, isSku, SKU_HINT } from './identity.ts';
 import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
 import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';
 import { datasheetFile } from './picture-files.ts';
@@ -147,9 +147,7 @@ const none = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
 );
-const sku = z
-  .string('Enter a SKU')
-  .check(z.trim(), z.refine(isSku, 'Use up to 40 letters, digits, dots, dashes and underscores'));
+const sku = z.string('Enter a SKU').check(z.trim(), z.refine(isSku, SKU_HINT));
 /** The kind of a part as a slug: `processor`. */
 export const CategorySchema = z
   .string()
@@ -157,7 +155,7 @@ export const CategorySchema = z
 
 export const NewPartSchema = z.object({
   /** If omitted or empty, the store creates one, `PS-` and a number; an edited part keeps its own. */
-  sku: z.optional(z.union([none, sku], 'Use up to 40 letters, digits, dots, dashes and underscores')),
+  sku: z.optional(z.union([none, sku], SKU_HINT)),
   name,
   ...given('lists'),
   description,

@@ -54,7 +54,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       origin: publicOrigin,
       report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
     });
-    const isIndexed = page.status === 200 && PAGES[pagePatternOf(context.req.path) ?? '']?.index;
+    const isIndexed = page.status === 200 && PAGES[pagePatternOf(new URL(request.url).pathname) ?? '']?.index;
     if (!isIndexed) {
       page = new Response(page.body, page);
       page.headers.set('x-robots-tag', 'noindex');

@@ -54,9 +54,11 @@ export function siteRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settin
   });
 
   app.use(async (context, next) => {
-    const { method, path } = context.req;
-    const page = method === 'GET' || method === 'HEAD' ? pagePathOf(path) : undefined;
-    if (page === undefined || page === path) return next();
-    return context.redirect(page + new URL(context.req.url).search, 301);
+    const { method, url } = context.req;
+    // Not the framework's path, which is decoded: an address of a part may contain an encoded slash.
+    const { pathname, search } = new URL(url);
+    const page = method === 'GET' || method === 'HEAD' ? pagePathOf(pathname) : undefined;
+    if (page === undefined || page === pathname) return next();
+    return context.redirect(page + search, 301);
   });
 }

@@ -69,7 +69,8 @@ test('of several requests that take a SKU at once one succeeds, and the others s
 
 test('invalid numbers are refused, each with a message', async () => {
   for (const [field, value] of [
-    ['sku', 'two words'],
+    ['sku', 'two  spaces'],
+    ['sku', 'quoted"'],
     ['sku', '-x'],
     ['sku', 'x'.repeat(41)],
     ['gtin', '8806094215031'],

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { gtinForms } from '#contract/parts/identity.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
@@ -139,20 +140,28 @@ const editedBy = (actor: string) => ({
   changedAt: sql`now()`,
 });
 
-/** Parts on sale, or deleted ones, by SKU, maker's number or GTIN in any case: number as given -> ids. */
+/** The fewest digits that are looked up as a GTIN: one without its leading zeros has few, as other numbers do. */
+const SHORTEST_GTIN = 7;
+
+/**
+ * Parts on sale, or deleted ones, by SKU, maker's number or GTIN (with and without leading zeros), in any case: number as
+ * given -> ids.
+ */
 export async function selectByNumbers(
   db: Executor,
   numbers: readonly string[],
   isDeleted = false,
 ): Promise<Map<string, string[]>> {
+  const given = [...new Set(numbers)];
+  const gtins = given.map((number) => `{${number.length < SHORTEST_GTIN ? '' : gtinForms(number).join(',')}}`);
   const { rows } = await db.execute<{ number: string; ids: string[] }>(sql`
     select number, array_agg(distinct found.id)::text[] as ids
-    from (select distinct unnest(${sql.param(numbers)}::text[]) as number) given, lateral (
+    from unnest(${sql.param(given)}::text[], ${sql.param(gtins)}::text[]) as given (number, gtins), lateral (
       select id, hidden_at from ${parts} where lower(sku) = lower(number)
       union all
       select id, hidden_at from ${parts} where lower(mpn) = lower(number) and mpn <> ''
       union all
-      select id, hidden_at from ${parts} where gtin = number and gtin <> ''
+      select id, hidden_at from ${parts} where gtin = any(gtins::text[]) and gtin <> ''
     ) found where (found.hidden_at is not null) = ${isDeleted} group by number`);
   return new Map(rows.map(({ number, ids }) => [number, ids]));
 }

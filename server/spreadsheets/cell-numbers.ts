@@ -38,3 +38,23 @@ export function unitsOfCell(text: string, decimal: Decimal): number | undefined 
   const value = numberOf(text.replace(TRAILING_UNIT, ''), decimal);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
+
+/**
+ * Whether a cell of whole units is a thousand in one country and one unit in another, in a file with this decimal sign:
+ * `1.000` where decimals follow a point, `25,000` where they follow a comma.
+ */
+export function isUnclearThousand(text: string, decimal: Decimal): boolean {
+  if (text.length > LONGEST_NUMBER) return false;
+  const [, sign] = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(text.trim().replace(TRAILING_UNIT, '')) ?? [];
+  return sign === decimal;
+}
+
+/** Whether a spreadsheet shortened a long number, whose last digits are lost: `4.00638E+12`. A part number may be `4E5`. */
+export function isShortenedNumber(text: string): boolean {
+  return text.length <= LONGEST_NUMBER && /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim());
+}
+
+/** Why a shortened number is refused, and what to do. */
+export function shortenedNumber(text: string): string {
+  return `a spreadsheet shortened a number to '${text.trim()}', so its last digits are lost; format its column as text and enter the number again`;
+}

@@ -89,7 +89,7 @@ export function rowCounter(limits: SpreadsheetLimits): (row: RawRow) => Spreadsh
   let filled = 0;
   let hasHidden = false;
   return ({ line, cells: raw, hidden = 0, withoutResult = [] }) => {
-    const cells = raw.map(cleanCell);
+    const cells = raw.map((cell) => cleanCell(plainText(cell)));
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
     if (cells.length + hidden + withoutResult.length === 0) return undefined;
     const where = rowName(line);
@@ -115,4 +115,10 @@ export function rowCounter(limits: SpreadsheetLimits): (row: RawRow) => Spreadsh
 /** PostgreSQL text cannot contain NUL or lone surrogates. */
 function cleanCell(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed().trim();
+}
+
+/** The text of a cell that a program wrote as a formula, so that a spreadsheet keeps its zeros: `="00123"`. */
+function plainText(cell: string): string {
+  const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
+  return text === undefined ? cell : text.replaceAll('""', '"');
 }

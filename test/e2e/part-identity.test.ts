@@ -61,3 +61,26 @@ test('adding a part with an existing name warns, and keeps the typed numbers', a
   await expect(page).toHaveURL('/dashboard/manageproduct');
   await expect(page.getByRole('row').filter({ hasText: sku })).toBeVisible();
 });
+
+test("a maker's number as the SKU opens its page from a list and by its address", async ({ page, shop, request }) => {
+  const stamp = Date.now().toString(36);
+  for (const sku of [
+    `LM317T/NO${stamp}`,
+    `SN74HC00N#${stamp}`,
+    `1N4148 ${stamp}`,
+    `A(B)&+${stamp}`,
+    `Größe-${stamp}`,
+  ]) {
+    const name = `Number ${stamp} ${sku.length}${sku[0]}`;
+    await shop.addPart({ name, sku, category: 'case-fan' });
+    await page.goto(`/?q=${encodeURIComponent(sku)}`);
+    await page.getByRole('article').getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const { pathname } = new URL(page.url());
+    await page.goto(pathname);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect((await request.get(pathname, { maxRedirects: 0 })).status()).toBe(200);
+    const other = await request.get(`/parts/old-name-${encodeURIComponent(sku)}`, { maxRedirects: 0 });
+    expect([other.status(), other.headers()['location']]).toEqual([301, pathname]);
+  }
+});

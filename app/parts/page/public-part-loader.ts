@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { partPath } from '#contract/parts/part-address.ts';
+import { partAddress, partPath } from '#contract/parts/part-address.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { loadReviewList } from '#app/part-reviews/review-list.ts';
@@ -13,8 +13,7 @@ export async function loadPublicPart(context: LoaderContext) {
   const { call, params } = context;
   const address = params['id'] ?? '';
   const found = await orNearest(context, call('readPublicPart', { params: { address } }));
-  const path = partPath(found.part);
-  if (path !== `/parts/${address}`) throw redirect(path, 301);
+  if (address !== partAddress(found.part)) throw redirect(partPath(found.part), 301);
   const reviews = await loadReviewList(context, found.part);
   return { ...found, reviews, ownReview: reviews ? await ownReviewId(context, found.part._id) : undefined };
 }

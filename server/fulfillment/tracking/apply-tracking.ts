@@ -9,6 +9,7 @@ import { requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { checkTrackingNumber, fillShipment, otherOrderWith, shipmentOf } from '#server/orders/shipments.ts';
+import { isShortenedNumber, shortenedNumber } from '#server/spreadsheets/cell-numbers.ts';
 import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
 import { setTracking } from '#server/fulfillment/shipping/change-tracking.ts';
 import { findOrder } from '#server/orders/find-order.ts';
@@ -45,6 +46,8 @@ async function applyRow(
   try {
     if (row.number === '') throw new Failure('invalid_fields', 'The order number is missing.');
     if (row.tracking === '') throw new Failure('invalid_fields', 'The tracking number is missing.');
+    const shortened = [row.number, row.tracking].find(isShortenedNumber);
+    if (shortened !== undefined) throw new Failure('invalid_fields', sentence(shortenedNumber(shortened)));
     order = await findOrder(db, row.number);
     const before = earlier.get(order);
     if (before && before.tracking !== row.tracking)
@@ -134,6 +137,8 @@ async function changeOnly(
   if (actor !== null) await setTracking(tx, order.id, parcel, wanted, actor);
   return 'changes';
 }
+
+const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
 /** A row without a carrier keeps the parcel's carrier. */
 function labelOf({ carrier, tracking }: TrackingRow): { tracking: string; carrier?: string } {

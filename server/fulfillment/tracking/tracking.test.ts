@@ -194,3 +194,18 @@ test('the list of a workbook is found behind a cover sheet', async () => {
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.rows.length, 1);
 });
+
+test('a number that a spreadsheet shortened is refused, with what to do', async () => {
+  const { id } = await packedOrder();
+  const rows = ['9.40011E+21', '9,40011E+21', '9.4001118999562e+21', 'TRACK-1E+5'].map(
+    (number) => `${numberOf(id)};UPS;${number}\n`,
+  );
+  rows.push('1.2345E+71;UPS;TRACK-2\n');
+  const { body } = await upload(`Order;Carrier;Tracking number\n${rows.join('')}`);
+  for (const at of [0, 1, 2, 4]) {
+    assert.equal(body.rows[at]!.outcome, 'refused');
+    assert.match(body.rows[at]!.reason, /^A spreadsheet shortened a number to '.*'.*; format its column as text .*\.$/);
+  }
+  assert.equal(body.rows[3]!.outcome, 'ships');
+  assert.deepEqual(outcomes((await add(body.rows.slice(0, 1))).body.rows), [body.rows[0]!.reason]);
+});

@@ -38,6 +38,11 @@ describe('a request path', () => {
       '/%5C',
       '/x%2fy',
       '/..%2F',
+      '/parts/a%2F..%2Fb',
+      '/parts/%2Fa',
+      '/parts/a%2Fb%5C',
+      '/parts/a%2Fb/c',
+      '/part/a%2Fb',
       '/%',
       '/%zz',
       '/%ff',
@@ -58,6 +63,9 @@ describe('a request path', () => {
       '/user/ada%40example.test',
       '/Gr%C3%BC%C3%9Fe%20aus',
       '/%252e%252e/x',
+      '/parts/regulator-LM317T%2FNOPB',
+      '/parts/regulator-LM317T%2FNOPB.data',
+      '/api/parts/gate-SN74HC00N%23PBF%2F1',
       'http://shop.test/part/1?x=..',
     ];
     for (const path of paths) assert.equal(isPlainPath(path), true, path);

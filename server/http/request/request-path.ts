@@ -1,17 +1,23 @@
+import { isPartAddress } from '#contract/page-paths.ts';
+
 /** Everything that needs the slower second check: escapes, backslashes, dot segments and bytes outside printable ASCII. */
 const SUSPICIOUS = /[^\x21-\x7e]|[%\\]|\/\.\.?(\/|$)/;
+
+/** The paths of a public part and of its calls, whose last segment may contain an encoded slash. */
+const PART_PATH = /^(?:\/api)?\/parts\/([^/]+?)(?:\.data)?$/;
 
 /**
  * Whether every layer behind the server (response cache, router, file server, browser) reads the path of a request target
  * alike. False for control characters, dot segments, backslashes and encoded slashes, raw or percent-encoded, and for
- * escapes that are not UTF-8.
+ * escapes that are not UTF-8. A SKU in the address of a part may have an encoded slash: a layer that decodes it finds no page.
  * @param target as the request line has it: a path with or without a query, or a whole address
  */
 export function isPlainPath(target: string): boolean {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!;
   if (!SUSPICIOUS.test(path)) return true;
   const decoded = decode(path);
-  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || /%2f/i.test(path)) return false;
+  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded)) return false;
+  if (/%2f/i.test(path) && !isPartAddress(PART_PATH.exec(path)?.[1] ?? '')) return false;
   return decoded.split('/').every((segment) => segment !== '.' && segment !== '..');
 }
 

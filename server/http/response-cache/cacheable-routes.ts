@@ -1,4 +1,5 @@
 import { type CacheTopic, PAGES } from '#contract/pages.ts';
+import { isPartAddress } from '#contract/page-paths.ts';
 import { compareParts, readFacets, suggestParts } from '#contract/parts/search.ts';
 import { listParts } from '#contract/parts/parts.ts';
 import { listReviews } from '#contract/store/reviews.ts';
@@ -47,7 +48,7 @@ addCall(readStore, []);
 for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, []);
 
 /** The public pages of parts, and the calls that they make: they also show parts of the same kind. */
-const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
+const PUBLIC_PART = /^(?:\/api)?\/parts\/([^/]+)$/;
 const OF_PUBLIC_PART: ReadonlySet<string> = new Set(PAGES['/parts/:id']!.cache!.query);
 
 /** Each part has its own key, which sales invalidate; the lists below the same path are in the table. */
@@ -67,7 +68,7 @@ export function cacheableOf(url: string): Cacheable | undefined {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   if (ONE_PART.test(path)) return { key: path, topics: ['catalogue'], isPage: false, route: '/api/part/:id' };
-  if (PUBLIC_PART.test(path)) {
+  if (isPartAddress(PUBLIC_PART.exec(path)?.[1] ?? '')) {
     const isPage = !path.startsWith('/api/');
     const key = isPage && queryAt >= 0 ? path + knownQuery(url.slice(queryAt), OF_PUBLIC_PART) : path;
     if (key.length > LONGEST_KEY) return undefined;

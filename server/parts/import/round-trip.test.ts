@@ -104,14 +104,14 @@ test('rows are matched by id, then by SKU, then by brand, name and variant', asy
       `,${four.sku.toLowerCase()},,,storage,Whatever,,301\n` +
       `,,samsung,,storage,samsung 990 PRO,1 TB, 101\n`.replace('1 TB,', '"1 TB, M.2-2280",') +
       ',NEW-1,Samsung,MZ-V9P8T0BW,storage,Samsung 9100 Pro,,899\n' +
-      ',two words,Samsung,,storage,Refused,,1\n' +
+      ',two  spaces,Samsung,,storage,Refused,,1\n' +
       'x,,Samsung,,storage,Refused,,1\n' +
       ',,Samsung,,No kind,Refused,,1\n',
   );
   assert.deepEqual([changed, added], [3, 1]);
   assert.deepEqual(
     refusals.map(({ reason }) => reason),
-    ["'two words' is not a SKU", "'x' is not an id", "'No kind' is not a kind of this store"],
+    ["'two  spaces' is not a SKU", "'x' is not an id", "'No kind' is not a kind of this store"],
   );
   const now = await parts();
   assert.deepEqual(

@@ -217,7 +217,10 @@ describe('an export that a spreadsheet saved again', () => {
       [{ stock: '-1' }, "'-1' is not a stock: a whole number from 0"],
       [{ minimum: '0' }, "'0' is not a minimum: a whole number from 1"],
       [{ kind: 'Sound cards' }, "'Sound cards' is not a kind of this store"],
-      [{ gtin: '4.00638E+12' }, "a spreadsheet shortened a number to '4.00638E+12'; format its column as text"],
+      [
+        { gtin: '4.00638E+12' },
+        "a spreadsheet shortened a number to '4.00638E+12', so its last digits are lost; format its column as text and enter the number again",
+      ],
       [{ gtin: '4006381333932' }, "'4006381333932' is not a GTIN"],
       [{ sku: '00123' }, 'another part has the SKU 00123'],
       [

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { partPath, skusInAddress } from '#contract/parts/part-address.ts';
+import { partAddress, skusInAddress } from '#contract/parts/part-address.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -33,7 +33,7 @@ async function selectByAddress(db: Executor, address: string): Promise<PartRow |
     .from(parts)
     .where(and(inArray(sql`lower(${parts.sku})`, skus), isNull(parts.hiddenAt)))
     .orderBy(sql`length(${parts.sku}) desc`);
-  return found.find((part) => partPath(part) === `/parts/${address}`) ?? found[0];
+  return found.find((part) => partAddress(part) === address) ?? found[0];
 }
 
 /** The parts of the same kind in stock that are nearest in price, cheapest first. */

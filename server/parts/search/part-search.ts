@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { MAX_SKU_LENGTH } from '#contract/parts/identity.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectByNumbers } from '#server/parts/queries.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -76,7 +77,7 @@ export async function partSearchOf(
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
-  const ids = (isNumber && (await selectByNumbers(db, [number], isDeleted)).get(number)) || [];
+  const ids = ((isNumber || isSpaced(number)) && (await selectByNumbers(db, [number], isDeleted)).get(number)) || [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
   const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
   const search = read && (await withMatches(db, read, isDeleted));
@@ -84,6 +85,11 @@ export async function partSearchOf(
   const begun = await numbersBeginningWith(db, number, isDeleted);
   const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
   return !begun || (isAsTyped && (await firstWithMatch(db, [search], isDeleted)) === 0) ? search : begun;
+}
+
+/** Whether a text can be a number with spaces, `1N4148 113` or `4 006381 333931`: few searches are looked up in vain. */
+function isSpaced(text: string): boolean {
+  return text.length <= MAX_SKU_LENGTH && /^\S+(?: \S+){1,2}$/.test(text) && /\d/.test(text);
 }
 
 /** A search for parts by how their number begins; undefined if there are none. */

@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
+import { isZeroGtin } from '#contract/parts/identity.ts';
 import { optionalFields, partFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
@@ -96,6 +97,7 @@ function compare(
       const before = part[columnOf(field)];
       const cell = name === 'brand' && !isNamed ? undefined : cells[name];
       if (cell === undefined || (typeof before === 'string' && isSameCell(before, cell, decimal))) continue;
+      if (name === 'gtin' && isZeroGtin(cellText(cell))) continue;
       put(name, before, valueOf(read.optionalOf(field, cell, decimal, signs)));
     }
   };
@@ -219,6 +221,12 @@ export function isSpecification(value: FieldChange['before']): value is Specific
 
 export function unknownKind(text: string): string {
   return `'${cutText(text, 40)}' is not a kind of this store`;
+}
+
+/** The values of a row that no part can have, and that are left out. */
+export function leftOut({ cells }: RowValues): string | null {
+  const gtin = cellText(cells.gtin ?? '');
+  return isZeroGtin(gtin) ? `'${gtin}' is not a GTIN and was left out` : null;
 }
 
 /** Cells that look edited but are not. */

@@ -9,7 +9,7 @@ import { withArchived, type ArchivedPictures } from '#server/parts/import/pictur
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
 import { selectSkuOwners } from '#server/parts/queries.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { compareWithPart, type FieldChange } from './compare.ts';
+import { compareWithPart, leftOut, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
 import { selectStocksSince, type StockSince } from './stock-since.ts';
@@ -147,20 +147,31 @@ function judge(
     const added = newPartOf(row.values, judging.defaults, judging.signs);
     return 'refused' in added
       ? refuse(added.refused)
-      : { ...nothing, outcome: 'added', key: added.importKey, part: added };
+      : {
+          ...nothing,
+          reason: notes(row.reason, leftOut(row.values)),
+          outcome: 'added',
+          key: added.importKey,
+          part: added,
+        };
   }
   const compared = compareWithPart(row.values, part, match.way, judging.signs, since);
   if ('refused' in compared) return { ...refuse(compared.refused), name: row.name || part.name };
   return {
     ...nothing,
     name: row.name || part.name,
-    reason: compared.note ?? row.reason,
+    reason: notes(compared.note ?? row.reason, leftOut(row.values)),
     outcome: compared.changes.length > 0 ? 'changed' : 'unchanged',
     key: `part:${part.id}`,
     partId: part.id,
     version: part.version,
     changes: compared.changes,
   };
+}
+
+/** Notes of a row as one text; null without any. */
+function notes(...all: readonly (string | null)[]): string | null {
+  return all.filter((note) => note !== null).join('; ') || null;
 }
 
 /** Rejects rows that give a part a SKU that another part has. */

@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
+import { wordTable } from '#contract/word-table.ts';
 import { centsOf, isWholeCents } from '#contract/money.ts';
 import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
 import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
@@ -51,10 +52,51 @@ function isSameDay(stored: string, cell: string): boolean {
   return Number(cell) === Date.parse(stored) / 86_400_000 + 25_569;
 }
 
-/** The signs that stand for a currency, and its code. */
+/** Languages in which the signs of a currency are looked up, besides those of the countries that pay with it. */
+const LANGUAGES = ['en-US', 'de-DE'];
+
+/** Signs that price lists have besides those of `Intl`, in lower case without a point. */
+const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = wordTable<readonly string[]>({
+  USD: ['dollar', 'dollars'],
+  EUR: ['euro', 'euros'],
+  GBP: ['stg', 'gbp£'],
+  CAD: ['c$', 'cdn$', 'cad$'],
+  AUD: ['a$', 'aud$'],
+  NZD: ['nz$', 'nzd$'],
+  SGD: ['s$', 'sgd$'],
+  HKD: ['hk$', 'hkd$'],
+  TWD: ['nt$', 'ntd'],
+  MXN: ['mx$', 'mex$', 'mxn$'],
+  JPY: ['¥', '￥', '円', 'jp¥', 'yen'],
+  CNY: ['¥', '￥', '元', 'cn¥', 'rmb'],
+  CHF: ['fr', 'sfr', 'fr.', 'sfr.'],
+  INR: ['rs', '₹'],
+  PKR: ['rs'],
+  LKR: ['rs'],
+  NPR: ['rs'],
+  SEK: ['kr', 'skr'],
+  NOK: ['kr', 'nkr'],
+  DKK: ['kr', 'dkr'],
+  ISK: ['kr'],
+  PLN: ['zł', 'zl'],
+  CZK: ['kč', 'kc'],
+  HUF: ['ft'],
+  RON: ['lei', 'leu'],
+  TRY: ['tl', '₺'],
+  MYR: ['rm'],
+  IDR: ['rp'],
+  ZAR: ['r'],
+  BRL: ['r$'],
+  AED: ['dh', 'dhs'],
+});
+
+/**
+ * The signs that stand for a currency, in lower case without a point, its code first: `usd`, `$`, `us$`. The sign alone
+ * and after the country's letters, as in `US$ 12.40`.
+ */
 export function currencySigns(currency: string): ReadonlySet<string> {
   const code = currency.toUpperCase();
-  const signs = ['en-US', 'de-DE'].flatMap((locale) =>
+  const signs = LANGUAGES.flatMap((locale) =>
     (['symbol', 'narrowSymbol'] as const).map(
       (currencyDisplay) =>
         new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
@@ -62,11 +104,28 @@ export function currencySigns(currency: string): ReadonlySet<string> {
           .find(({ type }) => type === 'currency')!.value,
     ),
   );
-  return new Set([code, ...signs.map((sign) => sign.toUpperCase())]);
+  const marks = signs
+    .filter((sign) => /^\p{Sc}$/u.test(sign))
+    .flatMap((sign) => [code.slice(0, 2) + sign, code + sign]);
+  return new Set([code, ...signs, ...marks, ...(OTHER_SIGNS[code] ?? [])].map(plainSign));
 }
 
-const SIGN = String.raw`(?:\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3})`;
-const PRICE = new RegExp(`^(${SIGN})?\\s*([\\d.,\\s\\u00A0\\u202F'\\u2019]+(?:E[+-]?\\d+)?)\\s*(${SIGN})?$`, 'iu');
+const plainSign = (sign: string): string => sign.toLowerCase().replace(/\.$/, '');
+
+/** Whether a word or sign stands for any currency, so that a price with it is one of another store. */
+function isCurrency(sign: string): boolean {
+  return /\p{Sc}/u.test(sign) || CURRENCIES.has(sign.toUpperCase()) || OTHER_NAMES.has(plainSign(sign));
+}
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const OTHER_NAMES: ReadonlySet<string> = new Set(Object.values(OTHER_SIGNS).flat());
+
+const SIGN = String.raw`(?:\p{L}{0,3}\p{Sc}|\p{L}{1,7}\.?|\p{Sc})`;
+/** The dash for no cents, as in `12,-` and `CHF 12.–`. */
+const NO_CENTS = String.raw`[.,][-–—]{1,2}`;
+const PRICE = new RegExp(
+  `^(${SIGN})?\\s*([\\d.,\\s\\u00A0\\u202F'\\u2019]*\\d(?:E[+-]?\\d+)?|[.,]\\d+)(?:${NO_CENTS})?\\s*(${SIGN})?$`,
+  'iu',
+);
 
 /**
  * Reads a price in cents: `$1,299.00`, `1.299,00 EUR`, `12.4`.
@@ -80,9 +139,9 @@ export function priceOf(
   const shown = `'${cutText(text, 40)}'`;
   const [, before, digits = '', after] = text.length > LONGEST_NUMBER ? [] : (PRICE.exec(text.trim()) ?? []);
   const value = numberOf(digits, decimal) ?? numberOf(digits, otherSignOf(digits, decimal));
-  if (value === undefined) return { refused: `${shown} is not a price` };
-  for (const sign of [before, after])
-    if (sign !== undefined && !signs.has(sign.toUpperCase()))
-      return { refused: `${shown} is not in the store's currency, ${[...signs][0]}` };
+  const other = [before, after].find((sign) => sign !== undefined && !signs.has(plainSign(sign)));
+  if (value === undefined || (other !== undefined && !isCurrency(other))) return { refused: `${shown} is not a price` };
+  if (other !== undefined)
+    return { refused: `${shown} is not in the store's currency, ${[...signs][0]!.toUpperCase()}` };
   return isWholeCents(value) ? { cents: centsOf(value) } : { refused: `${shown} has a fraction of a cent` };
 }

@@ -1,12 +1,18 @@
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
-import { isGtin, isSku } from '#contract/parts/identity.ts';
+import { gtinForms, isGtin, isSku, isZeroGtin } from '#contract/parts/identity.ts';
 import { formatPictures, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
 import type { OptionalKey, PartField } from '#contract/parts/part-fields.ts';
 import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { unitsOfCell, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import {
+  isShortenedNumber,
+  isUnclearThousand,
+  shortenedNumber,
+  unitsOfCell,
+  type Decimal,
+} from '#server/spreadsheets/cell-numbers.ts';
 import { cellText, priceOf } from './cells.ts';
 
 /** A cell's value for a field of a part, or why the cell is refused. */
@@ -14,7 +20,6 @@ export type Field<Value> = { value: Value } | { refused: string };
 
 const quoted = (text: string): string => `'${cutText(text, 40)}'`;
 const hasControlSigns = (text: string): boolean => /\p{Cc}/u.test(text);
-const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 
 export function nameOf(cell: string): Field<string> {
   const value = cellText(cell);
@@ -34,22 +39,22 @@ function lineOf(cell: string, max: number, what: string): Field<string> {
 /** `lineOf` for texts that may be a number, which spreadsheets shorten. */
 function codeOf(cell: string, max: number, what: string): Field<string> {
   const value = cellText(cell);
-  return SHORTENED.test(value) ? shortened(value) : lineOf(cell, max, what);
+  return isShortenedNumber(value) ? shortened(value) : lineOf(cell, max, what);
 }
 
 export function skuOf(cell: string): Field<string> {
   const value = cellText(cell);
+  if (isShortenedNumber(value)) return shortened(value);
   return isSku(value) ? { value } : { refused: `${quoted(value)} is not a SKU` };
 }
 
-/** A GTIN, with the leading zeros that a spreadsheet dropped. */
+/** A GTIN, with the leading zeros that a spreadsheet dropped; zeros alone are none. */
 function gtinOf(cell: string): Field<string> {
   const text = cellText(cell);
-  if (SHORTENED.test(text)) return shortened(text);
+  if (isShortenedNumber(text)) return shortened(text);
   const digits = text.replace(/[\s-]/g, '');
-  if (digits === '') return { value: '' };
-  const padded = /^\d{1,14}$/.test(digits) ? [8, 12, 13, 14].map((length) => digits.padStart(length, '0')) : [];
-  const value = padded.find(isGtin);
+  if (digits === '' || isZeroGtin(digits)) return { value: '' };
+  const value = isGtin(digits) ? digits : gtinForms(digits).find(({ length }) => length > digits.length);
   return value === undefined ? { refused: `${quoted(text)} is not a GTIN` } : { value };
 }
 
@@ -68,6 +73,7 @@ export function priceCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<
 }
 
 function amountOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>, noun: string): Field<number> {
+  if (isShortenedNumber(cell)) return shortened(cell);
   const amount = priceOf(cell, decimal, signs);
   if ('refused' in amount) return amount;
   return amount.cents > MAX_PRICE_CENTS ? { refused: `the ${noun} is too high` } : { value: amount.cents };
@@ -87,10 +93,17 @@ export function breaksOf(
 }
 
 function wholeNumberOf(cell: string, decimal: Decimal, least: number, noun: string): Field<number> {
+  if (isShortenedNumber(cell)) return shortened(cell);
+  if (isUnclearThousand(cell, decimal)) return { refused: unclearThousand(cell) };
   const value = unitsOfCell(cell, decimal);
   if (value === undefined || value < least)
     return { refused: `${quoted(cell)} is not a ${noun}: a whole number from ${least}` };
   return value > MAX_QUANTITY ? { refused: `the ${noun} is too high` } : { value };
+}
+
+function unclearThousand(cell: string): string {
+  const [one, thousand] = [cell.trim().replace(/[.,].*/, ''), cell.trim().replace(/[.,]/, '')];
+  return `${quoted(cell.trim())} can be ${one} or ${thousand}; write it without a point or comma, or choose how numbers look in this file`;
 }
 
 export function stockOf(cell: string, decimal: Decimal): Field<number> {
@@ -148,5 +161,5 @@ export function optionalOf(
 }
 
 function shortened(text: string): { refused: string } {
-  return { refused: `a spreadsheet shortened a number to ${quoted(text)}; format its column as text` };
+  return { refused: shortenedNumber(cutText(text, 40)) };
 }

@@ -92,7 +92,7 @@ function columnOf({ sample }: TableStart, at: number): string[] {
 function byValues(cells: readonly string[]): ImportField | undefined {
   const most = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
   if (most((cell) => cell.length >= 12 && isGtin(cell))) return 'gtin';
-  if (most((cell) => /^\p{Sc}\s*\d|\d\s*\p{Sc}$/u.test(cell))) return 'price';
+  if (most((cell) => /^\p{L}{0,3}\p{Sc}\s*\d|\d\s*\p{L}{0,3}\p{Sc}$/u.test(cell))) return 'price';
   if (most((cell) => /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif|gif)(?:\?\S*)?$/i.test(cell))) return 'picture';
   if (most((cell) => /^https?:\/\//i.test(cell))) return '';
   return undefined;
@@ -111,6 +111,8 @@ function nameColumn(table: TableStart, fields: readonly ImportField[]): number {
   return best;
 }
 
+const WHOLE_FIELDS = new Set<string>(partFields.flatMap(({ type, field }) => (type === 'whole' ? field : [])));
+
 /** The decimal sign of the prices; where they have no decimals, that of other numbers in a file with semicolons. */
 function guessDecimal(table: TableStart, fields: readonly ImportField[]): Decimal {
   const cells = fields.flatMap((field, at) =>
@@ -122,7 +124,8 @@ function guessDecimal(table: TableStart, fields: readonly ImportField[]): Decima
   if (points + commas > 0) return commas > points ? ',' : '.';
   if (table.format.separator !== ';' && table.format.separator !== '\t') return '.';
   const all = table.headers.flatMap((_, at) => columnOf(table, at));
-  const thousands = count(cells, /^\D*\d{1,3}(\.\d{3})+\D*$/);
+  const units = fields.flatMap((field, at) => (WHOLE_FIELDS.has(field) ? columnOf(table, at) : []));
+  const thousands = count([...cells, ...units], /^\D*\d{1,3}(\.\d{3})+\D*$/);
   return count(all, /^-?\d+,\d+$/) + thousands > count(all, /^-?\d+\.\d+$/) - thousands ? ',' : '.';
 }
 

@@ -5,7 +5,7 @@ import { isSku } from '#contract/parts/identity.ts';
 import type { ImportField } from '#contract/parts/import/import-fields.ts';
 import { usSpelling } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import { isShortenedNumber, shortenedNumber, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { knownBrand } from './brands.ts';
 import { cellText } from './cells.ts';
 import { chosenKind, kindOf } from './kinds.ts';
@@ -66,6 +66,7 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
   }
   const { id = '', sku = '' } = cells;
   if (id !== '' && !IdSchema.safeParse(id).success) return { refused: `'${cutText(id, 40)}' is not an id` };
+  if (isShortenedNumber(sku)) return { refused: shortenedNumber(sku) };
   if (sku !== '' && id === '' && !isSku(sku)) return { refused: `'${cutText(sku, 40)}' is not a SKU` };
   const kind = kindOfRow(reading, cells.kind ?? '');
   return {
