@@ -8,7 +8,7 @@ import { DeliverySchema } from './delivery-schema.ts';
 import { mapOrderTexts } from './order-texts.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { ORDER_EVENTS, OrderSchema } from './orders.ts';
-import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
+import { OrderRefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { ReturnRequestSchema } from '#contract/returns/returns.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
@@ -160,7 +160,7 @@ export const WholeOrderSchema = z.object({
   taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
   lines: z.array(OrderSchema),
   shipments: z.array(ShipmentSchema),
-  refunds: z.array(z.extend(RefundSchema, { line })),
+  refunds: z.array(OrderRefundSchema),
   /** The customer's return requests, oldest first. */
   returns: z.array(ReturnRequestSchema),
   /** The names of the documents that exist so far, for `GET /orders/{id}/documents/{document}`. */

@@ -41,6 +41,7 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   refund_ledger: { name: 'Refunds differ from the ledger', about: 'payment' },
   refund_stray: { name: 'Refund in the ledger only', about: 'payment' },
   refund_split: { name: 'Parts, delivery and tax of a refund differ from its amount', about: 'payment' },
+  refund_shares: { name: 'Lines and delivery exceed their refund', about: 'refund' },
   refund_units: { name: 'Refunded units do not add up', about: 'order line' },
   units_sent: { name: 'Units sent differ from the parcels', about: 'order line' },
   line_stray: { name: 'Record names a line of another order', about: 'record' },

@@ -7,6 +7,7 @@ import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
+import type { RefundRow } from '#server/orders/line-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
 import { printedDay } from '#server/settings/local-time.ts';
@@ -200,10 +201,10 @@ async function composeCreditNote(
     throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
   const invoice = await issueInvoice(db, shop, order);
   const split = await selectSplit(db, refundId);
-  const line = order.lines.find(({ id }) => id === refund.lineId);
-  const what = line ? `${namedPart(line)}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';
   const money = (cents: number): string => formatCents(cents, shop.currency);
+  const line = order.lines.find(({ id }) => id === refund.lineId);
   const lateCents = line && split && split.deliveryCents < 0 ? line.keptCents : 0;
+  const refunded = refundedRows(order, refund).map(([what, cents]) => [what, cents + lateCents] as const);
   const { content } = await issueDocument(
     db,
     { ...subject, timeZone: shop.timeZone },
@@ -221,7 +222,7 @@ async function composeCreditNote(
         ],
         columns: ['Refund', 'Amount'],
         rows: [
-          [what, money(refund.amountCents + lateCents)],
+          ...refunded.map(([what, cents]) => [what, money(cents)]),
           ...(lateCents > 0 ? [['Delivery, due after this cancellation', money(-lateCents)]] : []),
         ],
         sums: [
@@ -233,6 +234,24 @@ async function composeCreditNote(
     },
   );
   return content;
+}
+
+/** What a refund refunds, with the cents of each: its parts, delivery, and the rest. */
+export function refundedRows(
+  { lines }: Pick<OrderRow, 'lines'>,
+  { shares, amountCents, deliveryCents }: Pick<RefundRow, 'shares' | 'amountCents' | 'deliveryCents'>,
+): (readonly [what: string, cents: number])[] {
+  const ofLines = shares.flatMap(({ lineId, units, amountCents: cents }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [[`${namedPart(line)}${units ? `, ${units} of ${line.quantity}` : ''}`, cents] as const] : [];
+  });
+  const rest = ofLines.reduce((left, [, cents]) => left - cents, amountCents - deliveryCents);
+  const isAll = ofLines.length === 0 && deliveryCents === 0;
+  return [
+    ...ofLines,
+    ...(deliveryCents > 0 ? [['Delivery', deliveryCents] as const] : []),
+    ...(rest > 0 ? [[isAll ? 'Order' : 'Other', rest] as const] : []),
+  ];
 }
 
 /** Cancels the credit note of a refund that was made by hand and that a bank sent back, so that it is not owed any more. */

@@ -12,7 +12,7 @@ import { sampleOrder } from './sample-order.ts';
 type Line = OrderRow['lines'][number];
 
 /** The refund that an email reports. */
-interface MailedRefund extends Pick<StoredRefund, 'amountCents' | 'reason' | 'units' | 'intentId'> {
+interface MailedRefund extends Pick<StoredRefund, 'amountCents' | 'reason' | 'shares' | 'deliveryCents' | 'intentId'> {
   /** For a refund that the bank returned: how much of it the store still owes, in cents. */
   readonly owedCents?: number;
 }
@@ -194,8 +194,9 @@ function withUnits(line: Line, units: number): Line {
   return { ...line, quantity: units, totalCents: line.unitPriceCents * units };
 }
 
-/** The lines with the units that a refund covers; all units of a line if the refund states none. */
-function refundedUnits(lines: OrderRow['lines'], { units }: MailedRefund): OrderRow['lines'] {
-  if (units === null || lines.length !== 1) return lines;
-  return lines.map((line) => withUnits(line, units));
+/** The lines that a refund refunds, with its units; all units of a line, or all lines, if it states none. */
+function refundedUnits(lines: OrderRow['lines'], { shares }: MailedRefund): OrderRow['lines'] {
+  const units = new Map(shares.map((share) => [share.lineId, share.units]));
+  const refunded = lines.filter(({ id }) => units.has(id));
+  return (refunded.length > 0 ? refunded : lines).map((line) => withUnits(line, units.get(line.id) ?? line.quantity));
 }

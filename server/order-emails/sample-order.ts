@@ -48,7 +48,7 @@ export function sampleOrder({ person, typed }: MailSample): OrderRow {
     note: typed('Ring twice.'),
     transactionId: 'pi_1',
     disputes: [],
-    refunds: [{ byHand: false, createdAt: '2026-11-22T10:00:00Z', amountCents: 67_998 }],
+    refunds: [{ byHand: false, createdAt: '2026-11-22T10:00:00Z', amountCents: 67_998, shares: [] }],
     history: [{ what: 'cancelled', at: '2026-11-22T09:00:00Z', lineId: null }],
     shipments: [
       {
@@ -64,5 +64,12 @@ export function sampleOrder({ person, typed }: MailSample): OrderRow {
 
 /** A refund of part of the sample order. */
 export function sampleRefund({ transactionId }: Pick<OrderRow, 'transactionId'>) {
-  return { amountCents: 12_480, units: 2, reason: 'Two of four arrived damaged', intentId: transactionId ?? '' };
+  const shares = [{ lineId: 'line-1', units: 2, amountCents: 12_480 }];
+  return {
+    amountCents: 12_480,
+    shares,
+    deliveryCents: 0,
+    reason: 'Two of four arrived damaged',
+    intentId: transactionId ?? '',
+  };
 }

@@ -1,12 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { DisputeKind } from '#contract/orders/disputes/disputes.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { RefundState } from '#contract/orders/refunds/refunds.ts';
+import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
+import { users } from '#server/accounts/tables.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';
 import { lineColumns, ofTheOrder, type OrderLine } from './queries.ts';
 import { orderEvents, orderLines, orders } from './tables.ts';
+import type { RefundShare } from './refunds/refunds.ts';
 import { refunds } from './refunds/tables.ts';
 
 /** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
@@ -37,6 +40,12 @@ export interface RefundRow {
   intentId: string;
   amountCents: number;
   units: number | null;
+  /** What it refunds of each line, in the order of the lines. */
+  shares: RefundShare[];
+  /** Delivery with its tax. */
+  deliveryCents: number;
+  /** The name of the person who asked for it; null for a job or the provider. */
+  by: string | null;
   restock: boolean;
   reason: string;
   status: RefundState;
@@ -63,10 +72,21 @@ export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null 
   or e.id < (select min(c.id) from order_events c where c.order_id = order_lines.order_id and c.line_id = order_lines.id
     and c.what = 'cancelled'))))`;
 
-/** SQL: the refund `r` as a `RefundRow`. */
-export const REFUND = sql`json_build_object('id', r.id, 'lineId', r.line_id, 'intentId', r.intent_id, 'amountCents', r.amount_cents, 'units', r.units,
+/** SQL: a refund `r` as a `RefundRow`, with these amounts. */
+const refundRow = (lineId: SQL, amountCents: SQL, units: SQL) => sql`json_build_object('id', r.id, 'lineId', ${lineId},
+  'intentId', r.intent_id, 'amountCents', ${amountCents}, 'units', ${units}, 'deliveryCents', r.delivery_cents, 'shares', (
+    select coalesce(json_agg(json_build_object('lineId', s.line_id, 'units', s.units, 'amountCents', s.amount_cents) order by s.line_id), '[]')
+    from refund_lines s where s.refund_id = r.id),
+  'by', (select ${shownName(sql`u`)} from ${users} u where u.id = ${userIdOfActor(sql`r.actor`)}),
   'restock', r.restock, 'reason', r.reason, 'status', r.status, 'byHand', r.origin = 'provider', 'createdAt', r.created_at, 'failure', r.failure,
   'nextTryAt', r.next_try_at, 'note', r.note)`;
+
+/** SQL: the refund `r` as a `RefundRow`. */
+export const REFUND = refundRow(
+  sql`r.line_id`,
+  sql`r.amount_cents`,
+  sql`(select s.units from refund_lines s where s.refund_id = r.id and s.line_id = r.line_id)`,
+);
 
 /** SQL: the refunds of the order's payment, oldest first; of an unpaid order, those of all its payments. */
 export const ORDER_REFUNDS = sql<RefundRow[]>`(
@@ -96,6 +116,9 @@ const REFUNDABLE = sql<number>`case when order_lines.status not in ('paid', 'shi
  */
 const OF_PAYMENT = sql`(r.intent_id = orders.transaction_id or (orders.transaction_id is null and order_lines.status = 'cancelled'))`;
 
+/** SQL: whether the refund `r` refunds the line. */
+const OF_LINE = sql`exists (select from refund_lines s where s.refund_id = r.id and s.line_id = order_lines.id)`;
+
 /** The columns of a `LineRow`. */
 export const lineRowColumns = {
   ...lineColumns,
@@ -115,13 +138,13 @@ export const lineRowColumns = {
     select case when bool_or(r.status = 'failed') then 'failed' when bool_or(r.status = 'asked') then 'asked'
       when count(*) > 0 then 'refunded' end
     from ${refunds} r where r.order_id = order_lines.order_id
-      and (r.line_id = order_lines.id or (r.line_id is null and order_lines.status = 'cancelled'))
+      and (${OF_LINE} or (order_lines.status = 'cancelled' and not exists (select from refund_lines s where s.refund_id = r.id)))
       and ${OF_PAYMENT}
       and (r.status <> 'failed' or r.origin = 'store') and r.amount_cents > 0)`,
   refunds: sql<LineRow['refunds']>`(
-    select coalesce(json_agg(${REFUND} order by r.id), '[]')
-    from ${refunds} r where r.order_id = order_lines.order_id and r.line_id = order_lines.id and r.amount_cents > 0
-      and ${OF_PAYMENT})`,
+    select coalesce(json_agg(${refundRow(sql`l.line_id`, sql`l.amount_cents`, sql`l.units`)} order by r.id), '[]')
+    from ${refunds} r join refund_lines l on l.refund_id = r.id
+    where r.order_id = order_lines.order_id and l.line_id = order_lines.id and r.amount_cents > 0 and ${OF_PAYMENT})`,
   refundableCents: REFUNDABLE.mapWith(Number),
   disputes: DISPUTES,
 };

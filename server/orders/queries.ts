@@ -246,8 +246,8 @@ export async function selectHasBought(db: Executor, customerId: string, partId: 
       select from ${orderLines} l join ${orders} o on o.id = l.order_id
       where l.customer_id = ${customerId} and l.part_id = ${partId} and l.status in ('paid', 'shipped')
         and o.total_cents > o.refunded_cents
-        and l.quantity > (select coalesce(sum(units), 0) from ${refunds} where line_id = l.id and order_id = o.id
-          and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store'))
+        and l.quantity > (select coalesce(sum(s.units), 0) from ${refunds} r join refund_lines s on s.refund_id = r.id
+          where s.line_id = l.id and r.intent_id = o.transaction_id and (r.status <> 'failed' or r.origin = 'store'))
     ) as bought`);
   return rows[0]!.bought;
 }

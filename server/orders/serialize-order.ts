@@ -5,7 +5,7 @@ import { adjustmentsOf } from '#contract/orders/adjustments.ts';
 import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
-import type { Refund } from '#contract/orders/refunds/refunds.ts';
+import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
 import { deliveryAfterPayment } from './paying/late-delivery.ts';
@@ -110,7 +110,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
       lines: contents.map(({ line }) => line),
       contents,
     })),
-    refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
+    refunds: row.refunds.map((each) => orderRefundOf(each, isForAdmin)),
     returns: row.returns.map(serializeReturn),
     documents: documentsOf(row, isForAdmin),
     history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
@@ -189,6 +189,20 @@ export function refundOf(row: RefundRow): Refund {
   const { id, amountCents, units, restock, reason, status, byHand, createdAt } = row;
   const same = { units, restock, reason, status, byHand };
   return { _id: id, ...same, amount: dollarsOf(amountCents), createdAt: new Date(createdAt).toISOString() };
+}
+
+/** Serializes a refund with what it refunds. */
+export function orderRefundOf(row: RefundRow, isForAdmin: boolean): OrderRefund {
+  return {
+    ...(isForAdmin ? { ...refundForAdmin(row), by: row.by } : refundOf(row)),
+    line: row.lineId,
+    lines: row.shares.map(({ lineId, units, amountCents }) => ({
+      line: lineId,
+      units,
+      amount: dollarsOf(amountCents),
+    })),
+    delivery: dollarsOf(row.deliveryCents),
+  };
 }
 
 function timelineOf(timeline: LineRow['timeline']): Order['timeline'] {

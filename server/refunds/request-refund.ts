@@ -2,22 +2,40 @@ import { invalidFields } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
-import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
+import type { NewOrderRefund, NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState, unitsToSend } from '#server/orders/closing.ts';
 import { selectLine } from '#server/orders/line-rows.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { chargedDeliveryCents, type RefundSplit, splitNext } from '#server/orders/refunds/refund-split.ts';
 import { DISPUTED, refundableOf } from '#server/orders/refunds/refundable.ts';
-import { createRefund, isCounted } from '#server/orders/refunds/refunds.ts';
+import { createRefund, isCounted, type StoredRefund } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
+
+const NOT_PAID = 'Only a paid or shipped order can be refunded.';
+const NOTHING_LEFT = 'This order has been refunded in full, or a dispute has taken the rest of its payment.';
+const CHANGED = 'This order has changed since you opened it. Nothing was refunded; check it and try again.';
+
+interface RefundedBy {
+  readonly actor: string;
+  /** Of the amounts in messages. */
+  readonly currency: string;
+}
+
+/** What a refund refunds of a line. */
+interface LineShare {
+  readonly line: OrderLine;
+  /** Undefined: an amount only. */
+  readonly units?: number | undefined;
+  readonly amountCents: number;
+}
 
 /**
  * An admin refunds an amount or units of a paid or shipped line, in the caller's transaction. Units that have not been
  * shipped are withdrawn: they go back on sale, or are written off. Shipped ones go back on sale if they were
  * returned. The money follows by a job.
- * @param currency of the amounts in messages
  * @returns the refund's id and its amount in cents
  * @throws Failure `not_found`, `order_state` (including while the payment is disputed, or when the order differs from `expected`), `invalid_fields` (more than is left, or restocking without units)
  */
@@ -25,53 +43,127 @@ export async function requestRefund(
   tx: Executor,
   id: string,
   wanted: NewRefund,
-  { actor, currency }: { actor: string; currency: string },
+  { actor, currency }: RefundedBy,
 ): Promise<{ id: string; amountCents: number }> {
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const line = order.lines.find((each) => each.id === id)!;
   const { transactionId: intentId } = order;
   const now = { status: line.status, transactionId: intentId };
-  if (!isPaid(line) || intentId === null) throw notInState(now, 'Only a paid or shipped order can be refunded.');
+  if (!isPaid(line) || intentId === null) throw notInState(now, NOT_PAID);
   const { isDisputed, leftCents: left, unitsLeft } = await leftToRefund(tx, order, line);
   if (isDisputed) throw notInState(now, DISPUTED);
-  if (left <= 0)
-    throw notInState(now, 'This order has been refunded in full, or a dispute has taken the rest of its payment.');
+  if (left <= 0) throw notInState(now, NOTHING_LEFT);
   const { expected } = wanted;
-  if (expected && (expected.status !== line.status || centsOf(expected.left) !== left))
-    throw notInState(now, 'This order has changed since you opened it. Nothing was refunded; check it and try again.');
+  if (expected && (expected.status !== line.status || centsOf(expected.left) !== left)) throw notInState(now, CHANGED);
   const { units, restock = false, reason } = wanted;
   const amountCents = amountOf(wanted, line, { leftCents: left, unitsLeft });
   if (amountCents > left || amountCents < 1)
     throw invalidFields({
       amount: `Between ${formatCents(1, currency)} and ${formatCents(left, currency)}, which is left to refund`,
     });
-  if (units !== undefined && units > unitsLeft)
-    throw invalidFields({
-      units: unitsLeft === 0 ? 'All units have been refunded' : `At most ${unitsLeft}, which have not been refunded`,
-    });
-  const unsent = unitsToSend(line);
-  if (units !== undefined && line.status !== 'shipped' && units > unsent)
-    throw invalidFields({
-      units: `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`,
-    });
-  const back = line.quantity - line.withdrawnUnits - line.returnedUnits;
-  if (restock && units !== undefined && line.status === 'shipped' && units > back)
-    throw invalidFields({ units: `At most ${back} can go back on sale; the others already did` });
+  const wrong = units !== undefined && whyNotUnits(line, { units, unitsLeft, restock });
+  if (wrong) throw invalidFields({ units: wrong });
   if (restock && units === undefined) throw invalidFields({ units: 'Enter how many units to restock' });
-  if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
-  const refundId = await createRefund(tx, {
-    orderId: order.id,
-    lineId: line.id,
-    intentId,
-    amountCents,
-    units,
-    restock,
-    reason,
-    actor,
+  const shares = [{ line, units, amountCents }];
+  return makeRefund(tx, order, { intentId, shares, amountCents, subject: id, restock, reason, actor });
+}
+
+/**
+ * An admin refunds units of lines, delivery and an amount of a paid order in one refund, in the caller's transaction; units
+ * are treated as by `requestRefund`.
+ * @returns the refund's id and amount, what it consists of, and what is then left to refund of the order, in cents
+ * @throws Failure `not_found`, `order_state` (not paid, disputed, refunded in full, or not as `expected`), `invalid_fields`
+ */
+export async function requestOrderRefund(
+  tx: Executor,
+  id: string,
+  wanted: NewOrderRefund,
+  { actor, currency }: RefundedBy,
+): Promise<{ id: string; order: OrderWithLines; split: RefundSplit; leftCents: number }> {
+  const order = (await lockOrder(tx, id)) ?? orderNotFound();
+  const { transactionId: intentId, leftCents: left } = order;
+  if (!isPaid(order) || intentId === null) throw notInState(order, NOT_PAID);
+  const { isDisputed, refunds } = await refundableOf(tx, intentId, order.totalCents);
+  if (isDisputed) throw notInState(order, DISPUTED);
+  if (left <= 0) throw notInState(order, NOTHING_LEFT);
+  if (wanted.expected && centsOf(wanted.expected.left) !== left) throw notInState(order, CHANGED);
+  const { reason, restock = false, lines = [], delivery = false } = wanted;
+  const counted = refunds.filter(isCounted);
+  const shares = sharesOf(order, { lines, restock, leftCents: left, counted });
+  if (restock && shares.length === 0) throw invalidFields({ restock: 'Choose the units to put back on sale' });
+  const ofLines = shares.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const deliveryCents = delivery ? deliveryLeft(order, counted, left - ofLines) : 0;
+  const most = left - ofLines - deliveryCents;
+  const goodwillCents = wanted.amount === undefined ? 0 : centsOf(wanted.amount);
+  if (wanted.amount !== undefined && (goodwillCents < 1 || goodwillCents > most))
+    throw invalidFields({
+      amount:
+        most < 1
+          ? 'Nothing more is left to refund'
+          : `Between ${formatCents(1, currency)} and ${formatCents(most, currency)}, which is left to refund`,
+    });
+  const amountCents = ofLines + deliveryCents + goodwillCents;
+  if (amountCents < 1)
+    throw invalidFields({
+      lines:
+        shares.length > 0
+          ? 'The price of these units has already been refunded'
+          : 'Choose parts, delivery or an amount',
+    });
+  const amounts = { amountCents, deliveryCents };
+  const refund = await makeRefund(tx, order, { ...amounts, intentId, shares, subject: id, restock, reason, actor });
+  const split = splitNext(order, counted, {
+    ...amounts,
+    shares: shares.map((share) => ({ lineId: share.line.id, amountCents: share.amountCents })),
   });
-  const detail = { refund: refundId, amountCents, ...(units !== undefined && { units, restock }), reason };
-  await record(tx, { actor, action: 'order.refunded', subject: id, detail });
-  return { id: refundId, amountCents };
+  return { id: refund.id, order, split, leftCents: left - amountCents };
+}
+
+/** What a refund of units refunds of each line. @throws Failure `invalid_fields` */
+function sharesOf(
+  order: OrderWithLines,
+  {
+    lines,
+    restock,
+    leftCents,
+    counted,
+  }: {
+    lines: NonNullable<NewOrderRefund['lines']>;
+    restock: boolean;
+    leftCents: number;
+    counted: readonly StoredRefund[];
+  },
+): LineShare[] {
+  const wrong: Record<string, string> = {};
+  let left = leftCents;
+  const shares = lines.flatMap(({ line: lineId, units }, index): LineShare[] => {
+    const line = order.lines.find((each) => each.id === lineId.toLowerCase());
+    if (!line || !isPaid(line)) {
+      wrong[`lines.${index}.line`] = line
+        ? 'Only paid or shipped parts can be refunded'
+        : 'This order has no such part';
+      return [];
+    }
+    const unitsLeft = unitsLeftOf(line, counted);
+    const why = whyNotUnits(line, { units, unitsLeft, restock });
+    if (why) wrong[`lines.${index}.units`] = why;
+    const amountCents = Math.min(unitsCents(line, line.quantity - unitsLeft, units), line.leftCents, left);
+    left -= amountCents;
+    return [{ line, units, amountCents }];
+  });
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
+  return shares;
+}
+
+/** What is left of delivery, at most `mostCents`. @throws Failure `invalid_fields` when it is nothing */
+function deliveryLeft(order: OrderWithLines, counted: readonly StoredRefund[], mostCents: number): number {
+  const charged = chargedDeliveryCents(order);
+  const left = counted.reduce((cents, { deliveryCents }) => cents - deliveryCents, charged);
+  const cents = Math.min(left, mostCents);
+  if (cents > 0) return cents;
+  throw invalidFields({
+    delivery: charged > 0 ? 'Delivery has already been refunded' : 'This order has no cost of delivery',
+  });
 }
 
 /**
@@ -87,10 +179,29 @@ export async function leftToRefund(
   if (!isPaid(line) || intentId === null) return { isDisputed: false, leftCents: 0, unitsLeft: 0 };
   const { isDisputed, refunds } = await refundableOf(tx, intentId, order.totalCents);
   const { refundableCents } = (await selectLine(tx, line.id))!;
-  const unitsLeft = refunds
-    .filter((each) => isCounted(each) && each.lineId === line.id)
-    .reduce((sum, { units }) => sum - (units ?? 0), line.quantity);
-  return { isDisputed, leftCents: refundableCents, unitsLeft };
+  return { isDisputed, leftCents: refundableCents, unitsLeft: unitsLeftOf(line, refunds.filter(isCounted)) };
+}
+
+function unitsLeftOf({ id, quantity }: OrderLine, counted: readonly StoredRefund[]): number {
+  return counted
+    .flatMap(({ shares }) => shares)
+    .reduce((left, { lineId, units }) => left - (lineId === id ? (units ?? 0) : 0), quantity);
+}
+
+/** Why units of a line cannot be refunded, as a message for the field; undefined when they can. */
+function whyNotUnits(
+  line: OrderLine,
+  { units, unitsLeft, restock }: { units: number; unitsLeft: number; restock: boolean },
+): string | undefined {
+  if (units > unitsLeft)
+    return unitsLeft === 0 ? 'All units have been refunded' : `At most ${unitsLeft}, which have not been refunded`;
+  const unsent = unitsToSend(line);
+  if (line.status !== 'shipped' && units > unsent)
+    return `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`;
+  const back = line.quantity - line.withdrawnUnits - line.returnedUnits;
+  if (restock && line.status === 'shipped' && units > back)
+    return `At most ${back} can go back on sale; the others already did`;
+  return undefined;
 }
 
 /** The refund for units is their price and tax, or the remainder if amounts were refunded before. */
@@ -102,6 +213,47 @@ function amountOf(
   if (amount !== undefined) return centsOf(amount);
   if (units === undefined) throw invalidFields({ amount: 'Enter an amount or a number of units' });
   return Math.min(unitsCents(line, line.quantity - unitsLeft, units), leftCents);
+}
+
+/** Moves the units of a refund, creates it, and records it in the audit trail, about `subject`. */
+async function makeRefund(
+  tx: Executor,
+  order: OrderWithLines,
+  {
+    shares,
+    subject,
+    ...refund
+  }: {
+    shares: readonly LineShare[];
+    subject: string;
+    intentId: string;
+    amountCents: number;
+    deliveryCents?: number;
+    restock: boolean;
+    reason: string;
+    actor: string;
+  },
+): Promise<{ id: string; amountCents: number }> {
+  const { restock, actor, amountCents, deliveryCents, reason } = refund;
+  // In the order in which every transaction locks parts.
+  for (const { line, units } of shares.toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1)))
+    if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
+  const refunded = shares.map(({ line, units = null, amountCents: cents }) => ({
+    lineId: line.id,
+    units,
+    amountCents: cents,
+  }));
+  const id = await createRefund(tx, { ...refund, orderId: order.id, shares: refunded });
+  const units = shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
+  const detail = {
+    refund: id,
+    amountCents,
+    ...(units > 0 && { units, restock }),
+    ...(deliveryCents && { deliveryCents }),
+    reason,
+  };
+  await record(tx, { actor, action: 'order.refunded', subject, detail });
+  return { id, amountCents };
 }
 
 async function moveUnits(

@@ -5,7 +5,9 @@ import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { serve } from '#server/http/serve.ts';
-import { requestRefund } from './request-refund.ts';
+import { selectOrderRow } from '#server/orders/order-rows.ts';
+import { orderRefundOf } from '#server/orders/serialize-order.ts';
+import { requestOrderRefund, requestRefund } from './request-refund.ts';
 import { retryRefund, settleRefund } from './resolve-refund.ts';
 
 export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
@@ -13,6 +15,26 @@ export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
     const { currency } = settings.store;
     const { id, amountCents } = await requestRefund(tx, params.id, body, { actor: actor.userId, currency });
     return { acknowledged: true, insertedId: id, amount: dollarsOf(amountCents) };
+  });
+
+  serveOnce(app, db, contract.refundLines, guards.admin, async (tx, { actor, params, body }) => {
+    const { currency } = settings.store;
+    const { id, order, split, leftCents } = await requestOrderRefund(tx, params.id, body, {
+      actor: actor.userId,
+      currency,
+    });
+    const made = (await selectOrderRow(tx, order.id))!.refunds.find((each) => each.id === id)!;
+    const isIncluded = order.terms?.tax?.isIncluded ?? false;
+    return {
+      ...orderRefundOf(made, true),
+      split: {
+        parts: dollarsOf(split.partsCents),
+        delivery: dollarsOf(split.deliveryCents),
+        tax: dollarsOf(split.taxCents),
+      },
+      taxes: split.taxes.map(({ cents, ...tax }) => ({ ...tax, amount: dollarsOf(cents), isIncluded })),
+      leftToRefund: dollarsOf(leftCents),
+    };
   });
 
   serve(app, contract.retryRefund, guards.admin, async ({ actor, params }) => {

@@ -7,7 +7,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { releaseStock } from '#server/parts/stock.ts';
-import { leftToRefund, requestRefund } from '#server/refunds/request-refund.ts';
+import { leftToRefund, requestOrderRefund } from '#server/refunds/request-refund.ts';
 import returnAcceptedMail from './mails/return-accepted.ts';
 import returnApprovedMail from './mails/return-approved.ts';
 import returnDeclinedMail from './mails/return-declined.ts';
@@ -52,9 +52,8 @@ export async function answerReturn(
       const sentInPart = returned.find(({ line }) => line.status === 'paid' && line.sentUnits > 0)?.line;
       if (sentInPart)
         throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then approve the return.`, status);
-      for (const each of returned)
-        if (how.refund) await refundReturned(tx, id, { order, ...each }, { ...how, actor, currency: store.currency });
-        else if (how.restock) await restockReturned(tx, id, each, actor);
+      if (how.refund) await refundReturned(tx, id, order, returned, { ...how, actor, currency: store.currency });
+      else if (how.restock) for (const each of returned) await restockReturned(tx, id, each, actor);
     }
     await tx
       .update(returnRequests)
@@ -80,23 +79,27 @@ interface Returned {
   readonly units: number;
 }
 
-/** @throws Failure `order_state` when the price of the units was refunded before, or the payment is disputed */
+/** Refunds the returned units together. @throws Failure `order_state` when the price of some was refunded before, or the payment is disputed */
 async function refundReturned(
   tx: Executor,
   returnId: string,
-  { order, line, units }: Returned & { order: OrderWithLines },
+  order: OrderWithLines,
+  returned: readonly Returned[],
   { restock, ...by }: { restock: boolean; actor: string; currency: string },
 ): Promise<void> {
-  const { isDisputed, leftCents, unitsLeft } = await leftToRefund(tx, order, line);
-  if (!isDisputed && (leftCents <= 0 || unitsLeft < units)) {
+  for (const { line, units } of returned) {
+    const { isDisputed, leftCents, unitsLeft } = await leftToRefund(tx, order, line);
+    if (isDisputed || (leftCents > 0 && unitsLeft >= units)) continue;
     const what =
       leftCents <= 0 || unitsLeft <= 0
         ? 'has already been refunded'
         : `has only ${unitsLeft} of ${units} units left to refund; refund them on the order's page`;
     throw notAnswerable(`${line.partName} ${what}. Approve this return without a refund.`, 'asked');
   }
-  await requestRefund(tx, line.id, { units, restock, reason: 'Returned' }, by);
-  if (line.status !== 'shipped') await updateReturnLine(tx, returnId, line, { withdrawnUnits: units });
+  const lines = returned.map(({ line, units }) => ({ line: line.id, units }));
+  await requestOrderRefund(tx, order.id, { lines, restock, reason: 'Returned' }, by);
+  for (const { line, units } of returned)
+    if (line.status !== 'shipped') await updateReturnLine(tx, returnId, line, { withdrawnUnits: units });
 }
 
 /** Puts units back on sale without a refund: those of a shipped line that did not go back on sale before. */

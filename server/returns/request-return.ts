@@ -71,7 +71,8 @@ function whyTooEarly(line: OrderLine): string {
 
 /** The units of each line that can be returned. */
 async function returnableLines(tx: Executor, { transactionId, lines }: OrderWithLines): Promise<Map<string, number>> {
-  const refunds = transactionId === null ? [] : (await lockRefunds(tx, transactionId)).filter(isCounted);
+  const refunds = transactionId === null ? [] : await lockRefunds(tx, transactionId);
+  const refunded = refunds.filter(isCounted).flatMap(({ shares }) => shares);
   const returned = await tx
     .select({ ...getTableColumns(returnLines), status: returnRequests.status })
     .from(returnLines)
@@ -84,8 +85,8 @@ async function returnableLines(tx: Executor, { transactionId, lines }: OrderWith
     );
   return new Map(
     lines.map((line) => {
-      const isOfLine = ({ lineId }: { lineId: string | null }): boolean => lineId === line.id;
-      return [line.id, returnableUnits(line, refunds.filter(isOfLine), returned.filter(isOfLine))];
+      const isOfLine = ({ lineId }: { lineId: string }): boolean => lineId === line.id;
+      return [line.id, returnableUnits(line, refunded.filter(isOfLine), returned.filter(isOfLine))];
     }),
   );
 }

@@ -68,11 +68,18 @@ test('an approved return refunds and restocks its units, and customer and admin 
   assert.deepEqual([await stockOf(store, parts[0]!), await stockOf(store, parts[1]!)], [4, 4]);
   const order = await wholeOrderNow(store, buyer, id);
   assert.deepEqual(
-    order.refunds.map(({ amount, units, restock, line }) => [amount, units, restock, line]),
+    order.refunds.map((refund) => [refund.amount, refund.restock, refund.lines]),
     [
-      [12.4, 1, true, lines[0]],
-      [20, 2, true, lines[1]],
+      [
+        32.4,
+        true,
+        [
+          { line: lines[0], units: 1, amount: 12.4 },
+          { line: lines[1], units: 2, amount: 20 },
+        ],
+      ],
     ],
+    'one refund',
   );
   assert.deepEqual(
     order.history.map(({ what }) => what).filter((what) => what.startsWith('return_')),

@@ -87,12 +87,17 @@ test('a canceled order whose money was kept', async () => {
     [
       ['delete from movement_splits where refund_id = $1', [row.id]],
       ['delete from document_numbers where refund_id = $1', [row.id]],
+      ['delete from refund_lines where refund_id = $1', [row.id]],
       ['delete from refunds where id = $1', [row.id]],
     ],
     [
       [
         `insert into refunds (id, order_id, line_id, intent_id, amount_cents, reason, status, refund_id, created_at, settled_at) values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [row.id, id, intent, row.amount_cents, row.reason, 'refunded', row.refund_id, row.created_at, row.settled_at],
+      ],
+      [
+        'insert into refund_lines (refund_id, line_id, amount_cents) values ($1, $2, $3)',
+        [row.id, id, row.amount_cents],
       ],
     ],
   );
@@ -116,6 +121,19 @@ test('refunds above the charge, and one missing from the ledger', async () => {
     [`refund_ledger ${intent}`, `refund_split ${intent}`],
     [["update money_movements set amount_cents = 1000 where intent_id = $1 and kind = 'refunded'", [intent]]],
     [["update money_movements set amount_cents = 1240 where intent_id = $1 and kind = 'refunded'", [intent]]],
+  );
+});
+
+test('lines and delivery that exceed their refund', async () => {
+  const { id } = await paid(store, ada, await store.part(), 2);
+  const admin = await store.person('admin');
+  await store.call(admin, 'POST', `/orders/${id}/refunds`, { lines: [{ line: id, units: 1 }], reason: 'Bent' });
+  await store.runJobs();
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
+  await finds(
+    [`line_balance ${id}`, `refund_shares ${rows[0].id}`],
+    [['update refund_lines set amount_cents = 1241 where line_id = $1', [id]]],
+    [['update refund_lines set amount_cents = 1240 where line_id = $1', [id]]],
   );
 });
 

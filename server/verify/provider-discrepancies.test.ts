@@ -117,6 +117,7 @@ test('manual refunds that are unrecorded, recorded with other amounts, or made t
   await store.db.$client.query("select graphile_worker.add_job('reconcile_payments')");
   await store.runJobs();
   await store.db.$client.query('update refunds set amount_cents = 239 where refund_id = $1', [byHand]);
+  await store.db.$client.query('update refund_lines set amount_cents = 239 where line_id = $1', [id]);
   assert.deepEqual(await news(), [
     `line_balance ${id}`,
     `order_balance ${id}`,

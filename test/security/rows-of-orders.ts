@@ -136,6 +136,12 @@ export const orderRows: Record<string, Row> = {
       body: { units: 1, restock: true, reason: 'Damaged' },
     }),
   },
+  refundLines: {
+    ask: async ({ store, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      return { params: { id }, body: { lines: [{ line: id, units: 1 }], restock: true, reason: 'Damaged' } };
+    },
+  },
   retryRefund: { ask: async (world) => ({ params: await failedRefund(world) }) },
   settleRefund: {
     ask: async (world) => ({ params: await failedRefund(world), body: { note: 'Paid back by bank transfer' } }),

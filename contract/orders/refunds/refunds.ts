@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { DollarsSchema, GivenIdSchema, IdParamsSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_REASON } from '#contract/choices.ts';
@@ -44,6 +45,56 @@ const NewRefundSchema = z.object({
   expected: z.optional(z.object({ status: z.enum(['paid', 'shipped']), left: DollarsSchema })),
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;
+
+/** A refund of an order: what it refunds of each line and of delivery; the rest of its amount is of the whole order. */
+export const OrderRefundSchema = z.extend(RefundSchema, {
+  /** Its line if it refunds one line only, else null. */
+  line: z.nullable(z.string()),
+  /** In dollars; `units` is null if only an amount was refunded. */
+  lines: z.array(z.object({ line: z.string(), units: z.nullable(z.number()), amount: z.number() })),
+  /** Delivery with its tax, in dollars. */
+  delivery: z.number(),
+  /** For admins only: who asked for it; null for the store itself or the card provider. */
+  by: z.optional(z.nullable(z.string())),
+});
+export type OrderRefund = z.infer<typeof OrderRefundSchema>;
+
+const NewOrderRefundSchema = z.object({
+  lines: z.optional(
+    z.array(z.object({ line: GivenIdSchema, units: unitsSchema('Refund at least 1 unit') })).check(
+      z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`),
+      z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'List each line once'),
+    ),
+  ),
+  /** Refunds what is left of delivery, with its tax. */
+  delivery: z.optional(z.boolean()),
+  /** Dollars beyond the lines and delivery, for example as goodwill. */
+  amount: z.optional(DollarsSchema),
+  /** Shown to the customer. */
+  reason: lineSchema(MAX_REASON, 'Enter a reason'),
+  /** Puts the units back on sale. */
+  restock: z.optional(z.boolean()),
+  /** The dollars left to refund when the admin decided. If they have changed, nothing is refunded (409). */
+  expected: z.optional(z.object({ left: DollarsSchema })),
+});
+export type NewOrderRefund = z.infer<typeof NewOrderRefundSchema>;
+
+export const refundLines = endpoint('POST /orders/{id}/refunds', {
+  access: 'orders.refund',
+  summary:
+    'Refunds units of lines, delivery and an amount in one refund at the card provider: all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund.',
+  params: IdParamsSchema,
+  body: NewOrderRefundSchema,
+  response: z.extend(OrderRefundSchema, {
+    /** What of it are parts and delivery without added tax, and added tax, in dollars; they add up to the amount. */
+    split: z.object({ parts: z.number(), delivery: z.number(), tax: z.number() }),
+    /** The amount of each tax in it, in dollars; `isIncluded`: part of the prices. */
+    taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
+    /** What is then left to refund of the order, in dollars. */
+    leftToRefund: z.number(),
+  }),
+  errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch'],
+});
 
 const RefundParamsSchema = z.extend(IdParamsSchema, { refund: GivenIdSchema });
 

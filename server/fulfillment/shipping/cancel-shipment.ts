@@ -5,7 +5,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { type OrderLine, updateLines, updateOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { refunds } from '#server/orders/refunds/tables.ts';
+import { refundLines, refunds } from '#server/orders/refunds/tables.ts';
 import { shipmentLines, shipments } from '#server/orders/tables.ts';
 import { recordUnsentUnits } from '#server/parts/stock.ts';
 import { returnLines, returnRequests } from '#server/returns/tables.ts';
@@ -92,10 +92,11 @@ async function areReturned(tx: Executor, lines: readonly OrderLine[]): Promise<b
     .limit(1);
   if (asked.length > 0) return true;
   const refunded = await tx
-    .select({ line: refunds.lineId, units: sql<number>`sum(${refunds.units})::int` })
-    .from(refunds)
-    .where(and(inArray(refunds.lineId, ids), ne(refunds.status, 'failed')))
-    .groupBy(refunds.lineId);
+    .select({ line: refundLines.lineId, units: sql<number>`sum(${refundLines.units})::int` })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+    .where(and(inArray(refundLines.lineId, ids), ne(refunds.status, 'failed')))
+    .groupBy(refundLines.lineId);
   return refunded.some(({ line, units }) => units > lines.find(({ id }) => id === line)!.withdrawnUnits);
 }
 

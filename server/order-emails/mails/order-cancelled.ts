@@ -1,3 +1,4 @@
+import type { RefundRow } from '#server/orders/line-rows.ts';
 import { defineOrderMail, happenedCopy, type Situation } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -33,11 +34,11 @@ function canceledText(situation: Situation): string {
  */
 function owedAtCancellation({ order: { refunds, history }, lineIds }: Situation): number {
   const isOfLines = (lineId: string | null): boolean => !lineIds || (lineId !== null && lineIds.includes(lineId));
+  const isOfThem = ({ shares }: RefundRow): boolean =>
+    shares.length === 0 || shares.some(({ lineId }) => isOfLines(lineId));
   const canceled = history.filter(({ what, lineId }) => what === 'cancelled' && isOfLines(lineId));
   const canceledAt = (lineIds ? canceled[0] : canceled.at(-1))?.at ?? '';
   return refunds
-    .filter(
-      ({ byHand, createdAt, lineId }) => !byHand && createdAt >= canceledAt && (lineId === null || isOfLines(lineId)),
-    )
+    .filter((refund) => !refund.byHand && refund.createdAt >= canceledAt && isOfThem(refund))
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -15,9 +15,11 @@ export default defineOrderMail({
   copy: ({ number, refund, order, money }) => {
     const cents = refund?.amountCents ?? order.totalCents;
     const isWhole = cents >= order.totalCents;
+    const units = refund?.shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
     const outcome = [
       `${money(cents)} has been refunded to your card. Your bank may take a few days to show it.`,
-      ...(refund?.units ? [`Units refunded: ${refund.units}`] : []),
+      ...(units ? [`Units refunded: ${units}`] : []),
+      ...(refund?.deliveryCents ? [`Delivery: ${money(refund.deliveryCents)}`] : []),
       ...(refund ? [`Reason: ${refund.reason}`] : []),
     ].join('\n');
     if (refund && refund.intentId !== order.transactionId)

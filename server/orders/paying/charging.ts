@@ -8,7 +8,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { reserveAgain } from '#server/orders/reservations.ts';
 import { insertCharge, selectCharge, type Charge } from './money.ts';
 import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
-import { createRefund } from '#server/orders/refunds/refunds.ts';
+import { createRefund, shareOfLine } from '#server/orders/refunds/refunds.ts';
 import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
 
 /**
@@ -90,6 +90,7 @@ async function refunding(
   const { intentId, amountCents } = charge;
   if (await selectCharge(tx, intentId)) return 'known';
   await insertCharge(tx, order.id, charge, actor);
-  await createRefund(tx, { orderId: order.id, lineId: onlyLine(order), intentId, amountCents, actor, reason });
+  const shares = shareOfLine(onlyLine(order), amountCents);
+  await createRefund(tx, { orderId: order.id, shares, intentId, amountCents, actor, reason });
   return 'refunding';
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { insertOrderEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { updateBalances } from './balances.ts';
 import { refundableOf } from './refundable.ts';
-import { createRefund, isOwed, keepsMoney, type StoredRefund } from './refunds.ts';
+import { createRefund, isOwed, keepsMoney, setAmount, shareOfLine, type StoredRefund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /**
@@ -26,8 +26,10 @@ export async function balanceRefunds(
   }
   const order = (await lockOrder(tx, orderId))!;
   const reason = reasonOf(order, intentId);
-  for (const owed of owedRefunds(order, intentId, leftCents))
+  for (const { lineId, amountCents: cents } of owedRefunds(order, intentId, leftCents)) {
+    const owed = { amountCents: cents, shares: shareOfLine(lineId, cents) };
     await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason });
+  }
 }
 
 /** The reason that the customer reads. */
@@ -76,20 +78,17 @@ async function reduceOwedRefunds(tx: Executor, rows: readonly StoredRefund[], to
 
 /** Reduces a refund that has no open attempt. At 0 it counts as settled, because the money went back another way. */
 async function reduceRefund(tx: Executor, row: StoredRefund, amountCents: number): Promise<void> {
-  const isSettled = amountCents === 0;
+  await setAmount(tx, row, amountCents);
+  if (amountCents > 0) return;
   await tx
     .update(refunds)
     .set({
-      amountCents,
-      ...(isSettled && {
-        status: 'settled' as const,
-        settledAt: sql`now()`,
-        nextTryAt: null,
-        note: 'Nothing was left to refund: other refunds, or a dispute, have returned the money.',
-      }),
+      status: 'settled',
+      settledAt: sql`now()`,
+      nextTryAt: null,
+      note: 'Nothing was left to refund: other refunds, or a dispute, have returned the money.',
     })
     .where(eq(refunds.id, row.id));
-  if (!isSettled) return;
   const { orderId, lineId, intentId } = row;
   await insertOrderEvent(tx, {
     orderId,

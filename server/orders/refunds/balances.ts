@@ -10,7 +10,7 @@ import type { OrderLine, OrderWithLines } from '#server/orders/queries.ts';
 export async function updateBalances(tx: Executor, orderId: string): Promise<void> {
   await tx.execute(sql`
     with counted as materialized (
-      select r.line_id, r.amount_cents from refunds r join orders o on r.intent_id = o.transaction_id
+      select r.id, r.amount_cents from refunds r join orders o on r.intent_id = o.transaction_id
       where o.id = ${orderId} and (r.status <> 'failed' or r.origin = 'store')
     ), balances as materialized (
       select o.id, least(o.paid_cents, (select coalesce(sum(amount_cents), 0) from counted)) as refunded,
@@ -19,7 +19,7 @@ export async function updateBalances(tx: Executor, orderId: string): Promise<voi
       from orders o where o.id = ${orderId}
     ), updated_lines as (
       update order_lines l set refunded_cents = least(l.total_cents + l.tax_cents - l.kept_cents,
-        (select coalesce(sum(c.amount_cents), 0) from counted c where c.line_id = l.id))
+        (select coalesce(sum(s.amount_cents), 0) from counted c join refund_lines s on s.refund_id = c.id where s.line_id = l.id))
       where l.order_id = ${orderId}
     )
     update orders o set refunded_cents = b.refunded, disputed_cents = least(o.paid_cents - b.refunded, b.withdrawn)

@@ -8,7 +8,7 @@ import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { insertOrderEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
 import { nextTryAfter } from './refund-attempts.ts';
-import { lockRefunds, type StoredRefund } from './refunds.ts';
+import { insertRefund, lockRefunds, setAmount, shareOfLine, type StoredRefund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /** A refund as the card provider reports it. */
@@ -74,21 +74,18 @@ async function addByHand(
   intentId: string,
   { amountCents, reason }: ProviderRefund,
 ): Promise<StoredRefund> {
-  const row = {
+  const inserted = await insertRefund(tx, {
     orderId: order.id,
-    lineId: onlyLine(order),
     intentId,
     amountCents,
+    shares: shareOfLine(onlyLine(order), amountCents),
     reason: reason ?? BY_HAND,
     origin: 'provider',
     actor: 'provider',
-  } as const;
-  const [inserted] = await tx
-    .insert(refunds)
-    .values({ ...row, nextTryAt: null })
-    .returning();
-  rows.push(inserted!);
-  return inserted!;
+    nextTryAt: null,
+  });
+  rows.push(inserted);
+  return inserted;
 }
 
 async function recordOne(
@@ -108,7 +105,6 @@ async function recordOne(
   const change = {
     refundId,
     status,
-    amountCents,
     request: null,
     failure: isFailed ? (failure ?? 'The bank refused it') : null,
     nextTryAt: isRetried ? nextTryAfter(row.attempt) : null,
@@ -117,13 +113,14 @@ async function recordOne(
     ...(isEmailUntrue && { emailedAt: null }),
   };
   await tx.update(refunds).set(change).where(eq(refunds.id, row.id));
+  if (amountCents !== row.amountCents) await setAmount(tx, row, amountCents);
   const { orderId, lineId, intentId } = row;
   if (status === 'refunded' || (isFailed && isSame && row.status === 'refunded')) {
     await queueTaxRecord(tx, order);
     const kind = isFailed ? 'refund_returned' : 'refunded';
     await insertReturnedMoney(tx, { intentId, refundId, amountCents, kind }, actor);
   }
-  Object.assign(row, change);
+  Object.assign(row, change, { amountCents });
   if (status === 'asked') return;
   const detail = {
     refundId: row.id,

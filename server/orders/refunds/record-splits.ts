@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { TaxLine } from '#contract/orders/charges.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { OrderWithLines } from '#server/orders/queries.ts';
-import { splitRefund, type RefundSplit } from './refund-split.ts';
+import { splitRefund, type RefundSplit, type SplitRefund } from './refund-split.ts';
 import { movementSplits } from './tables.ts';
 
 interface MovementRow {
@@ -11,7 +11,8 @@ interface MovementRow {
   providerId: string;
   amountCents: string;
   refundId: string | null;
-  lineId: string | null;
+  shares: SplitRefund['shares'];
+  delivered: string;
   parts: string | null;
   delivery: string | null;
   tax: string | null;
@@ -27,27 +28,30 @@ export async function recordSplits(tx: Executor, order: OrderWithLines): Promise
   // The event names the refund of each attempt; the refund itself only its last one.
   const { rows } = await tx.execute<MovementRow & Record<string, unknown>>(sql`
     select m.id::text, m.kind, m.provider_id as "providerId", m.amount_cents::text as "amountCents",
-      coalesce(s.refund_id, r.id) as "refundId", r.line_id as "lineId", s.parts_cents::text as parts,
+      coalesce(s.refund_id, r.id) as "refundId", coalesce(r.delivery_cents, 0)::text as delivered, (
+        select coalesce(json_agg(json_build_object('lineId', l.line_id, 'amountCents', l.amount_cents)), '[]')
+        from refund_lines l where l.refund_id = r.id) as shares, s.parts_cents::text as parts,
       s.delivery_cents::text as delivery, s.tax_cents::text as tax, s.taxes
     from money_movements m left join movement_splits s on s.movement_id = m.id
     left join lateral (
-      select f.id, f.line_id from refunds f where f.order_id = m.order_id and (f.refund_id = m.provider_id or f.id::text = (
+      select f.id, f.delivery_cents from refunds f where f.order_id = m.order_id and (f.refund_id = m.provider_id or f.id::text = (
         select e.detail ->> 'refundId' from order_events e
         where e.order_id = m.order_id and e.detail ->> 'refund' = m.provider_id limit 1)) limit 1) r on true
     where m.order_id = ${order.id} and m.intent_id = ${order.transactionId} and m.kind in ('refunded', 'refund_returned')
     order by m.id`);
-  const counted = new Map<string, { lineId: string | null; amountCents: number; split: RefundSplit }>();
+  const counted = new Map<string, SplitRefund & { readonly split: RefundSplit }>();
   for (const row of rows) {
     const amountCents = Number(row.amountCents);
-    const { providerId, lineId, refundId } = row;
+    const { providerId, shares, refundId } = row;
+    const refund = { amountCents, shares, deliveryCents: Number(row.delivered) };
     const known = splitOf(row);
     const made = counted.get(providerId);
     const split =
       known ??
       (row.kind === 'refund_returned' && made
         ? made.split
-        : splitRefund(order, [...counted.values(), { lineId, amountCents }], sumOf([...counted.values()])));
-    if (row.kind === 'refunded') counted.set(providerId, { lineId, amountCents, split });
+        : splitRefund(order, [...counted.values(), refund], sumOf([...counted.values()])));
+    if (row.kind === 'refunded') counted.set(providerId, { ...refund, split });
     else counted.delete(providerId);
     if (!known) await tx.insert(movementSplits).values({ ...split, movementId: Number(row.id), refundId });
   }

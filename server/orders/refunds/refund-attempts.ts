@@ -4,7 +4,7 @@ import { addJob } from '#server/jobs/queue.ts';
 import { insertOrderEvent, lockOrder } from '#server/orders/queries.ts';
 import { updateBalances } from './balances.ts';
 import { isPaymentDisputed } from './refundable.ts';
-import { isAttemptDue, isOwed, selectRefund, type StoredRefund } from './refunds.ts';
+import { isAttemptDue, isOwed, selectRefund, setAmount, type StoredRefund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
 
 /** Hours between a failed attempt and the next; after the last one an admin decides. */
@@ -53,8 +53,11 @@ export async function beginAttempt(
     const attempt = row.attempt + 1;
     const metadata = { refund_id: id, store: storeId, attempt: String(attempt) };
     const request: RefundRequest = { payment_intent: row.intentId, amount: amountCents, metadata };
-    await tx.update(refunds).set({ attempt, request, amountCents }).where(eq(refunds.id, id));
-    if (amountCents !== row.amountCents) await updateBalances(tx, orderId);
+    await tx.update(refunds).set({ attempt, request }).where(eq(refunds.id, id));
+    if (amountCents !== row.amountCents) {
+      await setAmount(tx, row, amountCents);
+      await updateBalances(tx, orderId);
+    }
     return attemptOf(id, attempt, request);
   });
 }

@@ -15,7 +15,7 @@ import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
-import { type RefundSplit, splitRefund } from './refund-split.ts';
+import { chargedDeliveryCents, type RefundSplit, type SplitRefund, splitRefund } from './refund-split.ts';
 
 let store: TestStore;
 before(async () => {
@@ -64,13 +64,23 @@ function refundedOrder(seed: number) {
     isBilled: false,
     keptCents: 0,
   };
-  const refunds: { lineId: string | null; amountCents: number }[] = [];
+  const refunds: SplitRefund[] = [];
   let left = charges.totalCents;
   const refund = (lineId: string | null, cents: number) => {
     const amountCents = Math.min(cents, left);
-    if (amountCents > 0) refunds.push({ lineId, amountCents });
+    const shares = lineId === null ? [] : [{ lineId, amountCents }];
+    if (amountCents > 0) refunds.push({ amountCents, shares, deliveryCents: 0 });
     left -= amountCents;
   };
+  if (random(3) === 0) {
+    // Delivery together with an amount for the whole order, and with a part of a line.
+    const delivery = chargedDeliveryCents({ ...charges, lines });
+    const [goodwill, ofLine] = [random(500), random(lines[0]!.totalCents)];
+    const amountCents = Math.min(delivery + goodwill + ofLine, left);
+    const shares = [{ lineId: lines[0]!.id, amountCents: Math.min(ofLine, amountCents - delivery) }];
+    if (amountCents > delivery) refunds.push({ amountCents, shares, deliveryCents: delivery });
+    if (amountCents > delivery) left -= amountCents;
+  }
   for (const { id, totalCents, taxCents } of lines) {
     if (random(4) === 0) refund(null, random(2_000));
     const first = random(2) * random(totalCents + taxCents);

@@ -1,4 +1,4 @@
-import { type OrderTerms, shareOf, type TaxLine } from '#contract/orders/charges.ts';
+import { lateCents, type OrderTerms, shareOf, type TaxLine } from '#contract/orders/charges.ts';
 
 /** What an amount of an order's payment consists of, in cents. Parts, delivery and added tax add up to the amount. */
 export interface RefundSplit {
@@ -25,11 +25,12 @@ export interface ChargedOrder {
   }[];
 }
 
-/** A refund as far as its split depends on it. */
+/** A refund as far as its split depends on it. What is neither of a line nor delivery is of the whole order. */
 export interface SplitRefund {
-  /** Null if it names no line. */
-  readonly lineId: string | null;
   readonly amountCents: number;
+  readonly shares: readonly { readonly lineId: string; readonly amountCents: number }[];
+  /** Delivery with its tax. */
+  readonly deliveryCents: number;
 }
 
 /**
@@ -63,9 +64,11 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
   const lateTaxes = taxes.map((_, index) => (isIncluded ? 0 : (late.taxes[index] ?? 0)));
   const lateTaxCents = sum(lateTaxes);
   const ofLines = { all: 0, parts: 0, tax: 0, kept: 0 };
-  for (const line of lines.filter(({ isBilled }) => isBilled)) {
+  const shares = refunds.flatMap((refund) => refund.shares);
+  const billed = lines.filter(({ isBilled }) => isBilled);
+  for (const line of billed) {
     const paid = line.totalCents + line.taxCents;
-    const own = sum(refunds.filter(({ lineId }) => lineId === line.id).map(({ amountCents }) => amountCents));
+    const own = sum(shares.filter(({ lineId }) => lineId === line.id).map(({ amountCents }) => amountCents));
     const refunded = Math.min(paid, own + line.keptCents);
     const tax = shareOf(line.taxCents, refunded, paid);
     ofLines.all += refunded;
@@ -73,16 +76,22 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
     ofLines.tax += tax;
     ofLines.kept += line.keptCents;
   }
-  const others = sum(refunds.map(({ amountCents }) => amountCents)) + ofLines.kept - ofLines.all;
+  const deliveryTaxCents = taxOnDelivery(order);
+  const paidDelivery = deliveryCents + late.cents + deliveryTaxCents + lateTaxCents;
+  const ofDelivery = Math.min(paidDelivery, sum(refunds.map((refund) => refund.deliveryCents)));
+  const taxOfDelivery = shareOf(deliveryTaxCents + lateTaxCents, ofDelivery, paidDelivery);
+  const others = sum(refunds.map(({ amountCents }) => amountCents)) + ofLines.kept - ofLines.all - ofDelivery;
   const rest = {
     parts: linesCents - ofLines.parts,
-    delivery: deliveryCents + late.cents,
-    tax: taxCents + lateTaxCents - ofLines.tax,
+    delivery: deliveryCents + late.cents - (ofDelivery - taxOfDelivery),
+    tax: taxCents + lateTaxCents - ofLines.tax - taxOfDelivery,
   };
   const left = rest.parts + rest.delivery + rest.tax;
-  const delivery = shareOf(rest.delivery, others, left);
-  const tax = shareOf(rest.tax, others, left);
-  const partsCents = ofLines.parts + others - delivery - tax;
+  const otherDelivery = shareOf(rest.delivery, others, left);
+  const otherTax = shareOf(rest.tax, others, left);
+  const partsCents = ofLines.parts + others - otherDelivery - otherTax;
+  const delivery = ofDelivery - taxOfDelivery + otherDelivery;
+  const tax = ofLines.tax + taxOfDelivery + otherTax;
   const base = linesCents + (isDeliveryTaxed ? deliveryCents : 0);
   const refundedBase = partsCents + (isDeliveryTaxed ? delivery - late.cents : 0);
   const cents = isIncluded
@@ -92,14 +101,34 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
       )
     : portions(
         taxes.map((each, index) => each.cents + lateTaxes[index]!),
-        ofLines.tax + tax,
+        tax,
       );
   return {
     partsCents,
     deliveryCents: delivery - late.cents,
-    taxCents: ofLines.tax + tax - lateTaxCents,
+    taxCents: tax - lateTaxCents,
     taxes: taxes.map((each, index) => ({ ...each, cents: cents[index]! - lateTaxes[index]! })),
   };
+}
+
+/** The added tax on the delivery of an order: what its tax is more than that of its lines, in cents. */
+function taxOnDelivery({ taxCents, lines }: Pick<ChargedOrder, 'taxCents' | 'lines'>): number {
+  return Math.max(0, taxCents - sum(lines.map((line) => (line.isBilled ? line.taxCents : 0))));
+}
+
+/**
+ * What an order charges for delivery with its tax, in cents: also delivery that a cancellation after the payment made due.
+ */
+export function chargedDeliveryCents(order: ChargedOrder): number {
+  const { tax, lateDelivery } = order.terms ?? {};
+  const late = lateDelivery ? (tax?.isIncluded ? lateDelivery.cents : lateCents(lateDelivery)) : 0;
+  return order.deliveryCents + taxOnDelivery(order) + late;
+}
+
+/** What one more refund of an order's payment consists of. @param before the refunds that count so far */
+export function splitNext(order: ChargedOrder, before: readonly SplitRefund[], next: SplitRefund): RefundSplit {
+  const { taxes, ...sums } = refundedOf(order, before);
+  return splitRefund(order, [...before, next], { ...sums, taxes: taxes.map(({ cents }) => cents) });
 }
 
 /** Divides an amount in proportion to weights; the portions add up to it. */

@@ -29,7 +29,7 @@ test('a refund recorded while its order is settled waits for the order, and both
       const rows = await lockRefunds(tx, intent);
       await createRefund(tx, {
         orderId: id,
-        lineId: id,
+        shares: [{ lineId: id, units: null, amountCents: 1 }],
         intentId: intent,
         amountCents: 1,
         actor: 'test',

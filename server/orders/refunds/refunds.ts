@@ -6,23 +6,35 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertOrderEvent, type OrderNow } from '#server/orders/queries.ts';
 import { updateBalances } from './balances.ts';
-import { refunds } from './tables.ts';
+import { refundLines, refunds } from './tables.ts';
 
-export type StoredRefund = typeof refunds.$inferSelect;
+/** What a refund refunds of a line. */
+export type RefundShare = Readonly<Omit<typeof refundLines.$inferSelect, 'refundId'>>;
+
+/** A refund with what it refunds of each line, in the order of the lines. */
+export type StoredRefund = typeof refunds.$inferSelect & { shares: readonly RefundShare[] };
 
 /** A refund that the store owes a customer. */
 interface OwedRefund {
   readonly orderId: string;
-  /** Null if the refund is an amount of the whole order. */
-  readonly lineId: string | null;
   readonly intentId: string;
+  /** Its lines, its delivery, and any other amount together. */
   readonly amountCents: number;
+  readonly shares: readonly RefundShare[];
+  /** Delivery with its tax. */
+  readonly deliveryCents?: number;
   readonly actor: string;
   /** Shown to the customer. */
   readonly reason: string;
-  readonly units?: number | undefined;
-  readonly restock?: boolean | undefined;
+  readonly restock?: boolean;
 }
+
+/** The share of a refund that is an amount of one line; none if the refund names no line. */
+export const shareOfLine = (lineId: string | null, amountCents: number): RefundShare[] =>
+  lineId === null ? [] : [{ lineId, units: null, amountCents }];
+
+/** The line that the events and emails of a refund are about: its only one. */
+const lineOf = (shares: readonly RefundShare[]): string | null => (shares.length === 1 ? shares[0]!.lineId : null);
 
 /**
  * Creates a refund with its event and the job that carries it out. The caller holds the order's lock and has checked
@@ -30,14 +42,49 @@ interface OwedRefund {
  * @returns the refund's id
  */
 export async function createRefund(db: Executor, owed: OwedRefund): Promise<string> {
-  const { orderId, lineId, intentId, amountCents, actor, reason } = owed;
-  const [row] = await db.insert(refunds).values(owed).returning({ id: refunds.id });
-  const { id } = row!;
+  const { orderId, intentId, amountCents, actor, reason } = owed;
+  const { id, lineId } = await insertRefund(db, owed);
   const detail = { refundId: id, intent: intentId, amountCents, reason };
   await insertOrderEvent(db, { orderId, lineId, what: 'refund_asked', actor, detail });
   await updateBalances(db, orderId);
   await queueRefund(db, id);
   return id;
+}
+
+/** Inserts a refund with its shares. */
+export async function insertRefund(
+  db: Executor,
+  { shares, ...refund }: Omit<typeof refunds.$inferInsert, 'lineId'> & { readonly shares: readonly RefundShare[] },
+): Promise<StoredRefund> {
+  const [row] = await db
+    .insert(refunds)
+    .values({ ...refund, lineId: lineOf(shares) })
+    .returning();
+  if (shares.length > 0) await db.insert(refundLines).values(shares.map((each) => ({ ...each, refundId: row!.id })));
+  return { ...row!, shares };
+}
+
+/**
+ * Changes the amount of a refund. What it loses is taken from its amount for the whole order first, then from delivery, and
+ * then from its lines, the last one first.
+ */
+export async function setAmount(
+  tx: Executor,
+  { id, shares, deliveryCents }: StoredRefund,
+  amountCents: number,
+): Promise<void> {
+  let left = amountCents;
+  for (const { lineId, amountCents: cents } of shares) {
+    const kept = Math.min(cents, left);
+    left -= kept;
+    if (kept === cents) continue;
+    const isShare = and(eq(refundLines.refundId, id), eq(refundLines.lineId, lineId));
+    await tx.update(refundLines).set({ amountCents: kept }).where(isShare);
+  }
+  await tx
+    .update(refunds)
+    .set({ amountCents, deliveryCents: Math.min(deliveryCents, left) })
+    .where(eq(refunds.id, id));
 }
 
 /** Queues the job that carries out a refund, at most one job per refund. */
@@ -47,12 +94,26 @@ export async function queueRefund(db: Executor, id: string): Promise<void> {
 
 /** Reads the refunds of a payment, oldest first, and locks them until the transaction ends. */
 export async function lockRefunds(tx: Executor, intentId: string): Promise<StoredRefund[]> {
-  return tx.select().from(refunds).where(eq(refunds.intentId, intentId)).orderBy(refunds.id).for('update');
+  const rows = await tx.select().from(refunds).where(eq(refunds.intentId, intentId)).orderBy(refunds.id).for('update');
+  return withShares(tx, rows);
 }
 
 export async function selectRefund(db: Executor, id: string): Promise<StoredRefund | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
-  return row;
+  return (await withShares(db, await db.select().from(refunds).where(eq(refunds.id, id))))[0];
+}
+
+async function withShares(db: Executor, rows: readonly (typeof refunds.$inferSelect)[]): Promise<StoredRefund[]> {
+  if (rows.length === 0) return [];
+  const isOfRows = inArray(
+    refundLines.refundId,
+    rows.map(({ id }) => id),
+  );
+  const shares = await db.select().from(refundLines).where(isOfRows).orderBy(refundLines.lineId);
+  const sharesOf = Map.groupBy(shares, ({ refundId }) => refundId);
+  return rows.map((row) => ({
+    ...row,
+    shares: (sharesOf.get(row.id) ?? []).map(({ lineId, units, amountCents }) => ({ lineId, units, amountCents })),
+  }));
 }
 
 /** The amount that a bank last returned of a refund, in cents. @throws Error when a bank has returned none */

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { TaxLine } from '#contract/orders/charges.ts';
 import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
@@ -23,16 +35,17 @@ export const refunds = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The refunded line; null for an amount of the whole order. */
+    /** The line that its events and emails are about, if it refunds one line only; `refund_lines` has what it refunds. */
     lineId: uuid('line_id').references(() => orderLines.id),
     intentId: text('intent_id').notNull(),
     /** `provider`: made in the provider's dashboard. Only `store` refunds are retried. */
     origin: text('origin', { enum: ['store', 'provider'] })
       .notNull()
       .default('store'),
+    /** Its lines, its delivery, and any other amount together. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** The refunded units; null for a refund of an amount. */
-    units: integer('units'),
+    /** Delivery with its tax. */
+    deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
     /** Whether the refunded units went back on sale. */
     restock: boolean('restock').notNull().default(false),
     /** Shown to the customer. */
@@ -75,8 +88,30 @@ export const refunds = pgTable(
       .where(sql`status = 'refunded'`),
     uniqueIndex('refunds_refund').on(table.refundId),
     check('refunds_amount', sql`${table.amountCents} >= 0`),
-    check('refunds_units', sql`${table.units} > 0`),
+    check('refunds_delivery', sql`${table.deliveryCents} between 0 and ${table.amountCents}`),
     check('refunds_status', sql`${table.status} in ('asked', 'refunded', 'failed', 'settled')`),
+  ],
+);
+
+/** What a refund refunds of each line. The rest of its amount is delivery, or belongs to the whole order. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => orderLines.id),
+    /** The refunded units; null if only an amount is refunded. */
+    units: integer('units'),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.lineId] }),
+    index('refund_lines_line').on(table.lineId),
+    check('refund_lines_amount', sql`${table.amountCents} >= 0`),
+    check('refund_lines_units', sql`${table.units} > 0`),
   ],
 );
 

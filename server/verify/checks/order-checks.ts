@@ -142,8 +142,9 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'l.id',
     says: `format('has %s refunded or owed; its refunds add up to %s', ${money('l.refunded_cents')}, ${money('r.cents')})`,
     from: `from order_lines l join orders o on o.id = l.order_id cross join lateral (
-        select least(l.total_cents + l.tax_cents - l.kept_cents, coalesce(sum(amount_cents), 0)) as cents from refunds
-        where line_id = l.id and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store')) r
+        select least(l.total_cents + l.tax_cents - l.kept_cents, coalesce(sum(s.amount_cents), 0)) as cents
+        from refund_lines s join refunds on refunds.id = s.refund_id
+        where s.line_id = l.id and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store')) r
       where l.refunded_cents <> r.cents`,
   }),
   check('transaction_twice', {
@@ -186,11 +187,19 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'l.id',
     says: `format('%s of %s units are refunded; %s came back before shipping, %s after', r.units, l.quantity, l.withdrawn_units, l.returned_units)`,
     from: `from order_lines l left join (
-        select line_id, sum(units) as units, coalesce(sum(units) filter (where restock), 0) as restocked
-        from refunds where origin = 'store' group by line_id) r on r.line_id = l.id
+        select s.line_id, sum(s.units) as units, coalesce(sum(s.units) filter (where restock), 0) as restocked
+        from refund_lines s join refunds on refunds.id = s.refund_id where origin = 'store' group by s.line_id) r on r.line_id = l.id
       cross join lateral (select coalesce(sum(restocked_units), 0) as units from return_lines where line_id = l.id) b
       where coalesce(r.units, 0) > l.quantity or l.withdrawn_units + l.returned_units > coalesce(r.units, 0) + b.units
       or l.withdrawn_units + l.returned_units < coalesce(r.restocked, 0) + b.units`,
+  }),
+  check('refund_shares', {
+    subject: 'r.id',
+    says: `format('is %s; its lines and delivery add up to %s', ${money('r.amount_cents')}, ${money('r.delivery_cents + s.cents')})`,
+    from: `from refunds r cross join lateral (
+        select coalesce(sum(amount_cents), 0) as cents, count(*) as lines, min(line_id::text) as line
+        from refund_lines where refund_id = r.id) s
+      where r.delivery_cents + s.cents > r.amount_cents or r.line_id::text is distinct from case when s.lines = 1 then s.line end`,
   }),
   check('units_sent', {
     subject: 'l.id',
@@ -203,7 +212,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 's.id',
     says: `format('%s of order %s names line %s of order %s', s.what, s.order_id, l.id, l.order_id)`,
     from: `from (
-        select id::text, 'refund' as what, order_id, line_id from refunds
+        select id::text, 'refund' as what, order_id, s.line_id from refunds join refund_lines s on s.refund_id = id
         union all select id::text, 'event', order_id, line_id from order_events where line_id is not null
         union all select s.id::text, 'shipment', s.order_id, c.line_id
           from shipments s join shipment_lines c on c.shipment_id = s.id) s

@@ -98,6 +98,7 @@ export const FILLED: readonly string[] = [
   'putUser.linkedln',
   'putUser.name',
   'putUser.role',
+  'refundLines.reason',
   'refundOrder.reason',
   'requestReturn.text',
   'saveAddress.city',
