@@ -14,30 +14,71 @@ export const MAX_GUESSES = 5;
 export const MAX_LIST_BYTES = 2 * 1024 * 1024;
 export const MAX_LIST_ROWS = 1_000;
 
+/** Limits for the choices of columns. */
+export const MAX_LIST_COLUMNS = 100;
+
+/**
+ * What a column of a table is used for. `not_wanted`: rows with a mark in it are left out ('DNP'); `wanted`: rows with 'no'
+ * in it are left out ('Fitted').
+ */
+export const LIST_COLUMN_USES = ['number', 'name', 'quantity', 'not_wanted', 'wanted', 'other'] as const;
+export type ListColumnUse = (typeof LIST_COLUMN_USES)[number];
+
+/** Why a line names no part to order. */
+export const LEFT_OUT_REASONS = ['comment', 'heading', 'ruler', 'total', 'shipping', 'not_wanted', 'note'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
 const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */
   input: z.string(),
   /** Units wanted; 1 if the line has none; kept as typed, even if more than anyone can order. */
   quantity: z.number(),
+  /** If the units are unclear, what they may be, likeliest first: `1.000` is a thousand or one. There is no `part` then. */
+  quantities: z.optional(z.array(z.number())),
   /** The part, if the line identifies it beyond doubt: by SKU, maker's number or GTIN, or by name and variant. */
   part: z.nullable(PartSchema),
-  /** If there is no `part`: the parts that the line may mean, best match first. */
+  /** If there is no `part`: the parts that the line may mean, in the order of the shop's search. */
   guesses: z.array(PartSchema),
+  /** Whether the first of the guesses has every word of the line, and no other part has. */
+  likely: z.optional(z.boolean()),
   /** True for a line for which no similar parts were searched, because the list has too many such lines. */
   skipped: z.optional(z.boolean()),
 });
 export type MatchedLine = z.infer<typeof MatchedLineSchema>;
 
+const LeftOutLineSchema = z.object({ input: z.string(), reason: z.enum(LEFT_OUT_REASONS) });
+export type LeftOutLine = z.infer<typeof LeftOutLineSchema>;
+
+const ListColumnSchema = z.object({
+  /** The column's title in the list. */
+  title: z.string(),
+  use: z.enum(LIST_COLUMN_USES),
+  /** The first cell with text below the title. */
+  example: z.string(),
+});
+export type ListColumn = z.infer<typeof ListColumnSchema>;
+
+const MatchedListSchema = z.object({
+  lines: z.array(MatchedLineSchema),
+  /** Lines that name no part to order, such as comments, totals and delivery. */
+  leftOut: z.array(LeftOutLineSchema),
+  /** The columns of a table with a header; empty for other lists. */
+  columns: z.array(ListColumnSchema),
+});
+export type MatchedList = z.infer<typeof MatchedListSchema>;
+
 export const matchParts = endpoint('POST /match', {
   access: 'everyone',
   summary:
-    'Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB x 2`, or rows of a spreadsheet (separated by tab, semicolon or comma), with a header or without. Up to 500 lines; for lines that no number or name identifies, similar parts are searched, for up to 50 of them.',
+    "Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB (2)`, rows of a spreadsheet (separated by tab, semicolon, comma or bar), with a header or without, lists of PCPartPicker, carts of distributors and bills of materials. Up to 500 lines; for lines that no number or name identifies, the shop's search suggests parts, for up to 50 of them. Comments, headings, totals, delivery and rows marked as not wanted are in `leftOut`.",
   body: z.object({
     text: z.string('Paste your list').check(z.maxLength(MAX_MATCH_TEXT, 'Paste at most 200 KB')),
+    /** What the columns of the table are used for, in their order; without it, as their titles say. */
+    columns: z.optional(z.array(z.enum(LIST_COLUMN_USES)).check(z.maxLength(MAX_LIST_COLUMNS))),
   }),
   // Escaping makes the JSON longer than the text.
   maxBytes: 3 * MAX_MATCH_TEXT,
-  response: z.object({ lines: z.array(MatchedLineSchema) }),
+  response: MatchedListSchema,
   errors: ['invalid_fields', 'too_large', 'rate_limited', 'overloaded'],
 });
 

@@ -1,224 +1,332 @@
 import { cutText } from '#contract/cut-text.ts';
 import { invalidFields } from '#contract/errors.ts';
-import { MAX_GUESSES, MAX_MATCH_LINES, MAX_SEARCHED_LINES, type MatchedLine } from '#contract/parts/match.ts';
+import {
+  MAX_GUESSES,
+  MAX_MATCH_LINES,
+  MAX_SEARCHED_LINES,
+  type ListColumnUse,
+  type MatchedLine,
+  type MatchedList,
+} from '#contract/parts/match.ts';
 import { requireClient } from '#server/bounded-work/client-signal.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { PartRow } from '#server/parts/part-columns.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
-import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
-import { searchesOf } from '#server/parts/search/search.ts';
-import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
-import * as queries from './queries.ts';
+import { bareUnits, type Units } from './line-units.ts';
+import { hasOtherNumber, isAbout, numberBelongs } from './part-words.ts';
+import { findNames, type Named } from './find-names.ts';
 import { readLines, type ListLine } from './read-lines.ts';
+import { findSimilarParts, NO_SIMILAR_PARTS, type SimilarParts } from './similar-parts.ts';
 
-/** The longest name looked up, in words, and the longest text of a line, in characters. */
-const MAX_WORDS = 12;
+/** The longest text of a line that is looked up, and the longest SKU, maker's number or GTIN, in characters. */
 const LONGEST_TEXT = 300;
+const LONGEST_NUMBER = 60;
+/** Words of a line that may be a number of a part. */
+const MAX_NUMBERS = 24;
+/** A number up to this may be units even where it is also in the name. */
+const FEW_UNITS = 20;
+/** A number from this on may be a size that the line names, such as 850 watts. */
+const LARGE_SIZE = 100;
 
-/** The match of a line: one certain part, or possible parts; its quantity, if that differs from the line's. */
-type Meaning = ({ readonly part: string } | { readonly guesses: readonly string[]; readonly skipped?: boolean }) & {
-  readonly quantity?: number;
-};
-
-interface Client {
+interface Choices {
+  /** What the columns of a table are used for. */
+  readonly columns?: readonly ListColumnUse[] | undefined;
   /** Ends the work, for example when the client leaves. */
   readonly signal?: AbortSignal | undefined;
-  /** Counts the client by the number of its lines before they are looked up. */
-  readonly count?: ((lines: number) => void) | undefined;
+  /** Counts the client by the number of its lines before they are looked up, and by those that need a search. */
+  readonly count?: ((what: 'lines' | 'searches', count: number) => void) | undefined;
+}
+
+/** What a line means. */
+interface Meaning {
+  readonly units: Units;
+  readonly part?: PartRow | undefined;
+  readonly guesses?: readonly PartRow[];
+  readonly isLikely?: boolean;
+  readonly isSkipped?: boolean;
 }
 
 /**
- * Finds the part of each line of a pasted list, with the same few statements however many lines it has: by number, then
- * by name and what distinguishes namesakes, then, for the first of the other lines, the nearest parts of a search.
+ * Finds the part of each line of a pasted list: all by number, then all by name and what distinguishes namesakes, each with
+ * a few statements however many lines there are, then the first of the other lines by the shop's search.
  * @throws Failure `invalid_fields` when it has too many lines, `malformed` (the client left), what `count` throws
  */
-export async function matchLines(db: Executor, text: string, { signal, count }: Client = {}): Promise<MatchedLine[]> {
-  const lines = await readLines(text);
-  if (lines.length > MAX_MATCH_LINES) {
+export async function matchLines(db: Executor, text: string, choices: Choices = {}): Promise<MatchedList> {
+  const { lines, leftOut, columns, isTooLong } = await readLines(text, choices.columns);
+  if (isTooLong) {
     const message = `At most ${MAX_MATCH_LINES} lines`;
     throw invalidFields({ text: message });
   }
-  count?.(lines.length);
-  const meanings = await meaningsOf(db, lines, signal);
-  requireClient(signal);
-  const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
-  const parts = await selectOnSale(db, [...new Set(ids)]);
-  const foundParts = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
-  return lines.map((line) => {
-    const meaning: Meaning = meanings.get(line) ?? { guesses: [] };
-    const { input } = line;
-    const { quantity = line.quantity } = meaning;
-    return 'part' in meaning
-      ? { input, quantity, part: foundParts(meaning.part)[0] ?? null, guesses: [] }
-      : {
-          input,
-          quantity,
-          part: null,
-          guesses: meaning.guesses.flatMap(foundParts),
-          ...(meaning.skipped && { skipped: true }),
-        };
-  });
+  choices.count?.('lines', lines.length);
+  const meanings = await meaningsOf(db, lines, choices);
+  return { lines: lines.map((line) => serialize(line, meanings.get(line)!)), leftOut, columns };
+}
+
+function serialize({ input }: ListLine, { units, part, guesses = [], isLikely, isSkipped }: Meaning): MatchedLine {
+  const { quantity, others = [] } = units;
+  const isUnclear = others.length > 0 && (part !== undefined || guesses.length > 0);
+  const shown = isUnclear && part ? [part] : guesses;
+  return {
+    input,
+    quantity,
+    ...(isUnclear && { quantities: [...new Set([quantity, ...others])] }),
+    part: part && !isUnclear ? partOf(part) : null,
+    guesses: part && !isUnclear ? [] : shown.map(partOf),
+    ...(isLikely && !isUnclear && { likely: true }),
+    ...(isSkipped && { skipped: true }),
+  };
 }
 
 async function meaningsOf(
   db: Executor,
   lines: readonly ListLine[],
-  signal: AbortSignal | undefined,
+  { signal, count }: Choices,
 ): Promise<Map<ListLine, Meaning>> {
-  const meanings = await byNumber(db, lines);
-  const open = () => lines.filter((line) => !meanings.has(line));
+  const numbers = await findNumbers(db, lines);
   requireClient(signal);
-  const named = await byName(db, open());
-  for (const [line, { meaning, isComplete }] of named) if (isComplete) meanings.set(line, meaning);
+  const names = await findNames(db, [...new Set(lines.flatMap(textsOf))]);
   requireClient(signal);
-  const searched = await bySearch(db, open().slice(0, MAX_SEARCHED_LINES), signal);
-  for (const line of open()) {
-    const near = searched.get(line);
-    const { meaning, words } = named.get(line) ?? { meaning: { guesses: [] }, words: 0 };
-    const ofName = 'part' in meaning ? [meaning.part] : meaning.guesses;
-    if (!near) {
-      meanings.set(line, { guesses: ofName, skipped: true });
-      continue;
-    }
-    // Candidates with more words in common come first.
-    const all = near.words > words ? [...near.ids, ...ofName] : [...ofName, ...near.ids];
-    const isSure = near.ids.length > 0 && near.isComplete;
-    meanings.set(line, { guesses: isSure ? near.ids : [...new Set(all)].slice(0, MAX_GUESSES) });
-  }
-  return meanings;
+  const ids = [...numbers.values(), ...[...names.values()].map((named) => named.ids)].flat();
+  const rows = await selectOnSale(db, [...new Set(ids)]);
+  const known: Known = { numbers, names, rows };
+  const meanings = new Map(lines.map((line) => [line, certainMeaning(line, known)]));
+  const open = lines.filter((line) => meanings.get(line) === undefined);
+  const searched = open.slice(0, MAX_SEARCHED_LINES);
+  if (searched.length > 0) count?.('searches', searched.length);
+  const found = new Map<string, SimilarParts>();
+  const search = async (given: string): Promise<SimilarParts> => {
+    requireClient(signal);
+    const similar = found.get(given) ?? (given === '' ? NO_SIMILAR_PARTS : await findSimilarParts(db, given));
+    found.set(given, similar);
+    return similar;
+  };
+  for (const line of searched) meanings.set(line, await searchedMeaning(line, known, search));
+  requireClient(signal);
+  return new Map(lines.map((line) => [line, meanings.get(line) ?? skippedMeaning(line, known)]));
 }
 
-function meaningOf(ids: readonly string[]): Meaning {
-  return ids.length === 1 ? { part: ids[0]! } : { guesses: ids.slice(0, MAX_GUESSES) };
+/** What the catalog has of the texts of all lines. */
+interface Known {
+  /** Number -> ids of its parts. */
+  readonly numbers: ReadonlyMap<string, readonly string[]>;
+  readonly names: ReadonlyMap<string, Named>;
+  readonly rows: ReadonlyMap<string, PartRow>;
 }
 
-async function byNumber(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Meaning>> {
-  const isNumber = (text: string) => text !== '' && text.length <= 60;
-  const numbersOf = ({ numbers, text }: ListLine) => [...numbers, text].filter(isNumber);
-  const countedOf = ({ counted = [] }: ListLine) => counted.filter(({ number }) => isNumber(number));
-  const numbers = [
-    ...new Set(lines.flatMap((line) => [...numbersOf(line), ...countedOf(line).map(({ number }) => number)])),
+/** The texts of a line that may be the name of a part. */
+function textsOf(line: ListLine): string[] {
+  const { whole, cells } = line;
+  return [...new Set([whole, ...formsOf(line).map(({ text }) => text), ...cells].map(cleanText))];
+}
+
+const cleanText = (text: string): string => cutText(text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
+
+/** A line with none, one or both of the numbers at its ends taken as its quantity. */
+interface Form {
+  readonly text: string;
+  readonly units: Units;
+  readonly taken: readonly ('start' | 'end')[];
+}
+
+function formsOf({ text, units, start, end }: ListLine): Form[] {
+  const both = start && end ? bareUnits(end.text, 'start') : undefined;
+  return [
+    { text: cleanText(text), units, taken: [] },
+    ...(end ? [{ text: cleanText(end.text), units: end.units, taken: ['end'] as const }] : []),
+    ...(start ? [{ text: cleanText(start.text), units: start.units, taken: ['start'] as const }] : []),
+    ...(both && end
+      ? [{ text: cleanText(both.text), units: bothUnits(end.units, both.units), taken: ['start', 'end'] as const }]
+      : []),
   ];
-  const found = numbers.length > 0 ? await selectByNumbers(db, numbers) : new Map<string, string[]>();
-  return new Map(
-    lines.flatMap((line) => {
-      const number = numbersOf(line).find((one) => found.has(one));
-      if (number !== undefined) return [[line, meaningOf(found.get(number)!)] as const];
-      const [counted, ...more] = countedOf(line).filter((one) => found.has(one.number));
-      if (!counted || more.length > 0) return [];
-      return [[line, { ...meaningOf(found.get(counted.number)!), quantity: counted.quantity }] as const];
-    }),
+}
+
+/** A number before the text and one behind it: either may be the quantity. */
+function bothUnits(end: Units, start: Units): Units {
+  return { ...end, others: [...(end.others ?? []), ...(start.quantity === end.quantity ? [] : [start.quantity])] };
+}
+
+async function findNumbers(db: Executor, lines: readonly ListLine[]): Promise<Map<string, string[]>> {
+  const numbers = [
+    ...new Set(lines.flatMap((line) => [...wholeNumbersOf(line), ...formsOf(line).flatMap(wordsWithDigits)])),
+  ];
+  return numbers.length > 0 ? selectByNumbers(db, numbers) : new Map();
+}
+
+const isNumber = (text: string): boolean => text !== '' && text.length <= LONGEST_NUMBER;
+
+/** The texts of a line that may be a number: its cells, and what remains without its quantity. */
+function wholeNumbersOf(line: ListLine): string[] {
+  return [...line.cells.map((cell) => cell.trim()), ...formsOf(line).map(({ text }) => text)].filter(isNumber);
+}
+
+/** The words of a text that may be the number of a part. */
+function wordsWithDigits({ text }: Pick<Form, 'text'>): string[] {
+  const words = text.split(/[\s,;()[\]"'|]+/).map((word) => word.replace(/[.:]+$/, ''));
+  return words.filter((word) => word.length > 3 && /\d/.test(word) && isNumber(word)).slice(0, MAX_NUMBERS);
+}
+
+/** The part of a line by a number or a name, or undefined if it has to be searched for. */
+function certainMeaning(line: ListLine, known: Known): Meaning | undefined {
+  return byNumber(line, known) ?? byNumberInText(line, known) ?? byName(line, known);
+}
+
+function rowsOf(ids: readonly string[] | undefined, { rows }: Known): PartRow[] {
+  return (ids ?? []).flatMap((id) => rows.get(id) ?? []);
+}
+
+/** The part whose SKU, maker's number or GTIN is a cell of the line, or all of it but the quantity. */
+function byNumber(line: ListLine, known: Known): Meaning | undefined {
+  const forms = formsOf(line).filter(({ text }) => known.numbers.has(text));
+  const [form, ...others] = forms;
+  if (form) {
+    if (others.some(({ text }) => known.numbers.get(text)![0] !== known.numbers.get(form.text)![0])) return undefined;
+    // Two numbers may both be those of parts.
+    return meaningOf(rowsOf(known.numbers.get(form.text), known), form.units);
+  }
+  const found = line.cells.map((cell) => cell.trim()).find((cell) => known.numbers.has(cell));
+  if (found === undefined) return undefined;
+  const units = line.end?.units ?? line.units;
+  return meaningOf(rowsOf(known.numbers.get(found), known), units);
+}
+
+/** One part is certain; of several, each may be meant. */
+function meaningOf(rows: readonly PartRow[], units: Units): Meaning | undefined {
+  if (rows.length === 0) return undefined;
+  return rows.length === 1 ? { units, part: rows[0] } : { units, guesses: rows.slice(0, MAX_GUESSES) };
+}
+
+/**
+ * The part whose number is a word of the line: certain by the shop's SKU or a GTIN, by a maker's number only if the other
+ * words are about the same part.
+ */
+function byNumberInText(line: ListLine, known: Known): Meaning | undefined {
+  const whole = formsOf(line)[0]!;
+  const words = wordsWithDigits(whole).filter((word) => known.numbers.has(word));
+  if (words.length === 0) return undefined;
+  const rows = [...new Set(words.flatMap((word) => rowsOf(known.numbers.get(word), known)))];
+  const [row] = rows;
+  if (!row || rows.length > 1) return meaningOf(rows, whole.units);
+  const number = words[0]!;
+  const form = formWithout(line, [row]);
+  const rest = form.text.replace(number, ' ');
+  const isOwn = number.toLowerCase() === row.sku.toLowerCase() || /^\d{8,14}$/.test(number);
+  const isSure = isAbout(row, rest) || (isOwn && !OTHER_NUMBER.test(rest) && !RELATION.test(rest));
+  return isSure ? { units: form.units, part: row } : { units: form.units, guesses: [row] };
+}
+
+/** A further number may be a quantity. */
+const OTHER_NUMBER = /(?:^|\s)[x×]?\d[\d.,]*[x×]?(?:\s|$)/i;
+/** With such words a line may mean another part than the one that it names. */
+const RELATION =
+  /(?:^|\s)(?:for|to|fits?|like|as|than|not|no|without|instead|replace[sd]?|replacement|compatible|spare|similar|alternative|or|für|ohne|statt|wie|nicht|oder|pour|para)(?:\s|$)/i;
+
+/** The form of a line without the numbers that the parts do not have in their names. */
+function formWithout(line: ListLine, rows: readonly PartRow[]): Form {
+  const forms = formsOf(line);
+  const [plain] = forms;
+  const isTaken = (side: 'start' | 'end'): boolean => {
+    const one = line[side];
+    return one !== undefined && !rows.some((row) => numberBelongs(row, one, side));
+  };
+  const taken = (['start', 'end'] as const).filter(isTaken);
+  const form = forms.find(
+    (one) => one.taken.length === taken.length && one.taken.every((side) => taken.includes(side)),
   );
+  return form ?? plain!;
 }
 
-/** The parts whose name begins the text. `isComplete`: the part contains all words of the text. */
-interface Named {
-  readonly meaning: Meaning;
-  readonly isComplete: boolean;
-  /** Words of the name. */
-  readonly words: number;
-}
-
-async function byName(db: Executor, lines: readonly ListLine[]): Promise<Map<ListLine, Named>> {
-  const namesOf = new Map([...new Set(lines.map(textOf))].map((text) => [text, namesIn(text)]));
-  const names = [...new Set([...namesOf.values()].flat().map(({ name }) => name))];
-  const known = names.length > 0 ? await queries.selectKnownNames(db, names) : new Set<string>();
-  const longest = [...namesOf].flatMap(([text, ofText]) => {
-    const found = ofText.find(({ name }) => known.has(name));
-    return found ? [{ text, ...found }] : [];
+/** The part whose name, and what distinguishes it from its namesakes, is the line; namesakes have to be searched for. */
+function byName(line: ListLine, known: Known): Meaning | undefined {
+  const { names } = known;
+  const named = (text: string): Named | undefined => names.get(cleanText(text));
+  // A name with the quantity in it: 'MSI Radeon RX 6600 Mech 2X'.
+  const ofWhole = named(line.whole);
+  const forms = formsOf(line);
+  const isInName = forms.every(({ text }) => text !== cleanText(line.whole));
+  if (isInName && ofWhole?.isComplete && ofWhole.rest === '') {
+    const rows = rowsOf(ofWhole.ids, known);
+    if (rows.length === 1) return { units: { quantity: 1, isSigned: false }, part: rows[0] };
+  }
+  const complete = forms.flatMap((form) => {
+    const one = named(form.text);
+    return one?.isComplete ? rowsOf(one.ids, known) : [];
   });
-  const candidates = longest.map(({ name, rest }, at) => ({ text: at, name, rest: exactQueryOf(rest) }));
-  const found = candidates.length > 0 ? await queries.selectByNames(db, candidates) : new Map<number, never>();
-  const named = new Map(
-    longest.flatMap((one, at) => (found.has(at) ? [[one.text, namedBy(one, found.get(at)!)] as const] : [])),
-  );
-  return new Map(
-    lines.flatMap((line) => {
-      const meaning = named.get(textOf(line));
-      return meaning ? [[line, meaning] as const] : [];
-    }),
-  );
+  const form = formWithout(line, complete);
+  const found = named(form.text);
+  if (found?.isComplete) {
+    const rows = rowsOf(found.ids, known);
+    if (rows.length === 1) return { units: withSigns(withSizes(form, line, rows[0]!), found.rest), part: rows[0] };
+    return undefined;
+  }
+  for (const cell of line.cells) {
+    const ofCell = named(cell);
+    const rows = ofCell?.isComplete ? rowsOf(ofCell.ids, known) : [];
+    const others = line.cells.filter((one) => one !== cell).join(' ');
+    if (rows.length === 1 && isAbout(rows[0]!, others))
+      return { units: withSizes(form, line, rows[0]!), part: rows[0] };
+  }
+  return undefined;
 }
 
-/** The longest name in a text wins: 'Samsung 990 Pro w/Heatsink' is not a 'Samsung 990 Pro'. */
-function namedBy(longest: { name: string; rest: string }, named: readonly queries.NamedPart[]): Named {
-  const rest = plain(longest.rest);
-  // A line of an export has the variant as the store writes it, which may have more words than a search reads.
-  const ofVariant = rest === '' ? [] : named.filter(({ variant }) => plain(variant) === rest);
-  const fitting = ofVariant.length > 0 ? ofVariant : named.filter(({ fits }) => fits);
-  const isComplete = fitting.length > 0;
-  const words = longest.name.split(' ').length;
-  return { meaning: meaningOf((isComplete ? fitting : named).map(({ id }) => id)), isComplete, words };
+/** The units of a form; unclear where its number is also a size of the part, or a word of its name. */
+function withSizes({ units, taken }: Form, line: ListLine, row: PartRow): Units {
+  return (['start', 'end'] as const).reduce((all, side) => {
+    const one = line[side];
+    if (one === undefined) return all;
+    const { quantity } = one.units;
+    if (taken.includes(side)) return quantity >= LARGE_SIZE && numberBelongs(row, one, side, 'size') ? oneOr(all) : all;
+    const isFew = quantity <= FEW_UNITS && numberBelongs(row, one, side, 'variant');
+    return isFew ? { ...all, others: [...(all.others ?? []), quantity] } : all;
+  }, units);
 }
 
-/** The beginnings of a text that may be a name, longest first, each with the words after it. */
-function namesIn(text: string): { name: string; rest: string }[] {
-  const words = text.split(' ');
-  const most = Math.min(words.length, MAX_WORDS);
-  return Array.from({ length: most }, (_, at) => {
-    const name = words.slice(0, most - at).join(' ');
-    return { name: name.replace(/[,;:]$/, ''), rest: words.slice(most - at).join(' ') };
-  });
+/** One unit rather than those of a number that may belong to the name. */
+const oneOr = ({ quantity, others = [], isSigned }: Units): Units => ({
+  quantity: 1,
+  others: [quantity, ...others.filter((other) => other !== 1)],
+  isSigned,
+});
+
+/** The units of a line; unclear if the text behind a name has a further quantity: 'Samsung 990 Pro x 2 4TB'. */
+function withSigns(units: Units, rest: string): Units {
+  const [, after, before] =
+    /(?:^|\s)(?:[x×*]\s?(\d{1,4})(?!\s?gb?(?:\s|$))|(\d{1,4})\s?[x×*](?!\s?\d))(?:\s|$)/i.exec(rest) ?? [];
+  const other = Number(after ?? before ?? units.quantity);
+  return other === units.quantity ? units : { ...units, others: [...(units.others ?? []), other] };
 }
 
-/** Parts that contain words of a text, best first. `isComplete`: they contain all words, and the catalog knows each. */
-interface Near {
-  readonly ids: readonly string[];
-  readonly words: number;
-  readonly isComplete: boolean;
+/** The units of a number that was taken from the end of a text; unclear where it may belong to the name of a part. */
+function takenUnits({ units, taken }: Form, { end }: ListLine, rows: readonly PartRow[]): Units {
+  if (end === undefined || !taken.includes('end') || units.quantity === 1) return units;
+  const isUnclear = units.quantity >= LARGE_SIZE || rows.some((row) => hasOtherNumber(row, end));
+  return isUnclear ? oneOr(units) : units;
 }
 
-async function bySearch(
-  db: Executor,
-  lines: readonly ListLine[],
-  signal: AbortSignal | undefined,
-): Promise<Map<ListLine, Near>> {
-  const texts = [...new Set(lines.map(textOf))];
-  const searches = texts.length > 0 ? await searchesOf(db, texts) : [];
-  const searched = texts.map((text, at) => ({
-    text,
-    known: searches[at]?.known ?? [],
-    all: searches[at]?.words ?? [],
-  }));
-  const found = await nearestOf(
-    db,
-    searched.map(({ text, known }) => [text, [known]]),
-  );
-  requireClient(signal);
-  // If no part contains all words, one of them may be wrong, most likely the last.
-  const missed = searched.filter(({ text, known }) => known.length > 1 && !found.has(text));
-  const partly = await nearestOf(
-    db,
-    missed.map(({ text, known }) => [text, known.map((_, at) => known.toSpliced(known.length - 1 - at, 1))]),
-  );
-  const near = new Map(
-    searched.map(({ text, known, all }): [string, Near] => {
-      const ids = found.get(text);
-      if (ids) return [text, { ids, words: known.length, isComplete: known.length === all.length }];
-      return [text, { ids: partly.get(text) ?? [], words: known.length - 1, isComplete: false }];
-    }),
-  );
-  return new Map(lines.map((line) => [line, near.get(textOf(line))!]));
+/** The parts that the shop's search finds for a line. */
+async function searchedMeaning(
+  line: ListLine,
+  known: Known,
+  search: (text: string) => Promise<SimilarParts>,
+): Promise<Meaning> {
+  const [whole] = formsOf(line);
+  const first = await search(whole!.text);
+  const form = line.start || line.end ? formWithout(line, first.rows) : whole!;
+  const found = form === whole ? first : await search(form.text);
+  const ofNames = rowsOf(known.names.get(form.text)?.ids, known).slice(0, MAX_GUESSES);
+  const cells = found.rows.length > 0 ? [] : line.cells;
+  for (const cell of cells) {
+    const ofCell = await search(cleanText(cell));
+    if (ofCell.rows.length > 0) return { units: form.units, guesses: ofCell.rows };
+  }
+  const units = found.rows[0]
+    ? withSizes({ ...form, units: takenUnits(form, line, found.rows) }, line, found.rows[0])
+    : form.units;
+  return found.rows.length > 0 ? { units, guesses: found.rows, isLikely: found.isLikely } : { units, guesses: ofNames };
 }
 
-/** For each text, the best parts of the first of its word lists that any part contains. */
-async function nearestOf(
-  db: Executor,
-  wordLists: readonly (readonly [text: string, lists: readonly (readonly string[])[]])[],
-): Promise<Map<string, string[]>> {
-  const wanted = wordLists.flatMap(([text, lists]) =>
-    lists.flatMap((words) => (words.length > 0 ? [{ text, query: words.join(' & ') }] : [])),
-  );
-  const found = wanted.length > 0 ? await queries.selectNearest(db, wanted, MAX_GUESSES) : [];
-  const nearest = new Map<string, string[]>();
-  wanted.forEach(({ text }, at) => {
-    const ids = found[at] ?? [];
-    if (ids.length > 0 && !nearest.has(text)) nearest.set(text, ids);
-  });
-  return nearest;
+/** The parts with the name of a line for which no similar parts are searched. */
+function skippedMeaning(line: ListLine, known: Known): Meaning {
+  const rows = formsOf(line).flatMap(({ text }) => rowsOf(known.names.get(text)?.ids, known));
+  return { units: formsOf(line)[0]!.units, guesses: rows.slice(0, MAX_GUESSES), isSkipped: true };
 }
-
-const textOf = ({ text }: ListLine): string => cutText(text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
-
-/** Letters and digits alone, so that 'M.2-2280' equals 'm2 2280'. */
-const plain = (text: string): string => normalizeText(text).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { MatchedLine } from '#contract/parts/match.ts';
+import type { ListColumnUse, MatchedLine, MatchedList } from '#contract/parts/match.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook, workbookFiles, zip } from '#server/spreadsheets/testing.ts';
 import { createApp } from '#server/app.ts';
@@ -36,6 +36,23 @@ const PARTS = [
     description: `DDR5-6000, 2 x 16 GB, CL ${cas_latency}.`,
     specifications: specify('memory', { speed: '5,6000', modules: '2,16', color: 'Black / Gray', cas_latency }),
   })),
+  { name: 'Noctua NH-D15', category: 'cpu-cooler', sku: 'D15', specifications: specify('cpu-cooler', { rpm: '1500' }) },
+  { name: 'Noctua NH-D15 G2', category: 'cpu-cooler', sku: 'D15-G2' },
+  { name: 'be quiet! Dark Rock 5', category: 'cpu-cooler', sku: 'DR5' },
+  { name: 'MSI Radeon RX 6600 MECH 2X', category: 'graphics-card', sku: 'MECH' },
+  ...['GeForce RTX 4070', 'GeForce RTX 4070 SUPER'].map((chipset) => ({
+    name: 'Asus DUAL',
+    category: 'graphics-card',
+    sku: chipset.replaceAll(' ', '-'),
+    specifications: specify('graphics-card', { chipset }),
+  })),
+  ...['750', '850'].map((wattage) => ({
+    name: 'SeaSonic FOCUS GX',
+    category: 'power-supply',
+    sku: `GX-${wattage}`,
+    specifications: specify('power-supply', { wattage }),
+  })),
+  { name: 'Asus PRIME B650-PLUS WIFI', category: 'motherboard', sku: 'PRIME', mpn: '90MB1BS0-M0EAY0' },
 ];
 
 before(async () => {
@@ -56,6 +73,11 @@ async function match(text: string): Promise<MatchedLine[]> {
   assert.equal(status, 200, JSON.stringify(body));
   return body.lines;
 }
+/** The lines of a list that name no part, with the reason. */
+async function leftOut(text: string): Promise<string[]> {
+  const { body } = await store.call(null, 'POST', '/match', { text });
+  return (body as MatchedList).leftOut.map(({ input, reason }) => `${reason}: ${input}`);
+}
 async function upload(bytes: Uint8Array): Promise<{ status: number; body: { text: string; detail: string } }> {
   const headers = { 'content-type': 'application/octet-stream' };
   const body = new Uint8Array(bytes);
@@ -65,6 +87,11 @@ async function upload(bytes: Uint8Array): Promise<{ status: number; body: { text
 /** The SKU of a certain part, or those of the suggestions, with the quantity. */
 const shown = ({ quantity, part, guesses }: MatchedLine) =>
   part ? `${part.sku} x ${quantity}` : ['?', ...guesses.map(({ sku }) => sku)].join(' ');
+/** As `shown`, with what the quantity may be, and whether the first suggestion is likely. */
+const asked = (line: MatchedLine) =>
+  line.part
+    ? shown(line)
+    : `${(line.quantities ?? [line.quantity]).join('/')} ${shown(line)}${line.likely ? ' likely' : ''}`;
 
 describe('quick order', () => {
   for (const [text, expected] of [
@@ -83,14 +110,14 @@ describe('quick order', () => {
     ['4x Samsung 990 Pro 2000 GB', 'S990-2 x 4'],
     ['2 pcs Samsung 990 Pro, 4 TB, M.2-2280', 'S990-4 x 2'],
     ['Samsung 990 Pro w/Heatsink x 2', 'S990H-4 x 2'],
-    ['Samsung 990 Pro, qty 2', '? S990-1 S990-2 S990-4'],
+    ['Samsung 990 Pro, qty 2', '? S990-1 S990-2 S990-4 S990H-4'],
     ['Samsung 990 Pro 8TB', '? S990-1 S990-2 S990-4 S990H-4'],
     ['Samsung 990 Pro 4 TB with heatsink', '? S990H-4'],
     ['- 3x S990-4', 'S990-4 x 3'],
     ['qty 3: S990-4', 'S990-4 x 3'],
     ['S990-4 (x3)', 'S990-4 x 3'],
     ['S990-4,4.00', 'S990-4 x 4'],
-    ['=HYPERLINK("https://evil.test","S990-4")', '?'],
+    ['=HYPERLINK("https://evil.test","S990-4")', 'S990-4 x 1'],
     ['S990-4\u0007\u0001 x 2', 'S990-4 x 2'],
     ['Crucial P3 Plus', 'P3-1 x 1'],
     ['Corsair Vengeance RGB 32 GB CL36 x 2', 'CV-36 x 2'],
@@ -104,6 +131,168 @@ describe('quick order', () => {
     ['S990-4, 1000000000', 'S990-4 x 1000000000'],
   ] as const)
     test(text.replaceAll('\t', ' [tab] '), async () => assert.deepEqual((await match(text)).map(shown), [expected]));
+
+  // A number without a sign is a quantity unless the catalog has it in the name; what is unclear is asked.
+  for (const [text, expected] of [
+    ['Noctua NH-D15 (2)', 'D15 x 2'],
+    ['Noctua NH-D15   3', 'D15 x 3'],
+    ['Noctua NH-D15\t3', 'D15 x 3'],
+    ['Noctua NH-D15 3', 'D15 x 3'],
+    ['3 Noctua NH-D15', 'D15 x 3'],
+    ['need 3 of the Noctua NH-D15 please', 'D15 x 3'],
+    ['two Noctua NH-D15', 'D15 x 2'],
+    ['Noctua NH-D15 x 4 // for the NAS', 'D15 x 4'],
+    ['Noctua NH-D15 2 ×', 'D15 x 2'],
+    ['2 Stück Noctua NH-D15', 'D15 x 2'],
+    ['Noctua NH-D15 -> 2', 'D15 x 2'],
+    ['Noctua NH-D15 x 2 @ $99.95 each', 'D15 x 2'],
+    ['Noctua NH-D15 99.95 2', 'D15 x 2'],
+    ['Crucial P3 Plus 1tb 6', 'P3-1 x 6'],
+    ['1,000 x S990-4', 'S990-4 x 1000'],
+    ['S990-4, 1,000', 'S990-4 x 1000'],
+    ['10 000 x S990-4', 'S990-4 x 10000'],
+    ['1.000 x S990-4', '1000/1 ? S990-4'],
+    ['S990-4;1.000', '1000/1 ? S990-4'],
+    ['S990-4,2,100', '2/100 ? S990-4'],
+    ['12,5 x S990-4', 'S990-4 x 0'],
+    ['-2 x S990-4', 'S990-4 x 0'],
+    ['S990-4 x 2.5', 'S990-4 x 0'],
+    ['AMD Ryzen 7 7800X3D', 'R7-78 x 1'],
+    ['Ryzen 7 7800X3D', '1 ? R7-78 likely'],
+    ['2 Ryzen 7 7800X3D', '2 ? R7-78 likely'],
+    ['RTX 4070', '1 ? GeForce-RTX-4070 GeForce-RTX-4070-SUPER'],
+    ['RTX 4070 3', '3 ? GeForce-RTX-4070 GeForce-RTX-4070-SUPER'],
+    ['RTX 4070 Super x2', '2 ? GeForce-RTX-4070-SUPER likely'],
+    ['MSI Radeon RX 6600 MECH 2X', 'MECH x 1'],
+    ['MSI Radeon RX 6600 MECH 2X x 3', 'MECH x 3'],
+    ['SeaSonic FOCUS GX 750', 'GX-750 x 1'],
+    ['SeaSonic FOCUS GX 750 2', 'GX-750 x 2'],
+    ['Noctua NH-D15 1500', '1/1500 ? D15'],
+    ['be quiet! Dark Rock 4', '1/4 ? DR5'],
+    ['1 Noctua NH-D15 2', '2/1 ? D15'],
+    ['Samsung 990 Pro x 2 4TB', '1/2 ? S990-4'],
+    ['Samsung 990 Pro 4TB PCIe 4.0 x4', '1/4 ? S990-4'],
+    ['2 x 16 GB Corsair Vengeance RGB 32 GB CL36', '1/2 ? CV-36'],
+    ['Asus PRIME B650-PLUS WIFI\t2\tAlternate\t159,99', 'PRIME x 2'],
+    ['90MB1BS0-M0EAY0 x 2', 'PRIME x 2'],
+    ['S990-4 Samsung 990 Pro, 3', 'S990-4 x 3'],
+    ['replacement fan for D15-G2', '1 ? D15-G2'],
+    ['S990-4 and D15-G2', '1 ? S990-4 D15-G2'],
+    ['Noctua NH-D15 (no fan)', '1 ? D15 D15-G2'],
+    ['S990-9', '1 ?'],
+    ['CT1000P3PSSD8', '1 ?'],
+    ['screws M3x6, 100', '100 ?'],
+  ] as const)
+    test(`understands ${text.replaceAll('\t', ' [tab] ')}`, async () =>
+      assert.deepEqual((await match(text)).map(asked), [expected]));
+
+  test('leaves out what names no part, and says why', async () => {
+    const remarks = [
+      'comment: # CPU + board',
+      'comment: // spare parts',
+      'ruler: ----',
+      'heading: Storage:',
+      'heading: == For the NAS ==',
+      'total: Total: 1,234.00',
+      'total: Subtotal\t$1,234.00',
+      'total: VAT 19 % 234.46',
+      'shipping: Freight 25.00',
+      'shipping: Shipping & handling: free',
+      'not_wanted: S990-4, 2, DNP',
+      'not_wanted: Crucial P3 Plus x 2 (do not order)',
+      'note: Hi there,',
+      'note: https://pcpartpicker.com/list/abc123',
+    ];
+    const text = remarks.map((remark) => remark.slice(remark.indexOf(': ') + 2)).join('\n');
+    assert.deepEqual(await leftOut(text), remarks);
+    assert.deepEqual(await match(text), []);
+    const parts = ['S990-4 # spare', '- S990-4', 'Total Micro 16 GB', 'Courier Dual 2.5G'];
+    assert.deepEqual(await leftOut(parts.join('\n')), []);
+  });
+
+  for (const [what, text, expected, without] of [
+    [
+      'of PCPartPicker in Markdown',
+      '[PCPartPicker Part List](https://pcpartpicker.com/list/abc123)\n\nType|Item|Price\n:----|:----|:----\n**Storage** | [Crucial P3 Plus 1 TB M.2-2280 PCIe 4.0 X4 NVME Solid State Drive](https://pcpartpicker.com/product/x) | $99.99 @ Newegg\n| *Prices include shipping, taxes, rebates, and discounts* |\n| **Total** | **$229.98**\n| Generated by [PCPartPicker](https://pcpartpicker.com) 2026-11-27 10:00 EST-0500 |',
+      ['1 ? P3-1 likely'],
+      ['note', 'ruler', 'note', 'total', 'note'],
+    ],
+    [
+      'of PCPartPicker as text',
+      'PCPartPicker Part List: https://pcpartpicker.com/list/abc123\n\nCPU: AMD Ryzen 7 7800X3D 4.2 GHz 8-Core Processor  ($340.05 @ Amazon)\nCPU Cooler: Noctua NH-D15 82.5 CFM CPU Cooler  (Purchased For $99.95)\nTotal: $440.00\nPrices include shipping, taxes, rebates, and discounts when available\nGenerated by PCPartPicker 2026-11-27 10:00 EST-0500',
+      ['1 ? R7-78', '1 ? D15 D15-G2'],
+      ['note', 'total', 'note', 'note'],
+    ],
+    [
+      'of DigiKey',
+      'Index,DigiKey Part #,Manufacturer Part Number,Description,Customer Reference,Quantity,Backorder,Unit Price,Extended Price\n1,1655-X-ND,MZ-V9P4T0BW,SSD 4 TB,,12,0,"$299.00","$3,588.00"\n,,,,,,,Subtotal,"$3,588.00"',
+      ['S990-4 x 12'],
+      ['total'],
+    ],
+    [
+      'of LCSC',
+      'LCSC Part Number,Manufacture Part Number,Manufacturer,Customer NO.,Package,Description,RoHS,Order Qty.,Min\\Mult Order Qty.,Unit Price($),Order Price($)\nC7442639,MZ-V9P4T0BW,Samsung,,M.2,"Drive, 4 TB",YES,50,5\\5,299,14950',
+      ['S990-4 x 50'],
+      [],
+    ],
+    [
+      'of Mouser',
+      'Mouser #\tMfr. #\tManufacturer\tCustomer #\tDescription\tRoHS\tLifecycle\tOrder Qty.\tPrice (USD)\tExt.: (USD)\n123-MZ\tMZ-V9P4T0BW\tSamsung\t\tDrive\tCompliant\t\t3\t$299.00\t$897.00',
+      ['S990-4 x 3'],
+      [],
+    ],
+    [
+      'of Farnell',
+      'Line No.,Order Code,Manufacturer Part No,Manufacturer / Description,Availability,Quantity,Unit Price,Line Price\n1,2345678,MZ-V9P4T0BW,SAMSUNG drive,In stock,7,299.00,2093.00',
+      ['S990-4 x 7'],
+      [],
+    ],
+    [
+      'of KiCad',
+      '"Refs","Value","Footprint","Qty","DNP"\n"J1,J2","Crucial P3 Plus","M2:2280","2",""\n"J3","S990-4","M2:2280","1","DNP"',
+      ['P3-1 x 2'],
+      ['not_wanted'],
+    ],
+    [
+      'of Altium',
+      'Comment,Description,Designator,Footprint,LibRef,Quantity,Manufacturer Part Number 1,Fitted\nDrive,Storage,U1,M2,SSD,4,MZ-V9P4T0BW,Fitted\nDrive,Storage,U2,M2,SSD,1,MZ-V9P4T0BW,Not Fitted',
+      ['S990-4 x 4'],
+      ['not_wanted'],
+    ],
+    [
+      'with a German header',
+      'Artikelnummer;Menge;Preis\nS990-4;1.000;9,50\nD15;2;3,00',
+      ['S990-4 x 1000', 'D15 x 2'],
+      [],
+    ],
+    ['with thousands in two cells', 'SKU,Qty\nS990-4,1,000', ['S990-4 x 1000'], []],
+    ['with two tables', 'SKU,Qty\nS990-4,2\nQty,SKU\n3,D15', ['S990-4 x 2', 'D15 x 3'], []],
+  ] as const)
+    test(`matches a list ${what}`, async () => {
+      assert.deepEqual((await match(text)).map(asked), expected);
+      assert.deepEqual(
+        (await leftOut(text)).map((line) => line.split(':')[0]),
+        without,
+      );
+    });
+
+  test('reads the columns of a table as the buyer chose', async () => {
+    const text = 'Item,Count,Stock code\nFast drive,9,S990-4\n';
+    const columns = async (uses?: readonly ListColumnUse[]) => {
+      const { body } = await store.call(null, 'POST', '/match', { text, ...(uses && { columns: uses }) });
+      const { lines, columns: read } = body as MatchedList;
+      return [...lines.map(asked), ...read.map(({ title, use, example }) => `${title}: ${use} (${example})`)];
+    };
+    assert.deepEqual(await columns(), [
+      'S990-4 x 9',
+      'Item: name (Fast drive)',
+      'Count: quantity (9)',
+      'Stock code: number (S990-4)',
+    ]);
+    const [line] = await columns(['name', 'other', 'number']);
+    assert.equal(line, 'S990-4 x 1');
+    assert.equal((await store.call(null, 'POST', '/match', { text, columns: ['price'] })).status, 422);
+  });
 
   test("matches a spreadsheet's table, with and without a header", async () => {
     const rows = ['S990-2\tSamsung 990 Pro\t2', '\tSamsung 990 Pro 1 TB\t7', '\tCrucial P3 Plus\t'];
@@ -149,8 +338,18 @@ describe('quick order', () => {
         '\tSamsung 990 Pro, 2 TB\t2',
         '\t=HYPERLINK("https://evil.test") S990-1\t1',
       ]);
-      assert.deepEqual((await match(body.text)).map(shown), ['S990-4 x 3', 'S990-2 x 2', '?']);
+      assert.deepEqual((await match(body.text)).map(shown), ['S990-4 x 3', 'S990-2 x 2', 'S990-1 x 1']);
     }
+  });
+
+  test('a text file without columns stays as it is', async () => {
+    const text = '1,000 x S990-4\nS990-4 x 1,000\nS990-4, 1,000\n10 000 x S990-4';
+    const { body } = await upload(Buffer.from(text));
+    assert.equal(body.text, text);
+    assert.deepEqual(
+      (await match(body.text)).map(({ quantity }) => quantity),
+      [1000, 1000, 1000, 10_000],
+    );
   });
 
   test('explains files that are too large or not a list', async () => {
@@ -182,7 +381,7 @@ describe('quick order', () => {
     await store.call(admin, 'POST', `/part/${id}/restore`);
   });
 
-  test('matches 500 lines with as many statements as one line', async () => {
+  test('matches lines by number and name with the same statements however many; searches at most 50', async () => {
     const statements = async (text: string) => {
       let count = 0;
       const query = store.db.$client.query.bind(store.db.$client) as (...all: unknown[]) => unknown;
@@ -194,9 +393,12 @@ describe('quick order', () => {
       }
       return count;
     };
+    const certain = (count: number) =>
+      Array.from({ length: count }, (_, n) => `S990-4 x ${n + 1}\nCrucial P3 Plus, ${n}`);
+    assert.equal(await statements(certain(250).join('\n')), await statements(certain(1).join('\n')));
     const lines = (count: number) =>
       Array.from({ length: count }, (_, n) => `${n + 1} x Samsung 990 Pro ${n}TB${n} unknown${n}`);
-    assert.equal(await statements(lines(500).join('\n')), await statements(lines(1).join('\n')));
+    assert.equal(await statements(lines(500).join('\n')), await statements(lines(50).join('\n')));
     const { status, body } = await store.call(null, 'POST', '/match', { text: lines(501).join('\n') });
     assert.deepEqual([status, body.fields], [422, { text: 'At most 500 lines' }]);
   });
@@ -220,7 +422,7 @@ describe('quick order', () => {
       hitAddress(key, address, _rate, count = 1) {
         if (!key.startsWith('list')) return;
         counted.push([`${key}:${address}`, count]);
-        if (counted.length > 3) throw new Failure('rate_limited');
+        if (counted.length > 6) throw new Failure('rate_limited');
       },
       flush: async () => {},
     };
@@ -231,6 +433,12 @@ describe('quick order', () => {
     assert.deepEqual(counted, [
       ['list:unknown', 1],
       ['list-lines:unknown', 40],
+    ]);
+    assert.equal((await send(JSON.stringify({ text: 'S990-4\nunknown drive\nunknown fan' }))).status, 200);
+    assert.deepEqual(counted.slice(2), [
+      ['list:unknown', 1],
+      ['list-lines:unknown', 3],
+      ['list-searches:unknown', 2],
     ]);
     assert.equal((await send('{')).status, 400);
     assert.equal((await send('{')).status, 429);
@@ -291,6 +499,7 @@ describe('quick order', () => {
       '\u0000'.repeat(0) + '%_%',
       '🛒'.repeat(50),
     ];
-    assert.equal((await match(hostile.join('\n'))).length, hostile.length);
+    const { body } = await store.call(null, 'POST', '/match', { text: hostile.join('\n') });
+    assert.equal(body.lines.length + body.leftOut.length, hostile.length);
   });
 });

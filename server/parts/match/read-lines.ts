@@ -1,197 +1,166 @@
 import { setImmediate } from 'node:timers/promises';
-import { parse } from 'csv-parse/sync';
 import { cutText } from '#contract/cut-text.ts';
-import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
-import { computerTerm } from '#server/parts/search/words/computer-terms.ts';
-import { LONGEST_NUMBER, unitsOfCell, UNIT_WORDS } from '#server/spreadsheets/cell-numbers.ts';
-import { cellsByHead, findHeader, MAX_ROWS_ABOVE } from './list-header.ts';
+import { MAX_MATCH_LINES, type LeftOutLine, type ListColumn, type ListColumnUse } from '#contract/parts/match.ts';
+import { isNotWanted, leftOutReason } from './left-out.ts';
+import {
+  cellsOf,
+  readForm,
+  separatorsOf,
+  withoutMarkdown,
+  withoutMarks,
+  withoutRemark,
+  type Reading,
+} from './line-readings.ts';
+import { unitsOfCell, type Units } from './line-units.ts';
+import { cellsByHead, findHeader, headerOf, isQuantity, MAX_ROWS_ABOVE, useOf, type Header } from './list-header.ts';
 
-/** A line of a pasted list. */
-export interface ListLine {
-  input: string;
-  quantity: number;
-  /** Texts that may name the part: the whole text first, then single cells that may be a number. */
-  text: string;
-  numbers: readonly string[];
-  /** Numbers that the text may be with another quantity, if they exist: `4 PS-10482` and `PS-10482 4`. */
-  counted?: readonly CountedNumber[];
+/** A line of a pasted list that may name a part. */
+export interface ListLine extends Reading {
+  readonly input: string;
 }
 
-export interface CountedNumber {
-  quantity: number;
-  number: string;
+/** A pasted list, read without the catalog. */
+interface ReadLines {
+  readonly lines: ListLine[];
+  readonly leftOut: LeftOutLine[];
+  /** The columns of the first table with a header. */
+  readonly columns: ListColumn[];
+  /** Whether the list has more lines than are read. */
+  readonly isTooLong: boolean;
 }
+
+/** The most lines with text that are read, including those that name no part. */
+const MAX_FILLED_LINES = 4 * MAX_MATCH_LINES;
 
 /** The longest line that is read, in characters; what follows is ignored, because cells take time to split. */
 const LONGEST_LINE = 4_000;
 /** Number of lines between yields to the event loop. */
 const LINES_A_TURN = 50;
-
-/** The quantities that a list accepts; stock is checked by the order. */
-const MAX_UNITS = 10 ** 15;
+/** Longest example of a column, in characters. */
+const LONGEST_EXAMPLE = 80;
 
 /**
- * Reads the lines of a pasted list, without empty lines, a table's totals, its header, and anything above the header.
+ * Reads the lines of a pasted list, without empty lines, and says which of them name no part to order. The rows of a table
+ * are read by its header, other lines by their form.
+ * @param uses what the columns are used for, instead of what their titles say
  */
-export async function readLines(text: string): Promise<ListLine[]> {
+export async function readLines(text: string, uses?: readonly ListColumnUse[]): Promise<ReadLines> {
   const filled = filledLines(text);
-  const header = findHeader(filled.slice(0, MAX_ROWS_ABOVE + 1).map((line) => cellsOf(line, separatorsOf(line)[0]!)));
-  const [separator] = header ? separatorsOf(filled[header.at]!) : [];
-  const lines: ListLine[] = [];
-  for (const [at, line] of filled.slice(header ? header.at + 1 : 0).entries()) {
+  const first = findHeader(filled.slice(0, MAX_ROWS_ABOVE + 1).map((line) => rowOf(line)));
+  const isRuled = first !== undefined && withoutMarkdown(filled[first.at]!).includes('|');
+  let header = first && withUses(first, uses);
+  let separator = header && separatorsOf(tableRow(filled[header.at]!))[0]!;
+  const read: ReadLines = {
+    lines: [],
+    leftOut: [],
+    columns: header ? columnsOf(header) : [],
+    isTooLong: filled.length > MAX_FILLED_LINES,
+  };
+  for (const [at, line] of filled.entries()) {
+    if (read.isTooLong || read.lines.length > MAX_MATCH_LINES) return { ...read, isTooLong: true };
     if (at % LINES_A_TURN === 0) await setImmediate();
-    const cells = header ? cellsOf(line, separator!) : [];
-    lines.push(...(header && cells.length > 1 ? byHeads(line.trim(), cells, header.heads) : [byForm(line)]));
+    if (header && at === header.at) continue;
+    const input = line.trim();
+    const isTable = header !== undefined && at > header.at;
+    const reason = leftOutReason(line, remarkText(line)) ?? (header && at < header.at ? 'heading' : undefined);
+    if (reason) {
+      read.leftOut.push({ input, reason });
+      continue;
+    }
+    const cells = isTable ? cellsOfRow(line, separator!, header!) : [];
+    if (cells.length > 1) {
+      const next = headerOf(cells);
+      if (next?.heads.some(isQuantity) || (next && next.titles.join() === header!.titles.join())) {
+        // Another table begins: lists are pasted together from several sources.
+        header = { ...next, at };
+        separator = separatorsOf(tableRow(line))[0]!;
+        continue;
+      }
+      const row = readRow(cells, header!);
+      if ('reason' in row) read.leftOut.push({ input, reason: row.reason });
+      else read.lines.push({ input, ...row });
+      fillExamples(read.columns, cells);
+    } else read.lines.push({ input, ...readForm(isRuled ? tableRow(line) : line, read.lines.length + 1) });
   }
-  return lines;
+  return { ...read, isTooLong: read.isTooLong || read.lines.length > MAX_MATCH_LINES };
 }
 
-/** The lines with text, up to one more than a list can have. */
+const tableRow = (line: string): string => (line.includes('|') ? withoutMarkdown(line) : line);
+
+function rowOf(line: string): string[] {
+  const row = tableRow(line);
+  return cellsOf(row, separatorsOf(row)[0]!);
+}
+
+/** The lines with text, up to one more than are read. */
 function filledLines(text: string): string[] {
   const filled: string[] = [];
   for (const [found] of text.matchAll(/[^\r\n]+/g)) {
     // No name contains control characters, and PostgreSQL text cannot contain NUL.
-    const line = cutText(found, LONGEST_LINE).replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' ');
+    const line = cutText(found, LONGEST_LINE)
+      .replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' ')
+      .replace(/[\u00A0\u202F\u2009]/g, ' ')
+      .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
     if (line.trim() === '') continue;
     filled.push(line);
-    if (filled.length > MAX_ROWS_ABOVE + 1 + MAX_MATCH_LINES) break;
+    if (filled.length > MAX_FILLED_LINES) break;
   }
   return filled;
 }
 
-/** The separators that a line may have, the likeliest first. Lists are pasted together from several sources. */
-function separatorsOf(line: string): readonly string[] {
-  if (line.includes('\t')) return ['\t'];
-  return line.includes(';') ? [';', ','] : [','];
+/** A line as words, to recognize totals and other remarks. */
+function remarkText(line: string): string {
+  return withoutMarks(withoutMarkdown(withoutRemark(line.slice(0, 400))))
+    .replace(/[\t;|]+|\s{2,}/g, ' ')
+    .trim();
 }
 
-function cellsOf(line: string, separator: string): string[] {
-  // Cells separated by tabs need no quotes around text that contains other separators.
-  const plain = () => line.split(separator);
-  if (!line.includes('"')) return plain().map((cell) => cell.trim());
-  try {
-    const [cells = []] = parse(line, { delimiter: separator, relax_column_count: true, trim: true }) as string[][];
-    return cells;
-  } catch {
-    return plain().map((cell) => cell.trim());
-  }
+function withUses(header: Header, uses: readonly ListColumnUse[] | undefined): Header {
+  return uses === undefined ? header : { ...header, heads: header.titles.map((_, at) => uses[at] ?? 'other') };
 }
 
-function byHeads(input: string, cells: readonly string[], heads: Parameters<typeof cellsByHead>[1]): ListLine[] {
+function columnsOf({ titles, heads }: Header): ListColumn[] {
+  return titles.map((title, at) => ({ title, use: useOf(heads[at]!), example: '' }));
+}
+
+function fillExamples(columns: ListColumn[], cells: readonly string[]): void {
+  cells.forEach((cell, at) => {
+    const column = columns[at];
+    if (column?.example === '' && cell !== '') columns[at] = { ...column, example: cutText(cell, LONGEST_EXAMPLE) };
+  });
+}
+
+/** The cells of a table's row. With commas between the cells, thousands of a quantity may be in two: `FAN-1,1,000`. */
+function cellsOfRow(line: string, separator: string, { heads }: Header): string[] {
+  const row = separator === '|' ? withoutMarkdown(line) : line;
+  const cells = cellsOf(row, separator).map((cell) => cell.trim());
+  const at = heads.findIndex(isQuantity);
+  const isSplit =
+    separator === ',' &&
+    cells.length > heads.length &&
+    at >= 0 &&
+    /^\d{1,3}$/.test(cells[at] ?? '') &&
+    /^\d{3}$/.test(cells[at + 1] ?? '');
+  return isSplit ? cells.toSpliced(at, 2, `${cells[at]},${cells[at + 1]}`) : cells;
+}
+
+function readRow(
+  cells: readonly string[],
+  { heads, decimal }: Header,
+): Reading | { readonly reason: LeftOutLine['reason'] } {
+  const isMarked = (use: 'not_wanted' | 'wanted') =>
+    cells.some((cell, at) => heads[at] === use && cell !== '' && isNotWanted(cell, use));
+  if (isMarked('not_wanted') || isMarked('wanted')) return { reason: 'not_wanted' };
   const found = cellsByHead(cells, heads);
-  if (!found) return [];
+  if (!found) return { reason: cells.some((cell) => /\d/.test(cell)) ? 'total' : 'heading' };
   const { numbers, names, quantities } = found;
-  // No order accepts 0, so a quantity such as 'some' is noticed.
-  const quantity = quantities.length === 0 ? 1 : (quantities.map(unitsIn).find((units) => units !== undefined) ?? 0);
-  return [{ input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] }];
+  const text = withoutRemark((names.length > 0 ? names : numbers).join(' '));
+  return { text, whole: text, cells: [...numbers, ...names], units: unitsOfRow(quantities, decimal) };
 }
 
-/** A line without a header: a quantity in a separate cell or in the text; the rest names the part. */
-function byForm(whole: string): ListLine {
-  const input = whole.trim();
-  const line = withoutLabel(input.replace(MARK, ''));
-  for (const separator of separatorsOf(line)) {
-    const cells = cellsOf(line, separator).filter((cell) => cell !== '');
-    const filled = withoutAmounts(cells);
-    if (filled.length === 0) continue;
-    if (filled.length === 1 && cells.length > 1) return wordy(filled[0]!, input);
-    const last = filled.at(-1)!;
-    // The last cell is the usual place; a list may begin with it.
-    const inLast = unitsIn(last) ?? (isWrongQuantity(last, separator) ? 0 : undefined);
-    if (filled.length > 1 && inLast !== undefined) {
-      const before = filled.slice(0, -1);
-      const rest = before.length > 1 && POSITION.test(before[0]!) ? before.slice(1) : before;
-      return { input, quantity: inLast, text: rest.join(' '), numbers: before };
-    }
-    const inFirst = unitsIn(filled[0]!);
-    if (filled.length > 1 && inFirst !== undefined) {
-      const rest = filled.slice(1);
-      return { input, quantity: inFirst, text: rest.join(' '), numbers: rest };
-    }
-  }
-  return wordy(line, input);
-}
-
-/** A mark before a line: `-`, `3.`, `b)`. */
-const MARK = /^(?:[-•*–]|\d{1,3}[.)]|[a-z]\))\s+/i;
-
-/** Without the kind of part before it: `Video card: `. */
-function withoutLabel(line: string): string {
-  const [label, kind = ''] = /^(\p{L}[\p{L} -]{1,30}):\s+/u.exec(line) ?? [];
-  return label && computerTerm(kind.split(/[ -]+/))?.kind ? line.slice(label.length) : line;
-}
-
-/** A line's number in its list: `3`, `3.`. */
-const POSITION = /^\d{1,3}[.)]?$/;
-/** A price: `$12`, `12 €`, `451.50`. */
-const AMOUNT = /^[$€£¥]\s?\d|^\d[\d.,]*(?:\s?[$€£¥]|[.,]\d{2})$/;
-
-/** The cells of a shop's list without the prices after the quantity; `4.00` can be a quantity. */
-function withoutAmounts(cells: readonly string[]): readonly string[] {
-  let end = cells.length;
-  const isPrice = (cell: string) =>
-    cell.length <= LONGEST_NUMBER &&
-    AMOUNT.test(cell) &&
-    (unitsIn(cell) === undefined || (end > 2 && unitsIn(cells[end - 2]!) !== undefined));
-  while (end > 1 && isPrice(cells[end - 1]!)) end--;
-  return cells.slice(0, end);
-}
-
-/**
- * Whether a cell was meant as a quantity that no order accepts: `-3`, `1.5`, more units than a list can have. With commas
- * between the cells, a fraction may belong to the name.
- */
-function isWrongQuantity(cell: string, separator: string): boolean {
-  if (cell.length > LONGEST_NUMBER) return false;
-  return /^-\s?\d+$|^\d{16,}$/.test(cell) || (separator !== ',' && /^-?\d+[.,]\d+$/.test(cell));
-}
-
-/** Quantities before and after a text: '4 x it', '2 pcs of it', 'qty 4: it', 'it x 4', 'it (x4)', 'it, qty 4', 'it 4 pcs'. */
-const LEADING = [
-  new RegExp(`^(\\d{1,15})\\s*(?:[x×*]\\s+|(?:${UNIT_WORDS})\\.?\\s+(?:of\\s+)?)(.+)$`, 'i'),
-  /^(?:qty|quantity)[:.\s]*(\d{1,15})[\s,:]+(.+)$/i,
-];
-const TRAILING = new RegExp(
-  `[\\s,(](?:[x×*]\\s*(\\d{1,15})|(?:qty|quantity)[:.\\s]*(\\d{1,15})|(\\d{1,15})\\s*(?:${UNIT_WORDS})\\.?)\\)?$`,
-  'i',
-);
-/** The part of a line's end in which a quantity is looked for: the time of the search must not grow with the line. */
-const LONGEST_TRAILING = 60;
-
-function wordy(line: string, input: string): ListLine {
-  for (const form of LEADING) {
-    const [, units, text] = form.exec(line) ?? [];
-    if (units && text) return { input, quantity: Number(units), text, numbers: [text] };
-  }
-  const trailing = TRAILING.exec(line.slice(-LONGEST_TRAILING));
-  if (trailing) {
-    const [found, ...counts] = trailing;
-    const text = withoutSeparators(line.slice(0, line.length - found.length));
-    if (text) return { input, quantity: Number(counts.find(Boolean)), text, numbers: [text] };
-  }
-  return { input, quantity: 1, text: line, numbers: [line], counted: countedNumbers(line) };
-}
-
-/** Only the text next to a bare figure decides whether it is a quantity or part of a name, as in 'Ryzen 5'. */
-function countedNumbers(line: string): CountedNumber[] {
-  const [first = '', second = '', ...more] = line.split(/\s+/, 3);
-  if (more.length > 0) return [];
-  return [
-    [first, second],
-    [second, first],
-  ].flatMap(([units, number]) => (/^\d{1,15}$/.test(units!) && number ? [{ quantity: Number(units), number }] : []));
-}
-
-/** Without the separators before a quantity. A regular expression would take quadratic time. */
-function withoutSeparators(text: string): string {
-  let end = text.length;
-  while (end > 0 && /[\s,(]/.test(text[end - 1]!)) end--;
-  return text.slice(0, end);
-}
-
-/** The whole number in a cell: `4`, `1,000`, `4.00`, `4 pcs`, `x4`, `qty 4`; not `1E3`, which can be a part's number. */
-function unitsIn(cell: string): number | undefined {
-  if (cell.length > LONGEST_NUMBER || /^[+-]|\dE/i.test(cell)) return undefined;
-  const units = unitsOfCell(cell.replace(/^(?:(?:qty|quantity)\b[:.\s]*|[x×*]\s*)|\s*[x×*]$/gi, ''), '.');
-  return units !== undefined && units < MAX_UNITS ? units : undefined;
+/** No order accepts 0, so a quantity such as 'some' is noticed. */
+function unitsOfRow(quantities: readonly string[], decimal: Header['decimal']): Units {
+  if (quantities.length === 0) return { quantity: 1, isSigned: false };
+  const units = quantities.map((cell) => unitsOfCell(cell, decimal)).find((one) => one !== undefined);
+  return units ?? { quantity: 0, isSigned: false };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Failure } from '#contract/errors.ts';
 import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/parts/match.ts';
 import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
@@ -8,7 +9,7 @@ import {
   type SpreadsheetLimits,
   type SpreadsheetRow,
 } from '#server/spreadsheets/spreadsheet.ts';
-import { cellsByHead, findHeader, isQuantity } from './list-header.ts';
+import { cellsByHead, findHeader, isQuantity, MAX_ROWS_ABOVE } from './list-header.ts';
 
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_LIST_BYTES,
@@ -23,7 +24,8 @@ export const readListTask: ThreadTask<typeof readList> = { module: new URL(impor
 
 /**
  * Reads a file with a list as text: one line for each row, cells separated by tabs. For a workbook, reads the visible
- * cells of the first sheet with a list's header, otherwise of the first sheet with text.
+ * cells of the first sheet with a list's header, otherwise of the first sheet with text. A text file without such a header,
+ * or with bars, stays as it is, because its commas may be those of numbers and its bars those of Markdown.
  * @throws Failure `too_large`, `invalid_fields` (not readable as a list), with a sentence for the user
  */
 export async function readList(path: string): Promise<string> {
@@ -32,7 +34,7 @@ export async function readList(path: string): Promise<string> {
   let length = 0;
   try {
     const isWanted = (first: readonly SpreadsheetRow[]) => findHeader(first.map(({ cells }) => cells)) !== undefined;
-    const { rows } = await openSpreadsheet(path, LIMITS, { onlyVisible: true, isWanted });
+    const { rows, format } = await openSpreadsheet(path, LIMITS, { onlyVisible: true, isWanted });
     for await (const row of rows()) {
       const cells = row.cells.map(oneLine);
       length += cells.join('\t').length + 1;
@@ -43,7 +45,13 @@ export async function readList(path: string): Promise<string> {
         );
       read.push({ ...row, cells });
     }
-    lines = usableRows(read).map(({ cells }) => cells.join('\t'));
+    const isTable = format.kind === 'xlsx' || (format.separator !== '|' && isWanted(read.slice(0, MAX_ROWS_ABOVE + 1)));
+    lines = isTable
+      ? usableRows(read).map(({ cells }) => cells.join('\t'))
+      : new TextDecoder(format.encoding)
+          .decode(await readFile(path))
+          .split(/\r\n?|\n/)
+          .filter((line) => /[^\s,;]/.test(line));
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error;
     const { message, isTooLarge } = error;

@@ -14,7 +14,7 @@ import { readListTask } from './read-list.ts';
 /** Maximum number of files read per address: even a small one can take a second of CPU time. */
 const FILES = { max: 30, seconds: 60 };
 
-/** A list takes as long as a few searches at least, and as one for each few lines. */
+/** A list takes as long as a few searches at least, and as one for each few lines; those that need a search count as one. */
 const SEARCHES_A_LIST = 10;
 const LINES_A_SEARCH = 5;
 
@@ -36,6 +36,7 @@ export function matchRoutes(
   const { searchesAMinute } = settings.limits;
   const lists = { max: Math.ceil(searchesAMinute / SEARCHES_A_LIST), seconds: 60 };
   const lines = { max: searchesAMinute * LINES_A_SEARCH, seconds: 60 };
+  const searches = { max: searchesAMinute, seconds: 60 };
 
   serve(
     app,
@@ -44,9 +45,11 @@ export function matchRoutes(
     async ({ body, context }) => {
       const signal = clientSignal(context);
       const address = context.get('address');
-      const count = (found: number) => limits?.hitAddress('list-lines', address, lines, found);
+      const count = (what: 'lines' | 'searches', found: number) =>
+        limits?.hitAddress(`list-${what}`, address, what === 'lines' ? lines : searches, found);
       const client = clientKey(address);
-      return { lines: await lookups.run(() => matchLines(db, body.text, { signal, count }), { signal, client }) };
+      const choices = { columns: body.columns, signal, count };
+      return lookups.run(() => matchLines(db, body.text, choices), { signal, client });
     },
     ({ context }) => limits?.hitAddress('list', context.get('address'), lists),
   );

@@ -1,0 +1,80 @@
+import { computerTerm, isFiller } from '#server/parts/search/words/computer-terms.ts';
+import { normalizeText } from '#server/parts/search/words/typed-words.ts';
+import type { PartRow } from '#server/parts/part-columns.ts';
+import type { TextWithUnits } from './line-units.ts';
+
+/** A number below this is part of a longer word only by chance. */
+const MODEL_NUMBER = 100;
+
+/** Shops, which lists name next to the part. */
+const SHOPS = new Set(
+  (
+    'alternate amazon arlt arrow bestbuy caseking ccl computeruniverse conrad cyberport digikey ebay ebuyer farnell ' +
+    'galaxus geizhals idealo ldlc mediamarkt microcenter mindfactory mouser newark newegg notebooksbilliger overclockers ' +
+    'proshop reichelt saturn scan superbiiz walmart shop store com de uk'
+  ).split(' '),
+);
+
+/**
+ * Whether a number next to a text belongs to the name or a specification of a part: `4070` in 'RTX 4070', `750` in 'FOCUS GX
+ * 750'.
+ * @param where `size`: only as the whole value of a specification; `variant`: only in what distinguishes namesakes
+ */
+export function numberBelongs(
+  { brand, name, variant, specifications }: PartRow,
+  { text, units: { quantity } }: TextWithUnits,
+  side: 'start' | 'end',
+  where: 'anywhere' | 'size' | 'variant' = 'anywhere',
+): boolean {
+  if (where === 'size')
+    return quantity >= MODEL_NUMBER && specifications.some(({ value }) => Number(value) === quantity);
+  const typed = wordsOf(text);
+  const neighbor = side === 'end' ? typed.at(-1) : typed[0];
+  if (neighbor === undefined) return false;
+  const texts = [`${name} ${variant}`, ...(where === 'variant' ? [] : [`${brand} ${name}`])];
+  const values = where === 'variant' ? [] : specifications.map(({ value }) => String(value));
+  // A size that distinguishes namesakes is named without its unit: 'FOCUS GX 750'.
+  if (where === 'anywhere' && quantity >= MODEL_NUMBER && wordsOf(variant).includes(String(quantity))) return true;
+  return [...texts, ...values].some((one) => {
+    const words = wordsOf(one);
+    return words.some((word, at) => {
+      const isNumber =
+        [`${quantity}`, `x${quantity}`, `${quantity}x`].includes(word) ||
+        (quantity >= MODEL_NUMBER && word.replace(/\D+$/, '') === String(quantity));
+      return isNumber && words[side === 'end' ? at - 1 : at + 1] === neighbor;
+    });
+  });
+}
+
+/** Whether the part has another number of the same length where the text has one: 'Dark Rock 5' for 'Dark Rock 4'. */
+export function hasOtherNumber({ name }: PartRow, { text, units: { quantity } }: TextWithUnits): boolean {
+  const neighbor = wordsOf(text).at(-1);
+  const words = wordsOf(name);
+  return words.some(
+    (word, at) => /^\d+$/.test(word) && word.length === String(quantity).length && words[at - 1] === neighbor,
+  );
+}
+
+/** Whether every word of a text is about a part: of its name, specifications or numbers, its kind, or a shop's name. */
+export function isAbout(row: PartRow, text: string): boolean {
+  const { brand, name, variant, specifications, sku, mpn, gtin, category } = row;
+  const known = [brand, name, variant, sku, mpn, gtin, ...specifications.map(({ value }) => String(value))].join(' ');
+  const words = new Set(wordsOf(known));
+  const joined = wordsOf(known).join('');
+  return wordsOf(text).every(
+    (word) =>
+      words.has(word) ||
+      (word.length > 3 && joined.includes(word)) ||
+      SHOPS.has(word) ||
+      isFiller(word) ||
+      computerTerm([word])?.kind === category,
+  );
+}
+
+/** The words of a text, with groups of thousands as one number. */
+function wordsOf(text: string): string[] {
+  return normalizeText(text)
+    .replace(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
