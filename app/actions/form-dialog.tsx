@@ -26,12 +26,20 @@ export function FormDialog({
 }: {
   hidden: ActionFields;
   onSubmit: (fields: ActionFields) => void;
-  onInput?: () => void;
+  /** Called with what the form has, whenever something is typed or chosen. */
+  onInput?: (form: FormData) => void;
 } & Omit<ComponentProps<typeof EditDialog>, 'open' | 'formId'>) {
   const formId = useId();
   return (
     <EditDialog {...dialog} open formId={formId}>
-      <ActionForm id={formId} fields={hidden} onSubmit={onSubmit} onInput={onInput} noValidate className="grid gap-4">
+      <ActionForm
+        id={formId}
+        fields={hidden}
+        onSubmit={onSubmit}
+        onInput={(event) => onInput?.(new FormData(event.currentTarget))}
+        noValidate
+        className="grid gap-4"
+      >
         {children}
       </ActionForm>
     </EditDialog>

@@ -1,5 +1,6 @@
 import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
 import type { Dispute, DisputeKind } from '#contract/orders/disputes/disputes.ts';
+import { centsOf } from '#contract/money.ts';
 import { isOpen, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
@@ -141,21 +142,24 @@ const TOGETHER = 60_000;
  * The history of an order. With several lines, each step names the lines that it affects; a change of many lines is one
  * step.
  */
-export function orderTimelineSteps({ history, status, lines }: WholeOrder): TimelineStep[] {
-  if (lines.length === 1) return timelineSteps({ timeline: history, status });
-  const groups: { what: OrderEvent; at: string; names: string[] }[] = [];
-  for (const { what, at, line } of history) {
-    const concerned = lines.find(({ _id }) => _id === line);
+export function orderTimelineSteps(
+  { history, status, lines }: WholeOrder,
+  money: (cents: number) => string,
+): TimelineStep[] {
+  const groups: { what: OrderEvent; at: string; names: string[]; amount?: string }[] = [];
+  for (const { what, at, line, amount: dollars } of history) {
+    const amount = dollars === undefined ? {} : { amount: money(centsOf(dollars)) };
+    const concerned = lines.length > 1 ? lines.find(({ _id }) => _id === line) : undefined;
     const name = concerned && lineName(concerned);
     const last = groups.at(-1);
     const isSame = last?.what === what && last.names.length > 0 && Date.parse(at) - Date.parse(last.at) < TOGETHER;
-    if (name !== undefined && isSame) last.names.push(name);
-    else groups.push({ what, at, names: name === undefined ? [] : [name] });
+    if (name !== undefined && isSame && dollars === undefined) last.names.push(name);
+    else groups.push({ what, at, names: name === undefined ? [] : [name], ...amount });
   }
-  const timeline = groups.map(({ what, at, names }) => ({
-    what,
-    at,
-    ...(names.length > 0 && { detail: names.length > 2 ? `${names.length} parts` : names.join(' and ') }),
-  }));
+  const timeline = groups.map(({ what, at, names, amount }) => {
+    const parts = names.length > 2 ? `${names.length} parts` : names.join(' and ');
+    const detail = [amount, parts].filter(Boolean).join(' for ');
+    return { what, at, ...(detail && { detail }) };
+  });
   return timelineSteps({ timeline, status });
 }

@@ -140,6 +140,8 @@ export const WholeOrderSchema = z.object({
   placeOrderPrice: z.number(),
   /** How much of its payment neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
   leftToRefund: z.number(),
+  /** For admins only: what is left to refund of delivery with its tax, in dollars. */
+  deliveryLeft: z.optional(z.number()),
   /** What the order charges besides its parts, in dollars; `isIncluded`: part of the prices, so that it adds nothing. */
   adjustments: z.array(
     z.object({ kind: z.enum(ADJUSTMENT_KINDS), name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
@@ -165,7 +167,8 @@ export const WholeOrderSchema = z.object({
   returns: z.array(ReturnRequestSchema),
   /** The names of the documents that exist so far, for `GET /orders/{id}/documents/{document}`. */
   documents: z.array(z.string()),
-  history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
+  /** `amount`: the dollars of a refund. */
+  history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line, amount: z.optional(z.number()) })),
   /** For admins only. */
   disputes: z.optional(z.array(DisputeSchema)),
   tags: z.optional(z.array(z.string())),

@@ -17,7 +17,7 @@ export interface OrderRow extends Omit<
   /** In the order of their ids. */
   lines: LineRow[];
   /** Oldest first; `lineId` is null when it concerns the whole order. */
-  history: { what: OrderEvent; at: string; lineId: string | null }[];
+  history: { what: OrderEvent; at: string; lineId: string | null; refundCents: number | null }[];
   /** The order's payments, oldest first. */
   refunds: RefundRow[];
   /** The numbered documents, oldest first. */
@@ -74,7 +74,8 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       closedAt: orders.closedAt,
       tags: orders.tags,
       history: sql<OrderRow['history']>`(
-        select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at, 'lineId', e.line_id) order by e.id), '[]')
+        select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at, 'lineId', e.line_id,
+          'refundCents', case when e.detail ? 'refundId' then (e.detail ->> 'amountCents')::bigint end) order by e.id), '[]')
         from ${orderEvents} e where e.order_id = orders.id)`,
       refunds: sql<OrderRow['refunds']>`(
         select coalesce(json_agg(${REFUND} order by r.id), '[]')

@@ -5,6 +5,7 @@ import { adjustmentsOf } from '#contract/orders/adjustments.ts';
 import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
+import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
@@ -12,6 +13,7 @@ import { deliveryAfterPayment } from './paying/late-delivery.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
 import type { OrderRow } from './order-rows.ts';
 import { notRefundedCents } from './refunds/balances.ts';
+import { deliveryLeftCents } from './refunds/refund-split.ts';
 
 /** Events that only admins see. */
 const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
@@ -113,7 +115,13 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     refunds: row.refunds.map((each) => orderRefundOf(each, isForAdmin)),
     returns: row.returns.map(serializeReturn),
     documents: documentsOf(row, isForAdmin),
-    history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
+    history: history.map(({ what, at, lineId, refundCents }) => ({
+      what,
+      at: new Date(at).toISOString(),
+      line: lineId,
+      ...(refundCents !== null && { amount: dollarsOf(refundCents) }),
+    })),
+    ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
 }

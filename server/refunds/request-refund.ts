@@ -8,7 +8,12 @@ import type { Executor } from '#server/database/client.ts';
 import { notInState, unitsToSend } from '#server/orders/closing.ts';
 import { selectLine } from '#server/orders/line-rows.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
-import { chargedDeliveryCents, type RefundSplit, splitNext } from '#server/orders/refunds/refund-split.ts';
+import {
+  chargedDeliveryCents,
+  deliveryLeftCents,
+  type RefundSplit,
+  splitNext,
+} from '#server/orders/refunds/refund-split.ts';
 import { DISPUTED, refundableOf } from '#server/orders/refunds/refundable.ts';
 import { createRefund, isCounted, type StoredRefund } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
@@ -111,6 +116,12 @@ export async function requestOrderRefund(
           : 'Choose parts, delivery or an amount',
     });
   const amounts = { amountCents, deliveryCents };
+  const only = order.lines.length === 1 && order.lines[0]!;
+  // The only part of an order bears what the order bears.
+  if (only && goodwillCents > 0) {
+    const [share = { line: only, amountCents: 0 }] = shares;
+    shares.splice(0, 1, { ...share, amountCents: Math.min(only.leftCents, share.amountCents + goodwillCents) });
+  }
   const refund = await makeRefund(tx, order, { ...amounts, intentId, shares, subject: id, restock, reason, actor });
   const split = splitNext(order, counted, {
     ...amounts,
@@ -157,13 +168,10 @@ function sharesOf(
 
 /** What is left of delivery, at most `mostCents`. @throws Failure `invalid_fields` when it is nothing */
 function deliveryLeft(order: OrderWithLines, counted: readonly StoredRefund[], mostCents: number): number {
-  const charged = chargedDeliveryCents(order);
-  const left = counted.reduce((cents, { deliveryCents }) => cents - deliveryCents, charged);
-  const cents = Math.min(left, mostCents);
+  const cents = Math.min(deliveryLeftCents(order, counted), mostCents);
   if (cents > 0) return cents;
-  throw invalidFields({
-    delivery: charged > 0 ? 'Delivery has already been refunded' : 'This order has no cost of delivery',
-  });
+  const isFree = chargedDeliveryCents(order) === 0;
+  throw invalidFields({ delivery: isFree ? 'Delivery of this order was free' : 'Delivery has already been refunded' });
 }
 
 /**

@@ -59,7 +59,7 @@ test('an admin ships by scanner: number, Enter, tracking number, Enter; refused 
   await page.keyboard.type(`#${number}`);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Tracking number')).toBeFocused();
-  await page.keyboard.type('JD0146');
+  await page.keyboard.type('JD1446');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Order ${number} shipped`)).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
@@ -125,14 +125,14 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
     release();
     await page.unrouteAll({ behavior: 'wait' });
   }
-  await scan(numbers[0]!, 'JD0148\n');
+  await scan(numbers[0]!, 'JD1448\n');
   await expect(page.getByText(`Order ${numbers[0]} shipped`)).toBeVisible();
-  await expect(page.getByText('JD0148')).toBeVisible();
+  await expect(page.getByText('JD1448')).toBeVisible();
   await page.keyboard.type(`${numbers[1]}\n`);
   await expect(page.getByLabel('Tracking number')).toBeFocused();
-  await scan('JD0147', `${numbers[0]}\n`);
+  await scan('JD1447', `${numbers[0]}\n`);
   await expect(page.getByText(`Order ${numbers[0]} can't be shipped: already shipped.`)).toBeVisible();
-  await expect(page.getByText('JD0147')).toBeVisible();
+  await expect(page.getByText('JD1447')).toBeVisible();
   // The message about a refused number stays above the next one.
   await scan('00000000', numbers[1]!);
   await expect(page.getByText('No order has the number 00000000.')).toBeVisible();
@@ -151,10 +151,10 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   await expect(page.getByLabel('Expected on')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('button', { name: /^Ship order/ })).not.toHaveAttribute('aria-busy', 'true');
   await page.getByLabel('Expected on').fill('');
-  await page.getByLabel('Tracking number').fill('JD0149');
+  await page.getByLabel('Tracking number').fill('JD1449');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Order ${numbers[2]} shipped`)).toBeVisible();
-  await expect(page.getByText('JD0149')).toBeVisible();
+  await expect(page.getByText('JD1449')).toBeVisible();
 });
 
 test('a number that is refused twice is selected again, so that the next scan replaces it', async ({ page, shop }) => {
@@ -192,13 +192,13 @@ test('orders are shipped without scripts', async ({ browser, shop }) => {
   await expect(plain.getByText(`Order ${id.slice(-8)} shipped`)).toBeVisible();
   // Its tracking number comes later, from the carrier's file.
   await plain.goto('/dashboard/tracking');
-  const buffer = Buffer.from(`Order;Tracking\n${id.slice(-8)};JD0146\n00000000;JD0147\n`);
+  const buffer = Buffer.from(`Order;Tracking\n${id.slice(-8)};JD1546\n00000000;JD0147\n`);
   await plain.getByLabel('File').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer });
   await plain.getByRole('button', { name: 'Check file' }).click();
   await expect(plain.getByText('No order has the number 00000000.')).toBeVisible();
   await plain.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(plain.getByText('0 orders shipped, 1 number added, 0 unchanged, 0 refused')).toBeVisible();
   await plain.goto(`/dashboard/manageorder?order=${id}`);
-  await expect(plain.getByText('JD0146')).toBeVisible();
+  await expect(plain.getByText('JD1546')).toBeVisible();
   await context.close();
 });

@@ -94,12 +94,12 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const dialog = theirs.getByRole('dialog', { name: `Ship ${fan.name} of order ${placed.number} of Ida Builder?` });
   await expect(dialog.getByLabel(`Units of ${fan.name}`)).toHaveValue('10');
   await dialog.getByLabel('Carrier').fill('DHL');
-  await dialog.getByLabel('Tracking number').fill('JD014600');
+  await dialog.getByLabel('Tracking number').fill('JD014601');
   await dialog.getByLabel('Expected on').fill('2026-12-01');
   await dialog.getByRole('button', { name: 'Ship this part' }).click();
   await expect(theirs.getByText('Partly shipped')).toBeVisible();
   await expect(theirs.getByText('expected Dec 1, 2026')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Mark parcel JD014600 as delivered' }).click();
+  await theirs.getByRole('button', { name: 'Mark parcel DHL JD014601 as delivered' }).click();
   await expect(theirs.getByRole('button', { name: /^Mark parcel/ })).toHaveCount(0);
   // In the list, each line shows the number that the customer knows.
   await theirs.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
@@ -112,7 +112,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await hydrated(page);
   await expect(page.getByRole('link', { name: 'Change address' })).toHaveCount(0);
   await expect(page.getByText(/^Shipped .*, delivered /)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute('href', /dhl\.com.*JD014600/);
+  await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute('href', /dhl\.com.*JD014601/);
   await parts
     .filter({ hasText: board.name })
     .getByRole('button', { name: /^Cancel/ })

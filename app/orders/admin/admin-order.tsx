@@ -5,7 +5,7 @@ import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { canCancel, canChangeDelivery } from '#contract/orders/order-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
+import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -13,6 +13,7 @@ import type { useScreenAction, ActionFields } from '#app/actions/use-screen-acti
 import { useChanges } from '#app/live/use-changes.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ChangeDelivery } from '#app/orders/detail/change-delivery.tsx';
 import { OrderDetail } from '#app/orders/detail/order-detail.tsx';
 import { useKeptOpen } from '#app/orders/detail/use-kept-open.ts';
@@ -37,6 +38,7 @@ export function AdminOrder({
   countries,
   entered,
   open,
+  isRefundWanted,
   offered,
   errors,
   screenAction,
@@ -56,6 +58,7 @@ export function AdminOrder({
   entered: Readonly<Record<string, string>> | undefined;
   /** `address`: the form that changes the delivery address. */
   open: string | null;
+  isRefundWanted: boolean;
   /** A new idempotency key. */
   offered: string;
   errors: Readonly<Record<string, string>>;
@@ -70,14 +73,11 @@ export function AdminOrder({
   const navigate = useNavigate();
   const [first] = order.lines;
   const isAlone = order.lines.length === 1;
-  const wanted = search.get('refund');
-  const refunding = order.lines.find(({ _id }) => _id === (wanted === 'new' && isAlone ? first!._id : wanted));
   const mayRefund = usePermission('orders.refund');
+  const isDisputed = (order.disputes ?? []).some(isDisputeOpen);
+  const canRefund = mayRefund && !isDisputed && order.leftToRefund > 0;
   const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines);
-  const isRefunding = useKeptOpen(
-    refunding?._id,
-    mayRefund && refunding !== undefined && leftToRefund(refunding).cents > 0,
-  );
+  const isRefunding = useKeptOpen(isRefundWanted ? order._id : undefined, canRefund);
   const isMoving = useKeptOpen(open === 'address' ? order._id : undefined, isChangeable);
   // A disputed order is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
@@ -112,7 +112,7 @@ export function AdminOrder({
           <>
             {trackButton}
             {isAlone ? (
-              <LineButtons {...line} line={first!} size="md" refundHref={hrefHere(search, { refund: 'new' })} />
+              <LineButtons {...line} line={first!} size="md" />
             ) : (
               <>
                 <Allowed permission="orders.fulfill">
@@ -139,11 +139,10 @@ export function AdminOrder({
                 <CancelButton order={order} onAsk={onAskAll} />
               </>
             )}
+            {canRefund && <ButtonLink href={hrefHere(search, { refund: 'new' })}>Refund</ButtonLink>}
           </>
         }
-        lineActions={(each) => (
-          <LineButtons {...line} line={each} refundHref={hrefHere(search, { refund: each._id })} />
-        )}
+        lineActions={(each) => <LineButtons {...line} line={each} />}
         parcelActions={(shipment) => (
           <ParcelButtons order={order} shipment={shipment} now={now} onAsk={onAsk} onSubmit={screenAction.submit} />
         )}
@@ -162,11 +161,12 @@ export function AdminOrder({
               />
             )}
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
-            {refunding && isRefunding && (
+            {isRefunding && (
               <RefundDialog
-                key={refunding._id}
-                order={refunding}
+                key={order._id}
+                order={order}
                 offered={offered}
+                entered={entered?.['intent'] === 'refund' ? entered : {}}
                 answer={screenAction.answer}
                 {...form}
                 {...closing('refund')}

@@ -2,11 +2,10 @@ import { type ComponentProps, useId } from 'react';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import { canCancel, canUnpack, permissionToCancel } from '#contract/orders/order-rules.ts';
-import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { Button, ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
+import { Button, type ButtonSize } from '#app/ui/buttons/button.tsx';
 import { lineName } from '#app/orders/order-summary.ts';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
@@ -63,14 +62,12 @@ export function LineButtons({
   order,
   line,
   size = 'sm',
-  refundHref,
   onAsk,
   onSubmit,
 }: {
   order: WholeOrder;
   line: Order;
   size?: ButtonSize;
-  refundHref: string;
   onAsk: (pending: PendingFulfillment) => void;
   onSubmit: (fields: ActionFields) => void;
 }) {
@@ -92,13 +89,6 @@ export function LineButtons({
           >
             Ship
           </ActionButton>
-        )}
-      </Allowed>
-      <Allowed permission="orders.refund">
-        {leftToRefund(line).cents > 0 && (
-          <ButtonLink href={refundHref} size={size} aria-label={isAlone ? 'Refund' : `Refund ${name}`}>
-            Refund
-          </ButtonLink>
         )}
       </Allowed>
       <Allowed permission="orders.change">

@@ -140,7 +140,8 @@ export default function ManageOrdersPage() {
   });
   const posted = failureIn(actionData);
   const refused: (Partial<RefusedDelivery> & FormFailure) | undefined = posted;
-  // Dialogs that the address opens close when it changes, and so do their errors.
+  // Dialogs that the address opens close when it changes, and their errors with them.
+  if (failed && failed.at !== search.toString()) setFailed(undefined);
   const failure = failed?.at === search.toString() ? failed.failure : posted;
   const errors = failure?.problem.fields ?? {};
   const close = () => {
@@ -177,6 +178,7 @@ export default function ManageOrdersPage() {
           countries={data.countries}
           entered={refused?.values}
           open={actionData && isDone(actionData) ? null : search.get('open')}
+          isRefundWanted={search.has('refund') && !(actionData && isDone(actionData))}
           offered={attemptFor(data.offered, posted)}
           errors={errors}
           screenAction={screenAction}

@@ -11,23 +11,35 @@ export interface ShownCharges {
   readonly adjustments: readonly Adjustment[];
   /** Delivery that cancellations after the payment made due. */
   readonly lateCents?: number;
+  /** What has been refunded. */
+  readonly refundedCents?: number;
 }
 
 /** The charges of an order as the API shows it. */
 export function chargesOfOrder(
-  order: Pick<WholeOrder, 'linesPrice' | 'lateDelivery' | 'placeOrderPrice' | 'adjustments'>,
+  order: Pick<WholeOrder, 'linesPrice' | 'lateDelivery' | 'placeOrderPrice' | 'adjustments' | 'refunds' | 'paid'>,
 ): ShownCharges {
   return {
     linesCents: centsOf(order.linesPrice),
     totalCents: centsOf(order.placeOrderPrice),
     adjustments: order.adjustments.map(({ amount, ...same }) => ({ ...same, cents: centsOf(amount) })),
     lateCents: centsOf(order.lateDelivery ?? 0),
+    refundedCents: refundedCents(order),
   };
+}
+
+/**
+ * What has been refunded of an order, in cents; 0 unless the order keeps a payment, because the refunds of others are not of
+ * its total.
+ */
+function refundedCents({ paid, refunds }: Pick<WholeOrder, 'paid' | 'refunds'>): number {
+  if (!paid) return 0;
+  return refunds.reduce((sum, { status, amount }) => sum + (status === 'refunded' ? centsOf(amount) : 0), 0);
 }
 
 /** The sums of an order. An order with no delivery or tax shows only its total. */
 export function ChargeLines({
-  charges: { linesCents, totalCents, adjustments, lateCents = 0 },
+  charges: { linesCents, totalCents, adjustments, lateCents = 0, refundedCents: refunded = 0 },
   children,
 }: {
   charges: ShownCharges;
@@ -49,6 +61,12 @@ export function ChargeLines({
           <Price cents={totalCents} className="text-xl font-medium" />
         </span>
       </p>
+      {refunded > 0 && (
+        <>
+          <ChargeLine name="Refunded" value={<Price cents={-refunded} />} />
+          <ChargeLine name="Net" value={<Price cents={totalCents - refunded} className="font-medium" />} />
+        </>
+      )}
       {lateCents > 0 && (
         <ChargeLine
           name="Delivery, due after cancellation (taken out of the refund)"

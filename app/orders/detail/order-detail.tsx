@@ -14,6 +14,7 @@ import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { orderTimelineSteps } from '#app/orders/order-state.ts';
 import { orderSummaryOf } from '#app/orders/order-summary.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderLinesCard } from './order-lines-card.tsx';
 import { ParcelsCard } from './parcels-card.tsx';
@@ -102,13 +103,13 @@ export function OrderDetail({
             <ParcelsCard order={order} actions={parcelActions} />
             {!isAlone && facts}
             {cards}
-            <RefundsCard refunds={summary.refunds} actions={refundActions} />
+            <RefundsCard order={order} actions={refundActions} />
             <ReturnsCard order={order} />
             <OrderDocuments order={order} />
           </div>
           {/* On a wide screen below the lines, where the column would otherwise be empty. */}
           <Card title="Order history">
-            <Timeline steps={orderTimelineSteps(order)} />
+            <Timeline steps={orderTimelineSteps(order, (cents) => formatCents(cents, store.currency))} />
           </Card>
         </div>
       </div>

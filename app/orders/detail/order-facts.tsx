@@ -78,7 +78,7 @@ function CustomerName({ order: { customer }, children }: { order: WholeOrder; ch
 
 function partFacts(order: WholeOrder) {
   const line = order.lines[0]!;
-  const { totalCents, adjustments } = chargesOfOrder(order);
+  const { totalCents, adjustments, refundedCents = 0 } = chargesOfOrder(order);
   const price = (cents: number, className = '') => <Price cents={cents} className={className} />;
   const factsOf = (isIncluded: boolean) =>
     adjustments
@@ -95,6 +95,12 @@ function partFacts(order: WholeOrder) {
     { name: 'Unit price', value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
     ...factsOf(false),
     { name: 'Total', value: price(totalCents, 'text-lg') },
+    ...(refundedCents > 0
+      ? [
+          { name: 'Refunded', value: price(-refundedCents) },
+          { name: 'Net', value: price(totalCents - refundedCents) },
+        ]
+      : []),
     ...factsOf(true),
   ];
 }

@@ -1,33 +1,36 @@
-import { UNITS } from '#app/lists/nouns.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Refund } from '#contract/orders/refunds/refunds.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { countOf } from '#app/ui/text/format-number.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { refundDisplay } from '#app/orders/order-state.ts';
+import { lineName } from '#app/orders/order-summary.ts';
 
 /**
  * An order's refunds: amount, date, reason and status; nothing if there are none.
  * @param actions an admin's controls for a refund
  */
 export function RefundsCard({
-  refunds,
+  order,
   actions,
 }: {
-  refunds: readonly Refund[];
+  order: Pick<WholeOrder, 'lines' | 'refunds'>;
   actions?: (refund: Refund) => ReactNode;
 }) {
+  const { refunds } = order;
   if (refunds.length === 0) return null;
   return (
     <Card title="Refunds">
       <ul className="-my-2.5 divide-y divide-line">
         {refunds.map((refund) => (
           <li key={refund._id} className="grid gap-1.5 py-2.5">
-            <RefundRow refund={refund} />
+            <RefundRow refund={refund} lines={order.lines} />
             {actions?.(refund)}
           </li>
         ))}
@@ -36,11 +39,13 @@ export function RefundsCard({
   );
 }
 
-function RefundRow({ refund }: { refund: Refund }) {
-  const { amount, units, restock, reason, status, byHand, createdAt, failure, nextTryAt, note } = refund;
+function RefundRow({ refund, lines }: { refund: OrderRefund; lines: readonly Order[] }) {
+  const { amount, restock, reason, by, status, byHand, createdAt, failure, nextTryAt, note } = refund;
   const look = refundDisplay(status)!;
   const details = [
-    ...(units === null ? [] : [`${countOf(units, UNITS)}${restock ? ', restocked' : ''}`]),
+    ...contentOf(refund, lines),
+    ...(restock ? ['Put back on sale'] : []),
+    ...(by ? [`By ${by}`] : []),
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
     // Customers see nothing more about a failure.
     ...(status === 'failed' && failure === undefined
@@ -81,4 +86,14 @@ function RefundRow({ refund }: { refund: Refund }) {
       ))}
     </>
   );
+}
+
+/** `2 × Samsung 990 Pro` for each part, and `Delivery`; nothing for an amount of the only part, or of the whole order. */
+function contentOf(refund: OrderRefund, lines: readonly Order[]): string[] {
+  const ofLines = refund.lines.flatMap(({ line, units }) => {
+    const found = lines.find(({ _id }) => _id === line);
+    if (!found || (units === null && lines.length === 1)) return [];
+    return [units === null ? lineName(found) : `${formatCount(units)} × ${lineName(found)}`];
+  });
+  return [...ofLines, ...(refund.delivery > 0 ? ['Delivery'] : [])];
 }

@@ -1,5 +1,6 @@
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import { centsOf } from '#contract/money.ts';
+import { unitsCents } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from './refunds.ts';
 
@@ -43,6 +44,16 @@ export function shareLeft(order: Pick<Order, 'placeOrderPrice' | 'taxPrice' | 'r
     (left, { amount }) => left - centsOf(amount),
     centsOf(placeOrderPrice) + centsOf(taxPrice),
   );
+}
+
+/** The refund for some units of a line, in cents: their price and tax, or what amounts refunded before have left of it. */
+export function refundForUnits(
+  line: Pick<Order, 'placeOrderPrice' | 'placeOrderQuantity' | 'taxPrice' | 'refunds' | 'paid' | 'leftToRefund'>,
+  units: number,
+): number {
+  const { placeOrderPrice, placeOrderQuantity: quantity, taxPrice } = line;
+  const priced = { unitPriceCents: centsOf(placeOrderPrice) / quantity, quantity, taxCents: centsOf(taxPrice) };
+  return Math.min(unitsCents(priced, quantity - leftToRefund(line).units, units), Math.max(0, shareLeft(line)));
 }
 
 /** Whether refunds have used up the price and tax of a line. */

@@ -125,6 +125,18 @@ export function chargedDeliveryCents(order: ChargedOrder): number {
   return order.deliveryCents + taxOnDelivery(order) + late;
 }
 
+/**
+ * What is left to refund of an order's delivery with its tax, in cents, at most what is left of the order.
+ * @param refunds the refunds of its payment that count
+ */
+export function deliveryLeftCents(
+  order: ChargedOrder & { readonly leftCents: number },
+  refunds: readonly Pick<SplitRefund, 'deliveryCents'>[],
+): number {
+  const refunded = sum(refunds.map(({ deliveryCents }) => deliveryCents));
+  return Math.max(0, Math.min(order.leftCents, chargedDeliveryCents(order) - refunded));
+}
+
 /** What one more refund of an order's payment consists of. @param before the refunds that count so far */
 export function splitNext(order: ChargedOrder, before: readonly SplitRefund[], next: SplitRefund): RefundSplit {
   const { taxes, ...sums } = refundedOf(order, before);
