@@ -32,7 +32,7 @@ export function ListColumns({
       <summary className="w-fit cursor-pointer font-medium">
         Columns:{' '}
         <span className="font-normal text-muted">
-          {used.map(({ title, use }) => `${title || 'without a title'} is ${LABELS[use].toLowerCase()}`).join(', ') ||
+          {used.map(({ title, use }) => `${title || 'no title'}: ${LABELS[use].toLowerCase()}`).join(' · ') ||
             'none is used'}
         </span>
       </summary>

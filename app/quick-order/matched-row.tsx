@@ -179,14 +179,14 @@ function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: 
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line p-3"
           >
             <span className="min-w-0 flex-1 basis-56">
-              <span className="font-medium">{part.name}</span>
+              <span className="font-medium">{part.name}</span>{' '}
+              {isLikely && part === guesses[0] && <Badge tone="good">Likely</Badge>}
               <PartIdentity part={part} />
               <span className="text-sm text-muted">
                 <Price cents={unitPriceCents(pricesOf(part), 1)} /> each ·{' '}
                 <Figures>{formatCount(part.quantity)}</Figures> in stock
               </span>
             </span>
-            {isLikely && part === guesses[0] && <Badge tone="good">Likely</Badge>}
             <span className="flex flex-wrap gap-2">
               {(quantities.length > 0 ? quantities : [undefined]).map((units) => (
                 <Button

@@ -104,12 +104,12 @@ test('a table shows what is left out, asks what is unclear, and takes other colu
   await page.getByLabel('Qty').selectOption('Not used');
   await page.getByLabel('Spare').selectOption('Quantity');
   await page.getByRole('button', { name: 'Find parts again' }).click();
-  await expect(page.getByText('Spare is quantity')).toBeVisible();
+  await expect(page.getByText('Spare: quantity')).toBeVisible();
   await expect(quantity(page, drive.name)).toHaveValue('4');
   // A corrected list keeps its columns.
   await page.getByLabel('Parts and quantities').fill(list.slice(0, 3).join('\n'));
   await page.getByRole('button', { name: 'Find parts' }).first().click();
-  await expect(page.getByText('Spare is quantity')).toBeVisible();
+  await expect(page.getByText('Spare: quantity')).toBeVisible();
   await expect(quantity(page, drive.name)).toHaveValue('4');
 });
 
