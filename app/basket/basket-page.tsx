@@ -3,8 +3,8 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
-import { needsPlace } from '#contract/orders/charges.ts';
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { needsPlace, quote } from '#contract/orders/charges.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { failureText } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -21,7 +21,8 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { useCurrency } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
+import { AdjustmentPrice, ChargeLine } from '#app/orders/detail/charge-lines.tsx';
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
 import { BasketRow } from './basket-row.tsx';
@@ -38,7 +39,7 @@ const load = async ({ call, url }: LoaderContext) => {
   const isBack = basket.lines.some((line) => line.part === removed?._id);
   return {
     lines: basket.lines,
-    isCharged: needsPlace(terms),
+    terms,
     limit: basket.limit,
     removed: removed && !isBack ? { part: removed._id, name: removed.name } : null,
     removedQuantity: url.searchParams.get('quantity') ?? '',
@@ -69,7 +70,7 @@ export const meta = titleMeta('Basket');
 
 /** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {
-  const { lines, isCharged, limit, removed, removedQuantity } = useLoaderData<typeof loader>();
+  const { lines, terms, limit, removed, removedQuantity } = useLoaderData<typeof loader>();
   const answer = useAnswer<BasketAnswer>();
   const { viewer } = useRootData();
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
@@ -85,16 +86,17 @@ export default function BasketPage() {
   useEffect(() => {
     if (isLeaving && !isSaving && !hasFailed.current) void navigate('/checkout');
   }, [isLeaving, isSaving, navigate]);
-  const cents = linesTotalCents(
-    lines.flatMap((line) => {
-      const quantity = countedUnits(quantityOf(line));
-      return line.onSale ? [{ unitPriceCents: unitPriceCents(pricesOf(line), quantity), quantity }] : [];
-    }),
-  );
+  const draft = lines.flatMap((line) => {
+    const quantity = countedUnits(quantityOf(line));
+    const price = { unitPriceCents: unitPriceCents(pricesOf(line), quantity), quantity };
+    return line.onSale ? [{ partId: line.part, quantity, totalCents: lineTotalCents(price) }] : [];
+  });
+  // Without an address, only what does not depend on it, such as discounts.
+  const { totalCents: cents, linesCents, adjustments } = quote(terms, { lines: draft, place: null, method: undefined });
   const problems = lines.filter((line) => lineProblem(line, quantityOf(line)) !== undefined).length;
   const currency = useCurrency();
   // Delivery and tax can only raise the total.
-  const isFinal = !isCharged || cents > cardLimits(currency).greatestCents;
+  const isFinal = !needsPlace(terms) || cents > cardLimits(currency).greatestCents;
   const unpayable = problems === 0 && isFinal ? amountProblem(cents, currency) : undefined;
   return (
     <div className="page-width flex-1 py-8 md:py-12">
@@ -160,6 +162,14 @@ export default function BasketPage() {
                 ))}
               </ul>
               <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
+                {adjustments.length > 0 && (
+                  <div className="mt-1.5 grid gap-1.5">
+                    <ChargeLine name="Parts" value={<Price cents={linesCents} />} />
+                    {adjustments.map((each) => (
+                      <ChargeLine key={each.name} name={each.name} value={<AdjustmentPrice adjustment={each} />} />
+                    ))}
+                  </div>
+                )}
                 <div className="mt-3 @4xl:mt-5">
                   {problems > 0 || limit || unpayable ? (
                     <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">

@@ -5,7 +5,7 @@ import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
@@ -30,6 +30,7 @@ import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { draftLines } from './checkout-charges.ts';
 import type { ToOrder } from './part-checkout.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
@@ -82,11 +83,10 @@ export function CheckoutForm({
   const [toFocus, setToFocus] = useState<FieldErrors>();
   const [isPlaced, setPlaced] = useState(false);
   const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
-  const linesCents = centsOf(basket.total);
   const { charges: untaxed, chooseMethod } = useCheckoutCharges(form, {
     terms,
     addresses,
-    linesCents,
+    lines: draftLines(basket),
     first: values,
     shape: format.country,
   });

@@ -1,7 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import { adjustmentsOf } from '#contract/orders/adjustments.ts';
 import type { Basket, BasketLine } from '#contract/basket/basket.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
@@ -41,7 +40,7 @@ export function CheckoutSummary({
       title="Your order"
       aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>Change</TextLink>}
       footer={
-        <ChargeLines charges={{ ...charges, adjustments: adjustmentsOf(charges.terms) }}>
+        <ChargeLines charges={charges}>
           {charges.needsAddress ? (
             <p className="text-sm text-muted">Delivery and tax are added once you enter the address.</p>
           ) : (

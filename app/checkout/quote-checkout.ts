@@ -1,6 +1,6 @@
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import type { OrderCharges } from '#contract/orders/charges.ts';
+import type { QuotedCharges } from '#contract/orders/charges.ts';
 import { deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -16,7 +16,7 @@ export async function quoteCheckout(
   form: FormData,
   lines: readonly Pick<BasketLine, 'part' | 'quantity'>[],
   addresses: readonly Address[],
-): Promise<OrderCharges> {
+): Promise<QuotedCharges> {
   const saved = chosenAddress(form, addresses);
   const deliveryMethod = formText(form, 'deliveryMethod');
   const quoted = call('quoteOrder', {

@@ -1,13 +1,13 @@
 import { formText } from '#app/forms/form-text.ts';
 import { type Problem, Failure } from '#contract/errors.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
 import { formFailure, typedValues } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import type { OrderCharges } from '#contract/orders/charges.ts';
+import type { QuotedCharges } from '#contract/orders/charges.ts';
 import { isProviderTax } from '#contract/settings/checkout-terms.ts';
-import { checkoutCharges, choiceOf } from './checkout-charges.ts';
+import { checkoutCharges, choiceOf, draftLines } from './checkout-charges.ts';
 import { NOT_DELIVERED } from './delivery-method-card.tsx';
 import { deliveryFromText, readToOrder } from './part-checkout.ts';
 import { addressErrors, placeCheckout } from './place-checkout.ts';
@@ -18,7 +18,7 @@ export interface CheckoutAnswer {
   readonly values: Record<string, string>;
   readonly format: AddressFormat;
   /** The charges with the tax for the address, if the card provider calculated it. */
-  readonly charges?: OrderCharges;
+  readonly charges?: QuotedCharges;
   /** Why nothing was ordered; undefined if only the country was changed. */
   readonly problem: Problem | undefined;
 }
@@ -36,7 +36,7 @@ export async function submitCheckout({
 }: LoaderContext): Promise<CheckoutAnswer | { order: string; onlyPart: string | undefined }> {
   const form = await request.formData();
   const format = await readFormat(call, formText(form, 'country'));
-  let quoted: OrderCharges | undefined;
+  let quoted: QuotedCharges | undefined;
   try {
     await signedIn();
     if (form.has('placeOrderQuantity')) {
@@ -57,7 +57,7 @@ export async function submitCheckout({
     if (Object.keys(missing).length > 0)
       throw new Failure('invalid_fields', undefined, { fields: missing as Record<string, string> });
     const choice = choiceOf((name) => form.get(name)?.toString(), addresses);
-    const charges = checkoutCharges(terms, centsOf(basket.total), choice);
+    const charges = checkoutCharges(terms, draftLines(basket), choice);
     if (charges.isUndelivered)
       throw new Failure('invalid_fields', undefined, { fields: { deliveryMethod: NOT_DELIVERED } });
     if (charges.chosen) form.set('deliveryMethod', charges.chosen.id);

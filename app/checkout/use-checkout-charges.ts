@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Address } from '#contract/addresses/addresses.ts';
+import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { checkoutCharges, choiceOf, type CheckoutCharges } from './checkout-charges.ts';
 
@@ -14,19 +15,19 @@ export function useCheckoutCharges(
   {
     terms,
     addresses,
-    linesCents,
+    lines,
     first,
     shape,
   }: {
     terms: CheckoutTerms;
     addresses: readonly Address[];
-    linesCents: number;
+    lines: readonly DraftLine[];
     first: Readonly<Partial<Record<string, string>>>;
     shape: string;
   },
 ): { charges: CheckoutCharges; chooseMethod: (id: string) => void } {
   const [choice, setChoice] = useState(() => choiceOf((name) => first[name], addresses));
-  const charges = checkoutCharges(terms, linesCents, choice);
+  const charges = checkoutCharges(terms, lines, choice);
   const takeMethod = useEffectEvent((element: HTMLFormElement) => {
     const method = new FormData(element).get('deliveryMethod')?.toString();
     if (method && method !== charges.chosen?.id) setChoice((before) => ({ ...before, method }));

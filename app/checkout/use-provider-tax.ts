@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import type { OrderCharges } from '#contract/orders/charges.ts';
+import type { QuotedCharges } from '#contract/orders/charges.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { ORDER_TEXTS } from '#contract/orders/order-texts.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
@@ -29,7 +29,7 @@ export function useProviderTax(
     lines: readonly Pick<BasketLine, 'part' | 'quantity'>[];
     addresses: readonly Address[];
     format: AddressFormat;
-    answered: OrderCharges | undefined;
+    answered: QuotedCharges | undefined;
   },
 ): {
   charges: CheckoutCharges;
@@ -39,7 +39,7 @@ export function useProviderTax(
   taxFailure: Failure | undefined;
 } {
   const isProvider = isProviderTax(terms.tax.mode);
-  const [quoted, setQuoted] = useState<{ charges?: OrderCharges; failure?: Failure }>(
+  const [quoted, setQuoted] = useState<{ charges?: QuotedCharges; failure?: Failure }>(
     answered ? { charges: answered } : {},
   );
   const latest = useRef('');

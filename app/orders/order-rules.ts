@@ -28,17 +28,21 @@ export function unitsToSend(line: Pick<Order, 'placeOrderQuantity' | 'withdrawnU
 }
 
 /** The facts that determine how much of an order is refunded. */
-export type Refundable = Pick<Order, 'paid' | 'placeOrderPrice' | 'taxPrice' | 'placeOrderQuantity' | 'refunds'>;
+export type Refundable = Pick<
+  Order,
+  'paid' | 'placeOrderPrice' | 'adjustmentPrice' | 'taxPrice' | 'placeOrderQuantity' | 'refunds'
+>;
 
 /** Whether its whole payment is refunded. */
 export function isRefundedInFull({
   paid = false,
   placeOrderPrice,
+  adjustmentPrice = 0,
   taxPrice = 0,
   refunds,
 }: Partial<Refundable>): boolean {
   if (!paid || placeOrderPrice === undefined || !refunds?.length) return false;
-  return sums.isRefundedInFull({ placeOrderPrice, taxPrice, refunds });
+  return sums.isRefundedInFull({ placeOrderPrice, adjustmentPrice, taxPrice, refunds });
 }
 
 const WHY_NOT_SHIPPABLE = {

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
+import { centsOf } from '#contract/money.ts';
 import { needsPlace } from '#contract/orders/charges.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
@@ -50,7 +51,11 @@ export function PaymentAddress({ order, form: loaded }: { order: PayableOrder; f
   const { charges, chooseMethod } = useCheckoutCharges(form, {
     terms,
     addresses,
-    linesCents: order.charges.linesCents,
+    lines: order.lines.map(({ placeOrderProduct, placeOrderQuantity, placeOrderPrice }) => ({
+      partId: placeOrderProduct,
+      quantity: placeOrderQuantity,
+      totalCents: centsOf(placeOrderPrice),
+    })),
     first: values,
     shape: format.country,
   });

@@ -24,6 +24,12 @@ export function isIn(place: Place, address: Place): boolean {
   return place.region === '' || regionKey(place) === regionKey(address);
 }
 
+/** Whether an address is in a place of the shop's settings, such as `US-CA`. */
+export function isInSetting(setting: string, address: Place): boolean {
+  const place = parsePlace(setting);
+  return place !== undefined && isIn(place, address);
+}
+
 /** The same key for the code and the name of a state or province, whatever their spelling. */
 function regionKey({ country, region }: Place): string {
   const key = region

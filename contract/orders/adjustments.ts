@@ -1,38 +1,28 @@
-import { taxName } from './tax-texts.ts';
+import { ADJUSTERS, type AdjustmentKind } from './adjusters/adjusters.ts';
 
-export const ADJUSTMENT_KINDS = ['delivery', 'tax'] as const;
+export const ADJUSTMENT_KINDS = ADJUSTERS.map(({ kind }) => kind);
 
-/** An amount that an order charges besides its parts. Whatever shows or sums an order lists its adjustments. */
+/** An amount that an order charges besides its parts, or takes off. Whatever shows or sums an order lists its adjustments. */
 export interface Adjustment {
-  readonly kind: (typeof ADJUSTMENT_KINDS)[number];
+  readonly kind: AdjustmentKind;
   /** `Express`, `VAT 19%` or `Includes VAT 19%`. */
   readonly name: string;
+  /** Negative for a discount. */
   readonly cents: number;
   /** Whether the prices contain it, so that it adds nothing to the total. */
   readonly isIncluded: boolean;
 }
 
-/** The terms of an order (`OrderTerms`) as far as its adjustments depend on them. */
-interface PricedTerms {
-  readonly method: { readonly name: string; readonly priceCents: number } | null;
-  readonly tax: {
-    readonly isIncluded: boolean;
-    readonly taxes: readonly { readonly label: string; readonly percent: number; readonly cents: number }[];
-  } | null;
-}
-
-/** The adjustments of an order with these terms, in the order in which they are shown: delivery, then taxes. */
-export function adjustmentsOf({ method, tax }: PricedTerms): Adjustment[] {
-  const isIncluded = tax?.isIncluded ?? false;
-  return [
-    ...(method ? [{ kind: 'delivery', name: method.name, cents: method.priceCents, isIncluded: false } as const] : []),
-    ...(tax?.taxes ?? []).map((each) => ({
-      kind: 'tax' as const,
-      name: taxName({ ...each, isIncluded }),
-      cents: each.cents,
-      isIncluded,
-    })),
-  ];
+/** An adjustment as it is stored with its order. */
+export interface OrderAdjustment extends Adjustment {
+  /** Whether it changes the price of the parts, so that each line has a share of it. */
+  readonly isOfParts: boolean;
+  /** The line whose price it changes, by its index among those priced; null: all lines. */
+  readonly line: number | null;
+  /** The added tax on it; 0 for taxes, and for adjustments of parts, whose tax is that of the lines. */
+  readonly taxCents: number;
+  /** What it was calculated from; of a tax its label and percent. */
+  readonly source: Readonly<Record<string, unknown>>;
 }
 
 /** What adjustments add to the price of the parts, in cents. */
@@ -40,7 +30,40 @@ export function addedCents(adjustments: readonly Adjustment[]): number {
   return adjustments.reduce((sum, { cents, isIncluded }) => sum + (isIncluded ? 0 : cents), 0);
 }
 
-/** Whether an order charges more than its parts, so that their sum is shown as well. */
+/** What the adjustments of a kind add to the price of the parts, in cents. */
+export function addedCentsOf(kind: AdjustmentKind, adjustments: readonly Adjustment[]): number {
+  return addedCents(adjustments.filter((each) => each.kind === kind));
+}
+
+/** Whether an order charges other than its parts, so that their sum is shown as well. */
 export function hasCharges(adjustments: readonly Adjustment[]): boolean {
   return adjustments.some(({ isIncluded }) => !isIncluded);
+}
+
+/** The name of an adjustment in documents and emails: `Delivery: Express`. */
+export function printedName({ kind, name }: Pick<Adjustment, 'kind' | 'name'>): string {
+  const { prefix = '' } = ADJUSTERS.find((each) => each.kind === kind) ?? {};
+  return prefix + name;
+}
+
+/** An amount of a tax. */
+export interface TaxLine {
+  readonly label: string;
+  readonly percent: number;
+  readonly cents: number;
+  readonly isIncluded: boolean;
+}
+
+/** The taxes among adjustments. */
+export function taxLines(
+  adjustments: readonly Pick<OrderAdjustment, 'kind' | 'cents' | 'isIncluded' | 'source'>[],
+): TaxLine[] {
+  return adjustments
+    .filter(({ kind }) => kind === 'tax')
+    .map(({ source, cents, isIncluded }) => ({
+      label: String(source['label']),
+      percent: Number(source['percent']),
+      cents,
+      isIncluded,
+    }));
 }

@@ -1,155 +1,145 @@
-import {
-  type CheckoutTerms,
-  type DeliveryMethod,
-  isProviderTax,
-  type TaxRate,
-} from '#contract/settings/checkout-terms.ts';
-import { addedCents, adjustmentsOf } from './adjustments.ts';
-import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
+import { parsePlace } from '#contract/addresses/places.ts';
+import { portionsOf, shareOf } from '#contract/money.ts';
+import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
+import type { Adjuster, DraftLine, NewAdjustment, OrderToAgree } from './adjusters/adjuster.ts';
+import { ADJUSTERS, type AdjustmentKind } from './adjusters/adjusters.ts';
+import { methodAfterCancellation, type OrderMethod } from './adjusters/delivery.ts';
+import { addedTaxesOnDelivery, isTaxed, type OrderTax } from './adjusters/taxes.ts';
+import { type Adjustment, addedCents, addedCentsOf, type OrderAdjustment } from './adjustments.ts';
 
-/** A tax of an order. */
-export interface TaxLine {
-  readonly label: string;
-  readonly percent: number;
-  readonly cents: number;
-}
-
-/** What the card provider calculated for an order as it was placed. */
-interface TaxCalculation {
-  readonly id: string;
-  /** The price of the order with tax, in cents. */
-  readonly totalCents: number;
-  /** The taxed prices, in cents. */
-  readonly baseCents: number;
-  /** The amount of each tax, in cents, in the order of `taxes`. */
-  readonly cents: readonly number[];
-  /**
-   * Present if delivery was free: the calculation of the same order with delivery, for when a cancellation makes it due. The
-   * amounts are those of the taxes on it.
-   */
-  readonly withDelivery?: {
-    readonly id: string;
-    readonly totalCents: number;
-    readonly priceCents: number;
-    readonly cents: readonly number[];
-  };
-}
-
-/** The delivery method of an order, with the price that the order pays. */
-export interface OrderMethod extends Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> {
-  /** Present if delivery was free for the value of the parts: the value from which it is, and the price below it. */
-  readonly free?: { readonly fromCents: number; readonly priceCents: number };
-}
-
-/** The terms that an order was placed with, and the resulting taxes. */
+/** What was agreed with the customer about an order's price; the adjusters calculate its adjustments from it. */
 export interface OrderTerms {
   readonly method: OrderMethod | null;
-  readonly tax: {
-    /** Whether prices include the tax, so that it adds nothing to the total. */
-    readonly isIncluded: boolean;
-    readonly isDeliveryTaxed: boolean;
-    readonly taxes: readonly TaxLine[];
-    /** Present if the card provider calculated the taxes. */
-    readonly calculation?: TaxCalculation;
-  } | null;
+  readonly tax: OrderTax | null;
   /** Delivery that a cancellation after the payment made due; it was taken out of the refund. */
   readonly lateDelivery?: LateDelivery;
+  /** The terms of other adjusters. */
+  readonly [term: string]: unknown;
+}
+
+/** An order to be priced. */
+export interface OrderDraft {
+  readonly lines: readonly DraftLine[];
 }
 
 /** The price of an order, in cents. */
 export interface OrderCharges {
+  /** The price of the lines without adjustments. */
   readonly linesCents: number;
+  readonly adjustments: readonly OrderAdjustment[];
+  /** What the adjustments for delivery add. */
   readonly deliveryCents: number;
   /** The tax that is added; 0 when prices include it. */
   readonly taxCents: number;
   readonly totalCents: number;
   readonly terms: OrderTerms;
+  /**
+   * Of each line its shares of the adjustments of parts and of the added tax. With the tax on adjustments of the order, the
+   * taxes of the lines add up to the order's tax.
+   */
+  readonly lines: readonly LineCharges[];
 }
 
-/** Thousandths of a percent in 1. */
-const WHOLE = 100_000;
+/** The price of an order as a checkout shows it. */
+export interface QuotedCharges extends Pick<OrderCharges, 'linesCents' | 'deliveryCents' | 'totalCents'> {
+  readonly adjustments: readonly Adjustment[];
+}
 
-/**
- * The only calculation of an order's delivery, tax and total, for checkout, server and documents. Each tax is
- * calculated on the sum of the parts, with delivery if that is taxed, and rounded half up to the cent. Included tax is
- * part of the prices and adds nothing. If the card provider calculated the taxes, an order that has lost lines keeps a
- * proportional share of them.
- * @param terms a method with the price that this order pays, and rates or a calculation; amounts of taxes are ignored
- */
-export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
-  const deliveryCents = terms.method?.priceCents ?? 0;
-  const { tax } = terms;
-  const baseCents = linesCents + (tax?.isDeliveryTaxed ? deliveryCents : 0);
-  const sum = (tax?.taxes ?? []).reduce((all, { percent }) => all + thousandths(percent), 0);
-  const divisor = WHOLE + (tax?.isIncluded ? sum : 0);
-  const { calculation } = tax ?? {};
-  const ofProvider = ({ cents, withDelivery, ...all }: TaxCalculation, index: number): number =>
-    withDelivery
-      ? shareOf(cents[index]!, linesCents, all.baseCents) +
-        shareOf(withDelivery.cents[index]!, deliveryCents, withDelivery.priceCents)
-      : shareOf(cents[index]!, baseCents, all.baseCents);
-  const taxes = (tax?.taxes ?? []).map(({ label, percent }, index) => ({
-    label,
-    percent,
-    cents: calculation ? ofProvider(calculation, index) : shareOf(baseCents, thousandths(percent), divisor),
-  }));
-  const taxCents = tax?.isIncluded ? 0 : taxes.reduce((all, { cents }) => all + cents, 0);
-  const priced = { ...terms, tax: tax && { ...tax, taxes } };
-  const totalCents = linesCents + addedCents(adjustmentsOf(priced));
-  return { linesCents, deliveryCents, taxCents, totalCents, terms: priced };
+interface LineCharges {
+  readonly adjustmentCents: number;
+  readonly taxCents: number;
+}
+
+/** The only calculation of an order's price, for checkout, placing, changes and cancellation: runs the adjusters in turn. */
+export function priceOrder({ lines }: OrderDraft, terms: OrderTerms): OrderCharges {
+  const linesCents = sum(lines.map(({ totalCents }) => totalCents));
+  const made: (NewAdjustment & { kind: AdjustmentKind })[] = [];
+  for (const adjuster of ADJUSTERS as readonly Adjuster<AdjustmentKind, unknown>[]) {
+    const agreed = terms[adjuster.term];
+    if (agreed === null || agreed === undefined) continue;
+    const { kind } = adjuster;
+    made.push(...adjuster.adjust({ lines, linesCents, adjustments: made }, agreed).map((each) => ({ ...each, kind })));
+  }
+  const ofLines = lineAdjustments(lines, made);
+  const taxCents = sum(made.map(({ kind, cents, isIncluded }) => (kind === 'tax' && !isIncluded ? cents : 0)));
+  const weightOf = ({ kind, cents, isOfParts }: (typeof made)[number]): number =>
+    kind !== 'tax' && !isOfParts && terms.tax && isTaxed(kind, terms.tax) ? cents : 0;
+  const taxes = portionsOf(taxCents, [
+    ...lines.map(({ totalCents }, index) => totalCents + ofLines[index]!),
+    ...made.map(weightOf),
+  ]);
+  const adjustments = made.map(
+    (
+      { kind, name, cents, isIncluded = false, isOfParts = false, line = null, source = {} },
+      index,
+    ): OrderAdjustment => ({
+      kind,
+      name,
+      cents,
+      isIncluded,
+      isOfParts,
+      line,
+      taxCents: taxes[lines.length + index]!,
+      source,
+    }),
+  );
+  return {
+    linesCents,
+    adjustments,
+    deliveryCents: addedCentsOf('delivery', adjustments),
+    taxCents,
+    totalCents: linesCents + addedCents(adjustments),
+    terms,
+    lines: ofLines.map((adjustmentCents, index) => ({ adjustmentCents, taxCents: taxes[index]! })),
+  };
+}
+
+/** The shares of lines of the adjustments of parts: of one line, or of all by their prices. */
+function lineAdjustments(lines: readonly DraftLine[], adjustments: readonly NewAdjustment[]): number[] {
+  const ofParts = adjustments.filter(({ isOfParts }) => isOfParts);
+  const shared = portionsOf(
+    sum(ofParts.map(({ cents, line }) => (line === undefined ? cents : 0))),
+    lines.map(({ totalCents }) => totalCents),
+  );
+  return shared.map((share, index) => share + sum(ofParts.map(({ cents, line }) => (line === index ? cents : 0))));
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
+
+/** Terms by which nothing but the parts is charged. */
+export const NO_TERMS: OrderTerms = { method: null, tax: null };
+
+/** The terms to store with an order: null if nothing but its parts is charged. */
+export function termsToStore(terms: OrderTerms): OrderTerms | null {
+  return Object.values(terms).some((each) => each !== null && each !== undefined) ? terms : null;
 }
 
 /**
- * The added tax of each line: the order's tax without that on delivery, in proportion to the prices. With delivery's
- * share they add up to the order's tax.
- * @param totals the lines' prices in cents
- */
-export function lineTaxes(totals: readonly number[], { taxCents, deliveryCents, terms }: OrderCharges): number[] {
-  const weights = [...totals, terms.tax?.isDeliveryTaxed ? deliveryCents : 0];
-  const sum = weights.reduce((all, weight) => all + weight, 0);
-  let before = 0;
-  let weight = 0;
-  return totals.map((total) => {
-    weight += total;
-    const upTo = shareOf(taxCents, weight, sum);
-    const share = upTo - before;
-    before = upTo;
-    return share;
-  });
-}
-
-/**
- * The price with tax of some units of a line, in cents. The results for all units of a line add up to its price and
- * tax, in whatever portions they are refunded.
+ * The price with tax of some units of a line, in cents. The results for all units of a line add up to its price,
+ * adjustments and tax, in whatever portions they are refunded.
  * @param before the number of units that were already priced
  */
 export function unitsCents(
-  line: { readonly unitPriceCents: number; readonly quantity: number; readonly taxCents: number },
+  line: LineCharges & { readonly unitPriceCents: number; readonly quantity: number },
   before: number,
   units: number,
 ): number {
-  const taxUpTo = (count: number): number => shareOf(line.taxCents, count, line.quantity);
-  return line.unitPriceCents * units + taxUpTo(before + units) - taxUpTo(before);
-}
-
-/** `amount * part / whole`, rounded half up; exact for all safe integers; 0 if `whole` is 0. */
-export function shareOf(amount: number, part: number, whole: number): number {
-  if (whole === 0) return 0;
-  const divisor = 2n * BigInt(whole);
-  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
-}
-
-const thousandths = (percent: number): number => Math.round(percent * 1000);
-
-/** A delivery method as offered for an order. */
-export interface OfferedMethod extends DeliveryMethod {
-  /** The amount of the tax for this order. */
-  readonly chargedCents: number;
+  const moreUpTo = (count: number): number =>
+    shareOf(line.adjustmentCents, count, line.quantity) + shareOf(line.taxCents, count, line.quantity);
+  return line.unitPriceCents * units + moreUpTo(before + units) - moreUpTo(before);
 }
 
 /** Whether the settings charge delivery or tax, so that an order needs an address. */
 export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
   return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
+}
+
+/**
+ * Whether an order costs other than its parts, so that it is placed at the checkout and not by the specification's call, which
+ * charges quantity times price.
+ */
+export function needsCheckout(terms: CheckoutTerms, lines: readonly DraftLine[]): boolean {
+  return needsPlace(terms) || quote(terms, { lines, place: null, method: undefined }).adjustments.length > 0;
 }
 
 /**
@@ -171,33 +161,6 @@ export function dependsOnRegion({ delivery, tax }: CheckoutTerms, country: strin
     ...(tax.mode === 'none' || isProviderTax(tax.mode) ? [] : tax.rates.map(({ place }) => place)),
   ];
   return places.map(parsePlace).some((place) => place?.country === country && place.region !== '');
-}
-
-/** The delivery methods for an address, in the order of the settings. */
-export function offeredMethods({ delivery }: CheckoutTerms, linesCents: number, place: Place): OfferedMethod[] {
-  return delivery.methods
-    .filter(({ isActive, places }) => isActive && (places.length === 0 || places.some((each) => matches(each, place))))
-    .map((method) => {
-      const isFree = method.freeFromCents !== null && linesCents >= method.freeFromCents;
-      return { ...method, chargedCents: isFree ? 0 : method.priceCents };
-    });
-}
-
-/**
- * A method after lines of an unpaid order were canceled. Delivery that was free for the value of the parts is charged
- * when the customer cancels below that value, but never more than the canceled parts cost. What the store cancels counts
- * as still ordered.
- * @param leftCents the price of the remaining lines @param canceledCents that of the canceled ones
- */
-export function methodAfterCancellation<Method extends Pick<OrderMethod, 'priceCents' | 'free'>>(
-  method: Method,
-  { leftCents, canceledCents, isByStore }: { leftCents: number; canceledCents: number; isByStore: boolean },
-): Method {
-  const { free, priceCents } = method;
-  if (!free) return method;
-  if (isByStore) return { ...method, free: { ...free, fromCents: Math.max(0, free.fromCents - canceledCents) } };
-  if (leftCents >= free.fromCents) return method;
-  return { ...method, priceCents: Math.min(free.priceCents, priceCents + canceledCents) };
 }
 
 /** Delivery that a cancellation after the payment makes due. */
@@ -235,60 +198,16 @@ export function lateCents({ cents, taxes }: LateDelivery): number {
   return taxes.reduce((sum, tax) => sum + tax, cents);
 }
 
-function addedTaxesOnDelivery(tax: OrderTerms['tax'], deliveryCents: number): number[] {
-  const { taxes = [], isIncluded = false, isDeliveryTaxed = false, calculation } = tax ?? {};
-  return taxes.map(({ percent }, index) => {
-    if (isIncluded || !isDeliveryTaxed) return 0;
-    const { withDelivery } = calculation ?? {};
-    if (withDelivery) return shareOf(withDelivery.cents[index]!, deliveryCents, withDelivery.priceCents);
-    return shareOf(deliveryCents, thousandths(percent), WHOLE);
-  });
-}
-
-/** The chosen method, or the cheapest if none was chosen; undefined when the chosen one is not offered. */
-export function chosenMethod(offered: readonly OfferedMethod[], id: string | undefined): OfferedMethod | undefined {
-  if (id) return offered.find((method) => method.id === id);
-  return offered.toSorted((a, b) => a.chargedCents - b.chargedCents)[0];
-}
-
 /**
  * What an order costs under the shop's settings, without tax that the card provider calculates.
- * @param place null if unknown: then no delivery or tax is charged
+ * @param order without a place, no delivery or tax is charged
  */
-export function quote(
-  settings: CheckoutTerms,
-  linesCents: number,
-  place: Place | null,
-  method: OfferedMethod | undefined,
-): OrderCharges {
-  const { tax } = settings;
-  const rates: readonly TaxRate[] = place ? tax.rates.filter((rate) => matches(rate.place, place)) : [];
-  const isTaxed = tax.mode !== 'none' && !isProviderTax(tax.mode) && rates.length > 0;
-  return chargesOf(linesCents, {
-    method: method
-      ? {
-          id: method.id,
-          name: method.name,
-          priceCents: method.chargedCents,
-          minDays: method.minDays,
-          maxDays: method.maxDays,
-          ...(method.chargedCents < method.priceCents &&
-            method.freeFromCents !== null && {
-              free: { fromCents: method.freeFromCents, priceCents: method.priceCents },
-            }),
-        }
-      : null,
-    tax: isTaxed
-      ? {
-          isIncluded: tax.mode === 'included',
-          isDeliveryTaxed: tax.isDeliveryTaxed,
-          taxes: rates.map(({ label, percent }) => ({ label, percent, cents: 0 })),
-        }
-      : null,
-  });
+export function quote(settings: CheckoutTerms, order: OrderToAgree): OrderCharges {
+  return priceOrder(order, agreeTerms(settings, order));
 }
 
-function matches(setting: string, address: Place): boolean {
-  const place = parsePlace(setting);
-  return place !== undefined && isIn(place, address);
+/** The terms of an order under the shop's settings of now. */
+function agreeTerms(settings: CheckoutTerms, order: OrderToAgree): OrderTerms {
+  const agreed = ADJUSTERS.map((adjuster) => [adjuster.term, adjuster.agree(order, settings)]);
+  return { ...NO_TERMS, ...Object.fromEntries(agreed) };
 }

@@ -83,6 +83,8 @@ export const OrderSchema = z.object({
   placeOrderQuantity: z.number(),
   /** Dollars: quantity times the unit price at the time of ordering. */
   placeOrderPrice: z.number(),
+  /** Dollars: the line's share of discounts (negative) and surcharges; absent if it has none. */
+  adjustmentPrice: z.optional(z.number()),
   /** Dollars: the line's share of the tax that is added to the order; 0 when prices contain it. */
   taxPrice: z.number(),
   paid: z.boolean(),

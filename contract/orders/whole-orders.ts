@@ -57,6 +57,8 @@ export const createOrder = endpoint('POST /orders', {
   ],
 });
 
+const AdjustmentKindSchema = z.enum(ADJUSTMENT_KINDS);
+
 /** Amounts in cents. */
 const TaxLinesSchema = z.readonly(z.array(z.object({ label: z.string(), percent: z.number(), cents: z.number() })));
 
@@ -70,6 +72,10 @@ export const quoteOrder = endpoint('POST /orders/quote', {
     deliveryCents: z.number(),
     /** The tax that is added; 0 when prices contain it. */
     taxCents: z.number(),
+    /** All that the order charges besides its parts, or takes off: delivery, taxes and others. */
+    adjustments: z.array(
+      z.object({ kind: AdjustmentKindSchema, name: z.string(), cents: z.number(), isIncluded: z.boolean() }),
+    ),
     totalCents: z.number(),
     terms: z.object({
       method: z.nullable(
@@ -133,7 +139,7 @@ export const WholeOrderSchema = z.object({
   address: z.string(),
   delivery: z.nullable(DeliverySchema),
   ...mapOrderTexts(() => z.string()),
-  /** Dollars: lines, delivery and tax, and their sum. */
+  /** Dollars: lines, delivery and tax, and the total with all `adjustments`. */
   linesPrice: z.number(),
   deliveryPrice: z.number(),
   taxPrice: z.number(),
@@ -142,9 +148,12 @@ export const WholeOrderSchema = z.object({
   leftToRefund: z.number(),
   /** For admins only: what is left to refund of delivery with its tax, in dollars. */
   deliveryLeft: z.optional(z.number()),
-  /** What the order charges besides its parts, in dollars; `isIncluded`: part of the prices, so that it adds nothing. */
+  /**
+   * What the order charges besides its parts, or takes off (negative), in dollars; `isIncluded`: part of the prices, so that it
+   * adds nothing.
+   */
   adjustments: z.array(
-    z.object({ kind: z.enum(ADJUSTMENT_KINDS), name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
+    z.object({ kind: AdjustmentKindSchema, name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
   ),
   /** The delivery method that the order was placed with. */
   deliveryMethod: z.nullable(

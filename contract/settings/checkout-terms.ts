@@ -17,6 +17,12 @@ export interface DeliveryMethod {
   readonly isActive: boolean;
 }
 
+/** A delivery method as offered for an order. */
+export interface OfferedMethod extends DeliveryMethod {
+  /** What it costs this order; 0 if it is free for the value of the parts. */
+  readonly chargedCents: number;
+}
+
 /**
  * `included`: prices include the tax. `added`: the tax is added to them. Both use the rates in the settings; with
  * `provider_included` and `provider_added` the card provider calculates the tax (Stripe Tax).
@@ -44,8 +50,16 @@ export interface TaxRate {
   readonly percent: number;
 }
 
-/** The settings that checkout needs to price an order. */
+/** What adjusters can know of a customer; only what one of them needs is read. */
+export interface CustomerFacts {
+  /** How many orders the customer has paid. */
+  readonly paidOrders: number;
+}
+
+/** What checkout needs to price an order: the shop's settings, and facts of the customer. */
 export interface CheckoutTerms {
+  /** Absent for a visitor. */
+  readonly customer?: Partial<CustomerFacts>;
   readonly delivery: { readonly methods: readonly DeliveryMethod[] };
   readonly tax: TaxSettings;
 }

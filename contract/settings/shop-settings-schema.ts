@@ -57,6 +57,11 @@ export const undoShopSettings = endpoint('POST /shop-settings/undo', {
 
 export const readCheckoutTerms = endpoint('GET /checkout-terms', {
   access: 'everyone',
-  summary: 'The active delivery methods and the tax, from which checkout calculates what an order costs.',
-  response: z.object({ delivery: section('delivery'), tax: section('tax') }) as unknown as z.ZodMiniType<CheckoutTerms>,
+  summary:
+    'The active delivery methods and the tax, from which checkout calculates what an order costs; for a signed-in customer also what else its price depends on.',
+  response: z.object({
+    delivery: section('delivery'),
+    tax: section('tax'),
+    customer: z.optional(z.partial(z.object({ paidOrders: z.number() }))),
+  }) as unknown as z.ZodMiniType<CheckoutTerms>,
 });

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { dayStart } from '#server/settings/local-time.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { NumberedDocument } from '#server/documents/issue-document.ts';
+import type { AdjustmentRow } from '#server/orders/order-adjustments.ts';
 import type { RefundSplit } from '#server/orders/refunds/refund-split.ts';
+import { orderAdjustments } from '#server/orders/tables.ts';
 import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 
 /** A movement of the money ledger with its documents, and the charges that it consists of. */
@@ -21,8 +23,6 @@ export interface MovementRow {
    * payment, which is returned and does not count as a sale.
    */
   readonly split: RefundSplit | null;
-  /** Whether the prices include the taxes of the split. */
-  readonly isIncluded: boolean;
   readonly invoice: DocumentNumber | null;
   readonly creditNote: DocumentNumber | null;
 }
@@ -49,8 +49,10 @@ const number = (document: string) =>
   sql.raw(
     `case when ${document}.id is not null then json_build_object('year', ${document}.year, 'sequence', ${document}.sequence) end`,
   );
-/** SQL: the taxes of the order `o`. */
-const ORDER_TAXES = sql`coalesce(nullif(o.terms->'tax', 'null')->'taxes', '[]')`;
+/** SQL: the adjustments of the order `o`, as those of a split. */
+const ORDER_ADJUSTMENTS = sql`(
+  select coalesce(json_agg(json_build_object('kind', a.kind, 'name', a.label, 'cents', a.amount_cents, 'isIncluded', a.is_included,
+    'source', a.source) order by a.position), '[]') from ${orderAdjustments} a where a.order_id = o.id)`;
 /** SQL: whether the movement `m` is of the payment that paid for its order `o`, or a refund of it. */
 const IS_OF_SALE = sql`(m.kind in ('charged', 'refunded', 'refund_returned') and m.intent_id = o.transaction_id)`;
 
@@ -64,11 +66,9 @@ export async function selectMovements(
     select m.id::text, m.at, m.kind, m.amount_cents::text as cents, m.currency, m.order_id as "orderId",
       m.intent_id as "intentId", m.provider_id as "providerId",
       case when not coalesce(${IS_OF_SALE}, false) then null
-        when m.kind = 'charged' then json_build_object('partsCents', o.lines_cents, 'deliveryCents', o.delivery_cents,
-          'taxCents', o.tax_cents, 'taxes', ${ORDER_TAXES})
-        when s.movement_id is not null then json_build_object('partsCents', s.parts_cents, 'deliveryCents', s.delivery_cents,
-          'taxCents', s.tax_cents, 'taxes', s.taxes) end as split,
-      coalesce(o.terms #>> '{tax,isIncluded}' = 'true', false) as "isIncluded",
+        when m.kind = 'charged' then json_build_object('partsCents', o.lines_cents, 'adjustments', ${ORDER_ADJUSTMENTS})
+        when s.movement_id is not null then json_build_object('partsCents', s.parts_cents, 'adjustments', s.adjustments)
+        end as split,
       ${number('i')} as invoice, coalesce(${number('x')}, ${number('c')}) as "creditNote"
     from money_movements m
     join orders o on o.id = m.order_id
@@ -81,12 +81,23 @@ export async function selectMovements(
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
-/** The taxes on the month's payments and refunds, such as 'VAT 20%', in alphabetical order. */
-export async function selectTaxes(db: Executor, month: Month): Promise<string[]> {
-  const { rows } = await db.execute<{ tax: string }>(sql`
-    select distinct (t->>'label') || ' ' || (t->>'percent') || '%' as tax
-    from money_movements m join orders o on o.id = m.order_id
-    cross join lateral jsonb_array_elements(${ORDER_TAXES}) t
-    where ${IS_OF_SALE} and ${inMonth(month)} order by 1`);
-  return rows.map(({ tax }) => tax);
+/**
+ * The names of the columns of adjustments in the month's payments and refunds, besides delivery: 'tax: VAT 20%'. Those of
+ * other kinds come before the taxes, each in alphabetical order.
+ */
+export async function selectAdjustmentColumns(db: Executor, month: Month): Promise<string[]> {
+  const { rows } = await db.execute<Pick<AdjustmentRow, 'kind' | 'name' | 'source'> & Record<string, unknown>>(sql`
+    select distinct a.kind, a.label as name, a.source
+    from money_movements m join orders o on o.id = m.order_id join ${orderAdjustments} a on a.order_id = o.id
+    where ${IS_OF_SALE} and ${inMonth(month)} and a.kind <> 'delivery'`);
+  const names = [...new Set(rows.map(columnOf))].toSorted((a, b) => (a < b ? -1 : 1));
+  const isTax = (name: string): boolean => name.startsWith('tax: ');
+  return [...names.filter((name) => !isTax(name)), ...names.filter(isTax)];
+}
+
+/** The column of an adjustment: `tax: VAT 20%`, whether the prices include it or not. */
+export function columnOf({ kind, name, source }: Pick<AdjustmentRow, 'kind' | 'name' | 'source'>): string {
+  if (kind !== 'tax') return `${kind}: ${name}`;
+  const { label, percent } = source;
+  return `tax: ${String(label)} ${String(percent)}%`;
 }

@@ -1,3 +1,4 @@
+import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { exportAccounting } from '#contract/store/accounting.ts';
 import { record } from '#server/audit/record.ts';
@@ -11,7 +12,7 @@ import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { localTime } from '#server/settings/local-time.ts';
 import { readSettings } from '#server/settings/service.ts';
-import { type Month, type MovementRow, selectMovements, selectTaxes } from './movement-rows.ts';
+import { columnOf, type Month, type MovementRow, selectAdjustmentColumns, selectMovements } from './movement-rows.ts';
 
 /** Number of movements read and written at a time. */
 const PAGE = 500;
@@ -49,22 +50,17 @@ export function accountingRoutes(
     await documentEarlierRefunds(db, 10_000);
     const { timeZone } = (await readSettings(db)).settings.calendar;
     const local = { month, timeZone };
-    const taxes = await selectTaxes(db, local);
+    const columns = await selectAdjustmentColumns(db, local);
     await record(db, { actor: actor.userId, action: 'books.exported', subject: 'accounting', detail: { month } });
-    return csvDownload(
-      `accounting-${month}`,
-      [...HEAD, ...taxes.map((tax) => `tax: ${tax}`), ...IDS],
-      pagesOf(db, local, taxes),
-      log,
-    );
+    return csvDownload(`accounting-${month}`, [...HEAD, ...columns, ...IDS], pagesOf(db, local, columns), log);
   });
 }
 
-async function* pagesOf(db: Database, month: Month, taxes: readonly string[]): AsyncGenerator<Cell[][]> {
+async function* pagesOf(db: Database, month: Month, columns: readonly string[]): AsyncGenerator<Cell[][]> {
   let after = '0';
   for (;;) {
     const rows = await selectMovements(db, month, { after, limit: PAGE });
-    yield rows.map((row) => cellsOf(row, month.timeZone, taxes));
+    yield rows.map((row) => cellsOf(row, month.timeZone, columns));
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;
   }
@@ -74,9 +70,11 @@ async function* pagesOf(db: Database, month: Month, taxes: readonly string[]): A
  * The cells of a movement. The charges of a payment or refund add up to its amount and have its sign; disputes have only
  * the amount.
  */
-function cellsOf(row: MovementRow, timeZone: string, taxes: readonly string[]): Cell[] {
+function cellsOf(row: MovementRow, timeZone: string, columns: readonly string[]): Cell[] {
   const [kind, sign] = KINDS[row.kind];
   const { split } = row;
+  const adjustments = split?.adjustments ?? [];
+  const taxes = taxLines(adjustments);
   const charge = (cents: number | undefined): Cell => (cents === undefined ? null : { cents: sign * cents });
   const number = (document: MovementRow['invoice']): Cell => document && documentNumber(document);
   return [
@@ -88,14 +86,14 @@ function cellsOf(row: MovementRow, timeZone: string, taxes: readonly string[]): 
     { cents: sign * Number(row.cents) },
     row.currency.toUpperCase(),
     charge(split?.partsCents),
-    charge(split?.deliveryCents),
-    charge(split?.taxCents),
-    ...taxes.map((name): Cell => {
+    charge(split ? addedCentsOf('delivery', adjustments) : undefined),
+    charge(split ? addedCentsOf('tax', adjustments) : undefined),
+    ...columns.map((name): Cell => {
       // Several rates of an order may have one name: those of a country and a state, or of two districts.
-      const same = (split?.taxes ?? []).filter(({ label, percent }) => `${label} ${percent}%` === name);
+      const same = adjustments.filter((each) => columnOf(each) === name);
       return same.length > 0 ? charge(same.reduce((sum, { cents }) => sum + cents, 0)) : null;
     }),
-    split && split.taxes.length > 0 ? (row.isIncluded ? 'yes' : 'no') : null,
+    taxes.length > 0 ? (taxes[0]!.isIncluded ? 'yes' : 'no') : null,
     row.intentId,
     row.providerId,
     row.orderId,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
+import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
 import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
@@ -203,7 +204,7 @@ async function composeCreditNote(
   const split = await selectSplit(db, refundId);
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const line = order.lines.find(({ id }) => id === refund.lineId);
-  const lateCents = line && split && split.deliveryCents < 0 ? line.keptCents : 0;
+  const lateCents = line && split && addedCentsOf('delivery', split.adjustments) < 0 ? line.keptCents : 0;
   const refunded = refundedRows(order, refund).map(([what, cents]) => [what, cents + lateCents] as const);
   const { content } = await issueDocument(
     db,
@@ -226,7 +227,9 @@ async function composeCreditNote(
           ...(lateCents > 0 ? [['Delivery, due after this cancellation', money(-lateCents)]] : []),
         ],
         sums: [
-          ...(split?.taxes ?? []).map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
+          ...taxLines(split?.adjustments ?? []).map(
+            (tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const,
+          ),
           ['Refunded', money(refund.amountCents)],
         ],
         note: `The amount was refunded to ${contact.card ? cardText(contact.card) : 'the card that was charged'}.`,

@@ -124,8 +124,8 @@ function placeDifference({ terms }: OrderWithLines, before: Delivery, after: Del
 
 /** Delivery and tax of a paid order were calculated for the country and region that it was paid with. */
 function requireSamePlace(order: OrderWithLines, after: Delivery, settings: CheckoutTerms): void {
-  const { delivery: before, totalCents, linesCents, terms } = order;
-  const dependsOnPlace = totalCents !== linesCents || terms?.tax || terms?.method || isTaxedAt(settings, after);
+  const { delivery: before, terms } = order;
+  const dependsOnPlace = terms?.tax || terms?.method || isTaxedAt(settings, after);
   const field = dependsOnPlace && before && placeDifference(order, before, after);
   if (!field) return;
   const what = field === 'postcode' ? 'The tax was calculated for this postal code' : WAS_CALCULATED;

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  chargesOf,
-  chosenMethod,
-  lineTaxes,
-  offeredMethods,
-  quote,
-  unitsCents,
-  type OrderTerms,
-} from '#contract/orders/charges.ts';
+import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
+import { taxLines } from '#contract/orders/adjustments.ts';
+import { priceOrder, quote, unitsCents, type OrderCharges, type OrderTerms } from '#contract/orders/charges.ts';
 import { isIn, parsePlace } from '#contract/addresses/places.ts';
 import type { DeliveryMethod, TaxSettings } from '#contract/settings/checkout-terms.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
-import { STANDARD } from '#test/fixtures/ordering.ts';
+import { draftLine, STANDARD } from '#test/fixtures/ordering.ts';
 
 const method = (more: Partial<DeliveryMethod>): DeliveryMethod => ({ ...STANDARD, ...more });
 const shop = (methods: DeliveryMethod[], tax: Partial<TaxSettings> = {}) => ({
@@ -23,44 +17,47 @@ const terms = (more: Partial<NonNullable<OrderTerms['tax']>>, priceCents = 0): O
   method: priceCents > 0 ? { id: 'a', name: 'A', priceCents, minDays: 1, maxDays: 2 } : null,
   tax: { isIncluded: false, isDeliveryTaxed: true, taxes: [], ...more },
 });
-const taxOf = (label: string, percent: number) => ({ label, percent, cents: 0 });
+const taxOf = (label: string, percent: number) => ({ label, percent });
+const priced = (totalCents: number, agreed: OrderTerms) => priceOrder({ lines: [draftLine(totalCents)] }, agreed);
+const taxesOf = ({ adjustments }: OrderCharges) => taxLines(adjustments).map(({ cents }) => cents);
 
 test('a new shop charges only for the parts', () => {
-  const charges = quote(DEFAULT_SHOP_SETTINGS, 1240, { country: 'US', region: 'CA' }, undefined);
+  const place = { country: 'US', region: 'CA' };
+  const charges = quote(DEFAULT_SHOP_SETTINGS, { lines: [draftLine(1240)], place, method: undefined });
   assert.deepEqual(charges, {
     linesCents: 1240,
+    adjustments: [],
     deliveryCents: 0,
     taxCents: 0,
     totalCents: 1240,
     terms: { method: null, tax: null },
+    lines: [{ adjustmentCents: 0, taxCents: 0 }],
   });
 });
 
 test('added tax is rounded half up per rate, and includes delivery if delivery is taxed', () => {
   const taxes = [taxOf('State', 8.875), taxOf('City', 1)];
   const cents = (lines: number, isDeliveryTaxed: boolean) => {
-    const { taxCents, totalCents, terms: made } = chargesOf(lines, terms({ taxes, isDeliveryTaxed }, 500));
-    return [...made.tax!.taxes.map((each) => each.cents), taxCents, totalCents];
+    const charges = priced(lines, terms({ taxes, isDeliveryTaxed }, 500));
+    return [...taxesOf(charges), charges.taxCents, charges.totalCents];
   };
   assert.deepEqual(cents(1000, true), [133, 15, 148, 1648]);
   assert.deepEqual(cents(1000, false), [89, 10, 99, 1599]);
   assert.deepEqual(cents(50, false), [4, 1, 5, 555], '0.5 cents are a cent');
   assert.equal(
-    chargesOf(9_000_000_000_000_00, terms({ taxes })).taxCents,
+    priced(9_000_000_000_000_00, terms({ taxes })).taxCents,
     88_875_000_000_000,
     'exact beyond 2^53 / 100000',
   );
 });
 
 test('included tax adds nothing to the prices', () => {
-  const { terms: made, ...charges } = chargesOf(11_900, terms({ isIncluded: true, taxes: [taxOf('VAT', 19)] }));
-  assert.deepEqual(charges, { linesCents: 11_900, deliveryCents: 0, taxCents: 0, totalCents: 11_900 });
-  assert.equal(made.tax!.taxes[0]!.cents, 1900);
-  const two = chargesOf(11_500, terms({ isIncluded: true, taxes: [taxOf('GST', 5), taxOf('PST', 10)] }));
-  assert.deepEqual(
-    two.terms.tax!.taxes.map(({ cents }) => cents),
-    [500, 1000],
-  );
+  const charges = priced(11_900, terms({ isIncluded: true, taxes: [taxOf('VAT', 19)] }));
+  const { linesCents, deliveryCents, taxCents, totalCents } = charges;
+  assert.deepEqual([linesCents, deliveryCents, taxCents, totalCents], [11_900, 0, 0, 11_900]);
+  assert.deepEqual(taxesOf(charges), [1900]);
+  const two = priced(11_500, terms({ isIncluded: true, taxes: [taxOf('GST', 5), taxOf('PST', 10)] }));
+  assert.deepEqual(taxesOf(two), [500, 1000]);
 });
 
 test('rates apply by country and by region, and matching rates add up', () => {
@@ -69,10 +66,11 @@ test('rates apply by country and by region, and matching rates add up', () => {
     { place: 'CA-QC', label: 'QST', percent: 9.975 },
     { place: 'DE', label: 'MwSt', percent: 19 },
   ];
-  const applied = (country: string, region: string) =>
-    quote(shop([], { mode: 'added', rates }), 10_000, { country, region }, undefined).terms.tax?.taxes.map(
-      ({ label, cents }) => `${label} ${cents}`,
-    );
+  const applied = (country: string, region: string) => {
+    const order = { lines: [draftLine(10_000)], place: { country, region }, method: undefined };
+    const { adjustments, terms: made } = quote(shop([], { mode: 'added', rates }), order);
+    return made.tax ? taxLines(adjustments).map(({ label, cents }) => `${label} ${cents}`) : undefined;
+  };
   assert.deepEqual(applied('CA', 'Québec'), ['GST 500', 'QST 998']);
   assert.deepEqual(applied('CA', 'ON'), ['GST 500']);
   assert.deepEqual(applied('DE', 'Bayern'), ['MwSt 1900']);
@@ -132,18 +130,15 @@ test("taxes of lines, and of any portions of their units, add up to the order's 
     const totals = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
     const isDeliveryTaxed = random(2) === 0;
     const taxes = Array.from({ length: random(4) }, () => taxOf('T', random(30_000) / 1000));
-    const charges = chargesOf(
-      totals.reduce((sum, each) => sum + each, 0),
-      terms({ isDeliveryTaxed, taxes }, random(3) * 777),
-    );
-    const shares = lineTaxes(totals, charges);
+    const charges = priceOrder({ lines: totals.map(draftLine) }, terms({ isDeliveryTaxed, taxes }, random(3) * 777));
+    const shares = charges.lines.map(({ taxCents }) => taxCents);
     assert.equal(charges.totalCents, charges.linesCents + charges.deliveryCents + charges.taxCents);
     const rest = charges.taxCents - shares.reduce((sum, each) => sum + each, 0);
     assert.ok(rest >= 0 && shares.every((share) => share >= 0), JSON.stringify({ shares, rest }));
     if (!isDeliveryTaxed || charges.deliveryCents === 0)
       assert.equal(charges.linesCents === 0 ? 0 : rest, 0, 'lines carry the whole tax');
     for (const [index, line] of lines.entries()) {
-      const taxed = { ...line, taxCents: shares[index]! };
+      const taxed = { ...line, ...charges.lines[index]! };
       let [before, sum] = [0, 0];
       while (before < line.quantity) {
         const units = 1 + random(line.quantity - before);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chargesOf, deliveryDue, lateCents, methodAfterCancellation } from '#contract/orders/charges.ts';
+import type { Adjustment } from '#contract/orders/adjustments.ts';
+import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
+import { deliveryDue, lateCents, priceOrder } from '#contract/orders/charges.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
 import {
   charge,
   claim,
+  draftLine,
   NEW_YORK,
   placeLines,
   setShop,
@@ -87,14 +90,15 @@ test('whatever is canceled in whatever order, the total only falls', () => {
     for (let round = 0; round < 300; round++) {
       const prices = Array.from({ length: 6 }, (_, index) => 1 + ((round * 7_919 + index * 104_729) % 3_000));
       let method = { id: 'm', name: 'M', minDays: 1, maxDays: 2, priceCents: free ? 0 : 700, ...(free && { free }) };
-      const tax = { isIncluded: false, isDeliveryTaxed: true, taxes: [{ label: 'T', percent: 8.875, cents: 0 }] };
+      const tax = { isIncluded: false, isDeliveryTaxed: true, taxes: [{ label: 'T', percent: 8.875 }] };
       const sum = () => prices.reduce((all, each) => all + each, 0);
-      let total = chargesOf(sum(), { method, tax }).totalCents;
+      const totalOf = () => priceOrder({ lines: prices.map(draftLine) }, { method, tax }).totalCents;
+      let total = totalOf();
       while (prices.length > 1) {
         const canceledCents = prices.pop()!;
         const isByStore = (round + prices.length) % 3 === 0;
         method = methodAfterCancellation(method, { leftCents: sum(), canceledCents, isByStore });
-        const now = chargesOf(sum(), { method, tax }).totalCents;
+        const now = totalOf();
         assert.ok(now <= total && method.priceCents <= 700, `${round}: ${total} to ${now}`);
         total = now;
       }
@@ -127,13 +131,14 @@ test('after the payment, a customer who cancels below the value gets the refund 
   const order = await wholeOrderNow(store, buyer, id);
   assert.deepEqual([order.lateDelivery, order.placeOrderPrice, order.leftToRefund], [5.5, 121, 27.5]);
   const { rows } = await store.db.$client.query(
-    `select parts_cents::int as parts, delivery_cents::int as delivery, tax_cents::int as tax, taxes from movement_splits
-     join money_movements m on m.id = movement_id where m.order_id = $1`,
+    `select parts_cents::int as parts, adjustments from movement_splits join money_movements m on m.id = movement_id where m.order_id = $1`,
     [id],
   );
-  assert.deepEqual(rows, [
-    { parts: 9_000, delivery: -500, tax: 850, taxes: [{ label: 'Tax', percent: 10, cents: 850 }] },
-  ]);
+  const [{ parts, adjustments }] = rows;
+  assert.deepEqual(
+    [parts, ...adjustments.map(({ kind, name, cents }: Adjustment) => [kind, name, cents])],
+    [9_000, ['delivery', 'Standard', -500], ['tax', 'Tax 10%', 850]],
+  );
   // Canceling the rest returns everything, with delivery.
   assert.equal((await byCustomer(lines[1]!)).status, 200);
   assert.deepEqual(await refundedOf(intent), [9_350, 2_750]);

@@ -44,7 +44,7 @@ test('migrating an older store gives each order one line with the same id', asyn
     await migrate(old.url);
     const rows = await old.ask(`
       select o.id as order, l.id as line, l.status, l.part_name, l.quantity, l.withdrawn_units, l.total_cents::int as line_cents,
-        l.is_billed, o.lines_cents::int, o.delivery_cents::int, o.tax_cents::int, o.total_cents::int, o.hold_until is not null as held,
+        l.is_billed, o.lines_cents::int, o.adjustments_cents::int, o.total_cents::int, o.hold_until is not null as held,
         o.transaction_id, o.idempotency_key, o.closed_at = l.closed_at as closed, o.customer_name, o.address, o.delivery,
         (select count(*)::int from stock_movements m where m.line_id = l.id) as movements,
         (select count(*)::int from order_events e where e.order_id = o.id and e.line_id is null) as events,
@@ -64,8 +64,7 @@ test('migrating an older store gives each order one line with the same id', asyn
           line_cents: 2480,
           is_billed: true,
           lines_cents: 2480,
-          delivery_cents: 0,
-          tax_cents: 0,
+          adjustments_cents: 0,
           total_cents: 2480,
           held: status === 'unpaid',
           transaction_id: isPaid ? `pi_${index}` : null,

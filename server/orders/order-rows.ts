@@ -6,6 +6,7 @@ import { documentNumbers } from '#server/documents/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
 import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
+import { ADJUSTMENTS, type AdjustmentRow } from './order-adjustments.ts';
 import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -16,6 +17,8 @@ export interface OrderRow extends Omit<
 > {
   /** In the order of their ids. */
   lines: LineRow[];
+  /** In the order in which they are shown. */
+  adjustments: AdjustmentRow[];
   /** Oldest first; `lineId` is null when it concerns the whole order. */
   history: { what: OrderEvent; at: string; lineId: string | null; refundCents: number | null }[];
   /** The order's payments, oldest first. */
@@ -59,8 +62,8 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       delivery: orders.delivery,
       ...mapOrderTexts(({ key }) => orders[key]),
       linesCents: orders.linesCents,
-      deliveryCents: orders.deliveryCents,
-      taxCents: orders.taxCents,
+      adjustmentsCents: orders.adjustmentsCents,
+      adjustments: ADJUSTMENTS,
       terms: orders.terms,
       card: orders.card,
       totalCents: orders.totalCents,

@@ -15,8 +15,6 @@ const orderColumns = {
   customerName: orders.customerName,
   delivery: orders.delivery,
   linesCents: orders.linesCents,
-  deliveryCents: orders.deliveryCents,
-  taxCents: orders.taxCents,
   terms: orders.terms,
   totalCents: orders.totalCents,
   refundedCents: orders.refundedCents,
@@ -40,6 +38,7 @@ export const lineColumns = {
   sentUnits: orderLines.sentUnits,
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,
+  adjustmentCents: orderLines.adjustmentCents,
   taxCents: orderLines.taxCents,
   keptCents: orderLines.keptCents,
   leftCents: orderLines.leftCents,
@@ -200,14 +199,15 @@ export async function updateLines(
   await db.update(orderLines).set(change).where(inArray(orderLines.id, ids));
 }
 
-/** Sets the tax of each line; the caller has locked their order. */
-export async function updateLineTaxes(
+/** Sets the shares of lines of their order's adjustments and tax; the caller has locked the order. */
+export async function updateLineCharges(
   db: Executor,
-  taxes: readonly { readonly id: string; readonly taxCents: number }[],
+  lines: readonly { readonly id: string; readonly adjustmentCents: number; readonly taxCents: number }[],
 ): Promise<void> {
   await db.execute(sql`
-    update order_lines set tax_cents = t."taxCents"
-    from json_to_recordset(${JSON.stringify(taxes)}::json) as t (id uuid, "taxCents" bigint) where order_lines.id = t.id`);
+    update order_lines set adjustment_cents = l."adjustmentCents", tax_cents = l."taxCents"
+    from json_to_recordset(${JSON.stringify(lines)}::json) as l (id uuid, "adjustmentCents" bigint, "taxCents" bigint)
+    where order_lines.id = l.id`);
 }
 
 /** An event of an order, or of one of its lines. */

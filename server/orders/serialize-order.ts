@@ -1,8 +1,9 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import { orderTextsOf } from '#contract/orders/order-texts.ts';
-import { adjustmentsOf } from '#contract/orders/adjustments.ts';
-import { lateCents, type OrderMethod, type OrderTerms } from '#contract/orders/charges.ts';
+import type { OrderMethod } from '#contract/orders/adjusters/delivery.ts';
+import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
+import { lateCents } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
@@ -53,6 +54,7 @@ export function serializeLine(row: LineRow): Order {
     address: row.address,
     placeOrderQuantity: row.quantity,
     placeOrderPrice: dollarsOf(row.totalCents),
+    ...(row.adjustmentCents !== 0 && { adjustmentPrice: dollarsOf(row.adjustmentCents) }),
     taxPrice: dollarsOf(row.taxCents),
     paid: isPaid(row),
     transactionId: row.transactionId,
@@ -88,11 +90,11 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     delivery: row.delivery,
     ...orderTextsOf(row),
     linesPrice: dollarsOf(row.linesCents),
-    deliveryPrice: dollarsOf(row.deliveryCents),
-    taxPrice: dollarsOf(row.taxCents),
+    deliveryPrice: dollarsOf(addedCentsOf('delivery', row.adjustments)),
+    taxPrice: dollarsOf(addedCentsOf('tax', row.adjustments)),
     placeOrderPrice: dollarsOf(row.totalCents),
     leftToRefund: paid ? dollarsOf(row.leftCents) : 0,
-    ...serializeTerms(row.terms),
+    ...serializeCharges(row),
     lines: row.lines.map((line) =>
       isForAdmin
         ? lineInOrder(line, row)
@@ -154,20 +156,21 @@ function documentsOf({ transactionId, lines, refunds, documents }: OrderRow, isF
   ];
 }
 
-function serializeTerms(
-  terms: OrderTerms | null,
-): Pick<WholeOrder, 'adjustments' | 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
-  const { method = null, tax = null, lateDelivery } = terms ?? {};
+function serializeCharges({
+  adjustments,
+  terms,
+}: OrderRow): Pick<WholeOrder, 'adjustments' | 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
+  const { method = null, lateDelivery } = terms ?? {};
   return {
     ...(lateDelivery && { lateDelivery: dollarsOf(lateCents(lateDelivery)) }),
-    adjustments: adjustmentsOf({ method, tax }).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
-    deliveryMethod: method && serializeMethod(method),
-    taxes: (tax?.taxes ?? []).map(({ label, percent, cents }) => ({
-      label,
-      percent,
+    adjustments: adjustments.map(({ kind, name, cents, isIncluded }) => ({
+      kind,
+      name,
       amount: dollarsOf(cents),
-      isIncluded: tax!.isIncluded,
+      isIncluded,
     })),
+    deliveryMethod: method && serializeMethod(method),
+    taxes: taxLines(adjustments).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
   };
 }
 

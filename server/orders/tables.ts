@@ -20,6 +20,7 @@ import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
+import type { AdjustmentKind } from '#contract/orders/adjusters/adjusters.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 
@@ -57,14 +58,13 @@ export const orders = pgTable(
     ...mapOrderTexts(({ column }) => text(column).notNull().default('')),
     /** The sum of the billed lines. */
     linesCents: bigint('lines_cents', { mode: 'number' }).notNull(),
-    deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
-    /** The tax that is added to the prices; 0 when they include it. */
-    taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
-    /** The delivery method and taxes of the order; null when it was placed without either. */
+    /** What its adjustments add to it; negative if discounts are more than the charges. */
+    adjustmentsCents: bigint('adjustments_cents', { mode: 'number' }).notNull().default(0),
+    /** The terms that its adjustments are calculated from; null when nothing but its parts is charged. */
     terms: jsonb('terms').$type<OrderTerms>(),
     totalCents: bigint('total_cents', { mode: 'number' })
       .notNull()
-      .generatedAlwaysAs(sql`lines_cents + delivery_cents + tax_cents`),
+      .generatedAlwaysAs(sql`lines_cents + adjustments_cents`),
     /** What its payment charged; 0 until it is paid. The balances are kept by server/orders/refunds/balances.ts. */
     paidCents: bigint('paid_cents', { mode: 'number' }).notNull().default(0),
     /** What of it is refunded or owed, at most all of it. */
@@ -137,7 +137,7 @@ export const orders = pgTable(
       'orders_balances',
       sql`${table.refundedCents} >= 0 and ${table.disputedCents} >= 0 and ${table.refundedCents} + ${table.disputedCents} <= ${table.paidCents}`,
     ),
-    check('orders_sums', sql`${table.linesCents} >= 0 and ${table.deliveryCents} >= 0 and ${table.taxCents} >= 0`),
+    check('orders_sums', sql`${table.linesCents} >= 0 and ${table.linesCents} + ${table.adjustmentsCents} >= 0`),
   ],
 );
 
@@ -187,6 +187,8 @@ export const orderLines = pgTable(
     /** Shipped units that came back and were put on sale again. */
     returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    /** The line's share of the order's adjustments of parts, such as discounts. */
+    adjustmentCents: bigint('adjustment_cents', { mode: 'number' }).notNull().default(0),
     /** The line's share of the order's added tax. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** What of a canceled line's price pays delivery that its cancellation made due; it is not refunded with the line. */
@@ -196,7 +198,7 @@ export const orderLines = pgTable(
     /** The rest of its price and tax. */
     leftCents: bigint('left_cents', { mode: 'number' })
       .notNull()
-      .generatedAlwaysAs(sql`total_cents + tax_cents - kept_cents - refunded_cents`),
+      .generatedAlwaysAs(sql`total_cents + adjustment_cents + tax_cents - kept_cents - refunded_cents`),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
     /** False for a line canceled before the rest of its order was paid: it does not count in the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
@@ -238,6 +240,7 @@ export const orderLines = pgTable(
       .where(sql`status = 'expired'`),
     check('order_lines_quantity', sql`${table.quantity} > 0`),
     check('order_lines_tax', sql`${table.taxCents} >= 0`),
+    check('order_lines_adjusted', sql`${table.totalCents} + ${table.adjustmentCents} >= 0`),
     check('order_lines_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check(
       'order_lines_units_back',
@@ -254,9 +257,43 @@ export const orderLines = pgTable(
     ),
     check(
       'order_lines_refunded',
-      sql`${table.refundedCents} between 0 and ${table.totalCents} + ${table.taxCents} - ${table.keptCents}`,
+      sql`${table.refundedCents} between 0 and ${table.totalCents} + ${table.adjustmentCents} + ${table.taxCents} - ${table.keptCents}`,
     ),
     check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
+  ],
+);
+
+/**
+ * What an order charges besides its parts, or takes off, in the order in which it is shown. The rows follow from the order's
+ * terms (`priceOrder`) and are replaced when it is priced again; `adjustments_cents` of the order is their sum.
+ */
+export const orderAdjustments = pgTable(
+  'order_adjustments',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer('position').notNull(),
+    /** The line whose price it changes; null: all lines, or the whole order. */
+    lineId: uuid('line_id').references(() => orderLines.id),
+    kind: text('kind').$type<AdjustmentKind>().notNull(),
+    /** As shown to the customer. */
+    label: text('label').notNull(),
+    /** Negative for a discount. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The added tax on it; 0 for taxes, and for adjustments of parts, whose tax is that of the lines. */
+    taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** Whether the prices contain it, so that it adds nothing to the total. */
+    isIncluded: boolean('is_included').notNull().default(false),
+    /** Whether it changes the price of the parts, so that lines have a share of it (`adjustment_cents`). */
+    isOfParts: boolean('is_of_parts').notNull().default(false),
+    /** What it was calculated from; of a tax its label and percent. */
+    source: jsonb('source').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check('order_adjustments_line', sql`${table.lineId} is null or ${table.isOfParts}`),
+    check('order_adjustments_included', sql`not (${table.isIncluded} and ${table.isOfParts})`),
   ],
 );
 

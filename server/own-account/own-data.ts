@@ -1,3 +1,4 @@
+import { addedCentsOf } from '#contract/orders/adjustments.ts';
 import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import { orderTextsOf } from '#contract/orders/order-texts.ts';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
@@ -124,7 +125,7 @@ async function* ordersOf(db: Database, userId: string): AsyncGenerator<object[]>
 }
 
 function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movementsOf>>): object {
-  const { id, linesCents, deliveryCents, taxCents, totalCents, terms, card, createdAt } = order;
+  const { id, linesCents, adjustments, totalCents, terms, card, createdAt } = order;
   return {
     id,
     number: orderNumber(id),
@@ -138,8 +139,9 @@ function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movemen
     },
     ...orderTextsOf(order),
     linesCents,
-    deliveryCents,
-    taxCents,
+    deliveryCents: addedCentsOf('delivery', adjustments),
+    taxCents: addedCentsOf('tax', adjustments),
+    adjustments: adjustments.map(({ name, cents, isIncluded }) => ({ name, cents, isIncluded })),
     totalCents,
     deliveryMethod: terms?.method?.name ?? null,
     card,

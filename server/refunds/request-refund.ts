@@ -7,8 +7,10 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState, unitsToSend } from '#server/orders/closing.ts';
 import { selectLine } from '#server/orders/line-rows.ts';
+import { selectAdjustments } from '#server/orders/order-adjustments.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import {
+  type ChargedOrder,
   chargedDeliveryCents,
   deliveryLeftCents,
   type RefundSplit,
@@ -97,7 +99,8 @@ export async function requestOrderRefund(
   const shares = sharesOf(order, { lines, restock, leftCents: left, counted });
   if (restock && shares.length === 0) throw invalidFields({ restock: 'Choose the units to put back on sale' });
   const ofLines = shares.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const deliveryCents = delivery ? deliveryLeft(order, counted, left - ofLines) : 0;
+  const charged = { ...order, adjustments: await selectAdjustments(tx, order.id) };
+  const deliveryCents = delivery ? deliveryLeft(charged, counted, left - ofLines) : 0;
   const most = left - ofLines - deliveryCents;
   const goodwillCents = wanted.amount === undefined ? 0 : centsOf(wanted.amount);
   if (wanted.amount !== undefined && (goodwillCents < 1 || goodwillCents > most))
@@ -123,7 +126,7 @@ export async function requestOrderRefund(
     shares.splice(0, 1, { ...share, amountCents: Math.min(only.leftCents, share.amountCents + goodwillCents) });
   }
   const refund = await makeRefund(tx, order, { ...amounts, intentId, shares, subject: id, restock, reason, actor });
-  const split = splitNext(order, counted, {
+  const split = splitNext(charged, counted, {
     ...amounts,
     shares: shares.map((share) => ({ lineId: share.line.id, amountCents: share.amountCents })),
   });
@@ -167,7 +170,11 @@ function sharesOf(
 }
 
 /** What is left of delivery, at most `mostCents`. @throws Failure `invalid_fields` when it is nothing */
-function deliveryLeft(order: OrderWithLines, counted: readonly StoredRefund[], mostCents: number): number {
+function deliveryLeft(
+  order: ChargedOrder & Pick<OrderWithLines, 'leftCents'>,
+  counted: readonly StoredRefund[],
+  mostCents: number,
+): number {
   const cents = Math.min(deliveryLeftCents(order, counted), mostCents);
   if (cents > 0) return cents;
   const isFree = chargedDeliveryCents(order) === 0;

@@ -1,4 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
+import { addedCents, addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import * as contract from '#contract/orders/refunds/refunds.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -24,15 +25,20 @@ export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
       currency,
     });
     const made = (await selectOrderRow(tx, order.id))!.refunds.find((each) => each.id === id)!;
-    const isIncluded = order.terms?.tax?.isIncluded ?? false;
+    const { partsCents, adjustments } = split;
+    const [delivery, tax] = (['delivery', 'tax'] as const).map((kind) => addedCentsOf(kind, adjustments)) as [
+      number,
+      number,
+    ];
     return {
       ...orderRefundOf(made, true),
       split: {
-        parts: dollarsOf(split.partsCents),
-        delivery: dollarsOf(split.deliveryCents),
-        tax: dollarsOf(split.taxCents),
+        // With discounts and other charges.
+        parts: dollarsOf(partsCents + addedCents(adjustments) - delivery - tax),
+        delivery: dollarsOf(delivery),
+        tax: dollarsOf(tax),
       },
-      taxes: split.taxes.map(({ cents, ...tax }) => ({ ...tax, amount: dollarsOf(cents), isIncluded })),
+      taxes: taxLines(adjustments).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
       leftToRefund: dollarsOf(leftCents),
     };
   });

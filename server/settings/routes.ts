@@ -2,11 +2,15 @@ import * as contract from '#contract/settings/shop-settings-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { serve } from '#server/http/serve.ts';
+import { type Guard, serve } from '#server/http/serve.ts';
+import { basketOwners } from '#server/basket/basket-owner.ts';
+import type { BasketOwner } from '#server/basket/service.ts';
+import { NEEDS_CUSTOMER } from '#server/orders/placing/customer-facts.ts';
 import * as service from './service.ts';
 
-export function shopSettingsRoutes(app: App, deps: Pick<Deps, 'db' | 'cards'>, { everyone, admin }: Guards): void {
+export function shopSettingsRoutes(app: App, deps: Deps, guards: Guards): void {
   const { db } = deps;
+  const { admin } = guards;
   serve(app, contract.readShopSettings, admin, async () => service.readSettings(db));
   serve(app, contract.changeShopSettings, admin, async ({ actor, body }) =>
     service.changeSettings(deps, body, actor.userId),
@@ -14,5 +18,6 @@ export function shopSettingsRoutes(app: App, deps: Pick<Deps, 'db' | 'cards'>, {
   serve(app, contract.undoShopSettings, admin, async ({ actor, body }) =>
     service.undoSettings(db, body.version, actor.userId),
   );
-  serve(app, contract.readCheckoutTerms, everyone, async () => service.readCheckoutTerms(db));
+  const caller: Guard<BasketOwner> = NEEDS_CUSTOMER ? basketOwners(deps, guards).reading : async () => ({});
+  serve(app, contract.readCheckoutTerms, caller, async ({ actor }) => service.readCheckoutTerms(db, actor.customerId));
 }

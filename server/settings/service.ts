@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
 import { insertVersion, selectSettings, selectVersion, type SettingsRow } from './queries.ts';
 
 /** The settings in force. */
@@ -21,10 +22,18 @@ export async function readSettings(db: Executor): Promise<VersionedSettings> {
   return serialize(await selectSettings(db));
 }
 
-/** The settings that checkout needs: inactive delivery methods are left out. */
-export async function readCheckoutTerms(db: Executor): Promise<CheckoutTerms> {
-  const { delivery, tax } = (await readSettings(db)).settings;
-  return { delivery: { methods: delivery.methods.filter(({ isActive }) => isActive) }, tax };
+/**
+ * What checkout needs: inactive delivery methods are left out.
+ * @param customerId undefined for a visitor
+ */
+export async function readCheckoutTerms(db: Executor, customerId: string | undefined): Promise<CheckoutTerms> {
+  const [{ settings }, customer] = await Promise.all([readSettings(db), selectCustomerFacts(db, customerId)]);
+  const { delivery, tax } = settings;
+  return {
+    delivery: { methods: delivery.methods.filter(({ isActive }) => isActive) },
+    tax,
+    ...(customer && { customer }),
+  };
 }
 
 /**

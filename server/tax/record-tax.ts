@@ -30,7 +30,6 @@ export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, order
       terms: orders.terms,
       intentId: orders.transactionId,
       totalCents: orders.totalCents,
-      deliveryCents: orders.deliveryCents,
     })
     .from(orders)
     .where(eq(orders.id, orderId));
@@ -55,7 +54,8 @@ export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, order
   const storeId = await storeIdOf(db);
   const reference = `order:${orderId}`;
   // Delivery that was free when the order was placed, and that a cancellation before the payment made due.
-  const sold = order.deliveryCents > 0 && calculation.withDelivery ? calculation.withDelivery : calculation;
+  const sold =
+    (order.terms?.method?.priceCents ?? 0) > 0 && calculation.withDelivery ? calculation.withDelivery : calculation;
   const sale = await once(reference, sold.totalCents, () => tax.recordSale(sold.id, reference, storeId));
   const takeOut = (name: string, cents: number) => once(name, -cents, () => tax.reverse(known(sale), name, cents));
   const canceledCents = sold.totalCents - order.totalCents;

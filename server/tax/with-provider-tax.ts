@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { chargesOf, type OrderCharges, type OrderTerms } from '#contract/orders/charges.ts';
+import { type OrderCharges, type OrderTerms, priceOrder } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import type { CalculatedTax } from '#server/payments/provider/card-types.ts';
@@ -28,24 +28,44 @@ export async function withProviderTax(
   const { lines, delivery } = order;
   const { tax } = cards;
   if (!tax || !delivery) throw new Failure('provider_unavailable', NO_PROVIDER_TAX);
-  const { linesCents, deliveryCents, terms } = charges;
+  const { deliveryCents, terms } = charges;
+  const taxable = taxableLines(lines, charges);
+  const taxableCents = taxable.reduce((sum, { totalCents }) => sum + totalCents, 0);
   const isIncluded = mode === 'provider_included';
   const { currency } = settings.store;
   const { free } = terms.method ?? {};
-  const calculate = (cents: number) => tax.calculate({ currency, lines, deliveryCents: cents, isIncluded, delivery });
+  const calculate = (cents: number) =>
+    tax.calculate({ currency, lines: taxable, deliveryCents: cents, isIncluded, delivery });
   const [answer, withDelivery] = await Promise.all([
     calculate(deliveryCents),
     free && free.priceCents > 0 ? calculate(free.priceCents) : undefined,
   ]);
   if (free && withDelivery)
-    return chargesOf(linesCents, {
-      ...terms,
-      tax: withFreeDelivery(answer, withDelivery, { linesCents, free, isIncluded }),
-    });
+    return priceOrder(
+      { lines },
+      { ...terms, tax: withFreeDelivery(answer, withDelivery, { taxableCents, free, isIncluded }) },
+    );
   const { id, totalCents, isDeliveryTaxed, taxes } = answer;
-  const baseCents = linesCents + (isDeliveryTaxed ? deliveryCents : 0);
+  const baseCents = taxableCents + (isDeliveryTaxed ? deliveryCents : 0);
   const calculation = { id, totalCents, baseCents, cents: taxes.map(({ cents }) => cents) };
-  return chargesOf(linesCents, { ...terms, tax: { isIncluded, isDeliveryTaxed, taxes, calculation } });
+  return priceOrder(
+    { lines },
+    { ...terms, tax: { isIncluded, isDeliveryTaxed, taxes: taxes.map(agreedTax), calculation } },
+  );
+}
+
+const agreedTax = ({ label, percent }: { label: string; percent: number }) => ({ label, percent });
+
+/** The lines at their prices with discounts, and charges other than delivery as further lines. */
+function taxableLines<Line extends { readonly totalCents: number }>(
+  lines: readonly Line[],
+  { lines: shares, adjustments }: OrderCharges,
+) {
+  const charged = adjustments.filter(({ kind, isOfParts }) => kind !== 'delivery' && !isOfParts);
+  return [
+    ...lines.map((line, index) => ({ ...line, totalCents: line.totalCents + shares[index]!.adjustmentCents })),
+    ...charged.map(({ kind, cents }) => ({ partId: kind, quantity: 1, totalCents: cents })),
+  ];
 }
 
 /**
@@ -55,7 +75,7 @@ export async function withProviderTax(
 function withFreeDelivery(
   answer: CalculatedTax,
   withDelivery: CalculatedTax,
-  { linesCents, free, isIncluded }: { linesCents: number; free: { priceCents: number }; isIncluded: boolean },
+  { taxableCents, free, isIncluded }: { taxableCents: number; free: { priceCents: number }; isIncluded: boolean },
 ): OrderTerms['tax'] {
   const ofLines = [...answer.taxes];
   // Several taxes may have one name and rate.
@@ -69,11 +89,11 @@ function withFreeDelivery(
   return {
     isIncluded,
     isDeliveryTaxed: withDelivery.isDeliveryTaxed,
-    taxes: all.map(({ label, percent, cents }) => ({ label, percent, cents })),
+    taxes: all.map(agreedTax),
     calculation: {
       id: answer.id,
       totalCents: answer.totalCents,
-      baseCents: linesCents,
+      baseCents: taxableCents,
       cents: all.map(({ cents }) => cents),
       withDelivery: {
         id: withDelivery.id,

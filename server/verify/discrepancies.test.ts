@@ -117,15 +117,22 @@ test('lines that do not fit their order', async () => {
     [['update orders set lines_cents = lines_cents + 1 where id = $1', [id]]],
   );
   await finds(
-    [`order_delivery ${id}`],
-    [['update orders set delivery_cents = 500 where id = $1', [id]]],
-    [['update orders set delivery_cents = 0 where id = $1', [id]]],
+    [`order_adjustments ${id}`],
+    [['update orders set adjustments_cents = 500 where id = $1', [id]]],
+    [['update orders set adjustments_cents = 0 where id = $1', [id]]],
   );
   await finds(
-    [`order_tax ${id}`],
-    [['update orders set tax_cents = 7 where id = $1', [id]]],
-    [['update orders set tax_cents = 0 where id = $1', [id]]],
+    [`order_adjustments ${id}`],
+    [['update order_lines set adjustment_cents = -7 where id = $1', [line]]],
+    [['update order_lines set adjustment_cents = 0 where id = $1', [line]]],
   );
+  const adjustment = (kind: string, cents: number): [string, unknown[]] => [
+    `insert into order_adjustments (order_id, position, kind, label, amount_cents) values ($1, 0, $2, '', $3)`,
+    [id, kind, cents],
+  ];
+  const noAdjustment: [string, unknown[]] = ['delete from order_adjustments where order_id = $1', [id]];
+  await finds([`order_delivery ${id}`], [adjustment('delivery', 0)], [noAdjustment]);
+  await finds([`order_adjustments ${id}`, `order_tax ${id}`], [adjustment('tax', 7)], [noAdjustment]);
   await finds(
     [`order_tax ${id}`],
     [['update order_lines set tax_cents = 7 where id = $1', [line]]],

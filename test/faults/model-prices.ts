@@ -1,6 +1,6 @@
-import { chargesOf, lineTaxes, unitsCents, type OrderCharges } from '#contract/orders/charges.ts';
+import { priceOrder, unitsCents, type OrderCharges } from '#contract/orders/charges.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
-import { STANDARD } from '#test/fixtures/ordering.ts';
+import { draftLine, STANDARD } from '#test/fixtures/ordering.ts';
 
 /*
  * The prices of the model's orders. The formulas are the store's own, which charges.test.ts tests: the model checks
@@ -43,10 +43,10 @@ export function chargesOfLines(lines: readonly PricedLine[]): OrderCharges {
   const billed = lines.filter((line) => line.billed);
   // Delivery stays as placed, even when the store cancels a line.
   const priceCents = partsPrice(lines) >= FREE_FROM_CENTS ? 0 : STANDARD.priceCents;
-  return chargesOf(partsPrice(billed), {
-    method: { ...STANDARD, priceCents },
-    tax: { isIncluded: false, isDeliveryTaxed: true, taxes: TAXES.map((tax) => ({ ...tax, cents: 0 })) },
-  });
+  return priceOrder(
+    { lines: billed.map((line) => draftLine(partsPrice([line]))) },
+    { method: { ...STANDARD, priceCents }, tax: { isIncluded: false, isDeliveryTaxed: true, taxes: TAXES } },
+  );
 }
 
 /** The price of a line with its tax, in cents. */
@@ -57,12 +57,11 @@ export function linePrice(lines: readonly PricedLine[], line: PricedLine): numbe
 /** The price of further units of a line with their tax, in cents. */
 export function unitsPrice(lines: readonly PricedLine[], line: PricedLine, units: number): number {
   const { quantity, unitsBack } = line;
-  const priced = { unitPriceCents: unitPrice(quantity), quantity, taxCents: taxOf(lines, line) };
+  const priced = { unitPriceCents: unitPrice(quantity), quantity, adjustmentCents: 0, taxCents: taxOf(lines, line) };
   return unitsCents(priced, unitsBack, units);
 }
 
 function taxOf(lines: readonly PricedLine[], line: PricedLine): number {
   const billed = lines.filter((each) => each.billed);
-  const totals = billed.map((each) => partsPrice([each]));
-  return lineTaxes(totals, chargesOfLines(lines))[billed.indexOf(line)] ?? 0;
+  return chargesOfLines(lines).lines[billed.indexOf(line)]?.taxCents ?? 0;
 }

@@ -8,7 +8,11 @@ import { ROOT, at } from '../project.mjs';
 /** @typedef {import('./long-groups.mjs').LongGroup} LongGroup */
 
 /** Files that change their whole process (signals, tracing, the event loop): each runs in a separate process. */
-export const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
+export const ALONE = [
+  'server/observe/traces.test.ts',
+  'server/http/front/overload.test.ts',
+  'server/orders/other-adjustments.test.ts',
+];
 
 /**
  * The slowest files, in this order: they start first, so that no process is still working on one when the others are

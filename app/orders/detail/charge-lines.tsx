@@ -83,7 +83,8 @@ export function AdjustmentPrice({ adjustment: { kind, cents } }: { adjustment: A
   return kind === 'delivery' && cents === 0 ? <span>Free</span> : <Price cents={cents} />;
 }
 
-function ChargeLine({ name, value }: { name: string; value: ReactNode }) {
+/** One amount of an order's sums. */
+export function ChargeLine({ name, value }: { name: string; value: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
       <span className="min-w-0 text-muted wrap-anywhere">{name}</span>

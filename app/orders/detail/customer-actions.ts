@@ -1,6 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
-import { methodAfterCancellation } from '#contract/orders/charges.ts';
+import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';

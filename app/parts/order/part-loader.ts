@@ -1,5 +1,8 @@
-import { lacksAddress, needsPlace } from '#contract/orders/charges.ts';
+import { lacksAddress, needsCheckout, needsPlace } from '#contract/orders/charges.ts';
+import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -37,11 +40,21 @@ export async function loadPart(context: LoaderContext) {
     limit,
     placed: placed?.placeOrderProduct === part._id ? placed : null,
     offered: newAttempt(),
-    /** Whether the shop charges delivery or tax, so that the order is placed at the checkout. */
-    isCharged: needsPlace(terms),
+    /** Whether an order costs other than the part, so that it is placed at the checkout. */
+    isCharged: needsCheckout(terms, [minimumOf(part)]),
     reviews,
     /** Whether the viewer can write a review, and the one they have already written. */
     ownReview: { canWrite: own.canWrite, id: own.review?._id },
+  };
+}
+
+/** The smallest order of a part, as it is priced. */
+function minimumOf(part: Part): DraftLine {
+  const { _id: partId, minimum: quantity } = part;
+  return {
+    partId,
+    quantity,
+    totalCents: lineTotalCents({ unitPriceCents: unitPriceCents(pricesOf(part), quantity), quantity }),
   };
 }
 

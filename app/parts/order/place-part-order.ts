@@ -5,7 +5,7 @@ import { dollarsOf, centsOf } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { ORDER_TEXTS } from '#contract/orders/order-texts.ts';
-import { needsPlace } from '#contract/orders/charges.ts';
+import { needsCheckout } from '#contract/orders/charges.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { CHECKOUT_DRAFT } from '#app/checkout/checkout-draft.ts';
 import { deliveryFromText, partCheckoutPath } from '#app/checkout/part-checkout.ts';
@@ -20,7 +20,7 @@ import { formatCents } from '#app/ui/text/format-number.ts';
 const orderSchema = async () => (await import('#contract/orders/orders.ts')).NewOrderSchema;
 
 /**
- * Places the order and redirects to its confirmation; where the shop charges delivery or tax, which depend on the address,
+ * Places the order and redirects to its confirmation; where it costs other than the part, such as with delivery or tax,
  * leads to the checkout of the part instead. On failure returns the reason and the entered values.
  * @param toCheckout leads to the checkout at this path
  */
@@ -33,7 +33,9 @@ async function handlePlaceOrder(
   try {
     const viewer = await signedIn();
     const body = await parseForm(orderSchema, orderOf(form, id, viewer));
-    if (needsPlace(await call('readCheckoutTerms'))) {
+    const { placeOrderQuantity: quantity } = body;
+    const line = { partId: id, quantity, totalCents: centsOf(body.placeOrderPrice) };
+    if (needsCheckout(await call('readCheckoutTerms'), [line])) {
       await checkQuantity(call, id, body.placeOrderQuantity);
       return toCheckout(partCheckoutPath(id, body.placeOrderQuantity, formText(form, 'attempt')), form);
     }

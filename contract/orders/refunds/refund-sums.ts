@@ -37,22 +37,30 @@ export function leftToRefund(
   };
 }
 
-/** The part of a line's price and tax that no refund of the line uses, in cents. */
-export function shareLeft(order: Pick<Order, 'placeOrderPrice' | 'taxPrice' | 'refunds'>): number {
-  const { placeOrderPrice, taxPrice } = order;
+/** The part of a line's price, with discounts and tax, that no refund of the line uses, in cents. */
+export function shareLeft(order: Pick<Order, 'placeOrderPrice' | 'adjustmentPrice' | 'taxPrice' | 'refunds'>): number {
+  const { placeOrderPrice, adjustmentPrice = 0, taxPrice } = order;
   return counted(order).reduce(
     (left, { amount }) => left - centsOf(amount),
-    centsOf(placeOrderPrice) + centsOf(taxPrice),
+    centsOf(placeOrderPrice) + centsOf(adjustmentPrice) + centsOf(taxPrice),
   );
 }
 
 /** The refund for some units of a line, in cents: their price and tax, or what amounts refunded before have left of it. */
 export function refundForUnits(
-  line: Pick<Order, 'placeOrderPrice' | 'placeOrderQuantity' | 'taxPrice' | 'refunds' | 'paid' | 'leftToRefund'>,
+  line: Pick<
+    Order,
+    'placeOrderPrice' | 'placeOrderQuantity' | 'adjustmentPrice' | 'taxPrice' | 'refunds' | 'paid' | 'leftToRefund'
+  >,
   units: number,
 ): number {
-  const { placeOrderPrice, placeOrderQuantity: quantity, taxPrice } = line;
-  const priced = { unitPriceCents: centsOf(placeOrderPrice) / quantity, quantity, taxCents: centsOf(taxPrice) };
+  const { placeOrderPrice, placeOrderQuantity: quantity, adjustmentPrice = 0, taxPrice } = line;
+  const priced = {
+    unitPriceCents: centsOf(placeOrderPrice) / quantity,
+    quantity,
+    adjustmentCents: centsOf(adjustmentPrice),
+    taxCents: centsOf(taxPrice),
+  };
   return Math.min(unitsCents(priced, quantity - leftToRefund(line).units, units), Math.max(0, shareLeft(line)));
 }
 

@@ -1,6 +1,7 @@
 import { localTime } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { allPages } from '#server/http/paging.ts';
+import { addedCentsOf, ADJUSTMENT_KINDS, taxLines } from '#contract/orders/adjustments.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { exportOrders, isFiltered, type ManagedFilter } from '#contract/managed-orders/list.ts';
@@ -22,6 +23,9 @@ import { listOrders, listOwnOrders } from '#server/orders/service.ts';
 const PAGE = 500;
 
 const EXPORTED_TEXTS = orderTexts.filter(({ heading }) => heading);
+
+/** Kinds of discounts and charges that have a column of their sum. */
+const OTHER_KINDS = ADJUSTMENT_KINDS.filter((kind) => kind !== 'delivery' && kind !== 'tax');
 
 const HEAD = [
   'order',
@@ -50,6 +54,7 @@ const HEAD = [
   'order total',
   'order refunded',
   ...EXPORTED_TEXTS.map(({ heading }) => heading!),
+  ...OTHER_KINDS.map((kind) => `order ${kind}`),
 ];
 
 /** Maximum number of files that a customer downloads in an hour. */
@@ -152,17 +157,18 @@ function lineCells(order: LineRow, zone: string): Cell[] {
   ];
 }
 
-function chargeCells({ terms, deliveryCents, totalCents, refunds, ...texts }: ChargesRow): Cell[] {
-  const { method, tax } = terms ?? {};
-  const taxCents = (tax?.taxes ?? []).reduce((sum, { cents }) => sum + cents, 0);
+function chargeCells({ terms, adjustments, totalCents, refunds, ...texts }: ChargesRow): Cell[] {
+  const taxes = taxLines(adjustments);
+  const taxCents = taxes.reduce((sum, { cents }) => sum + cents, 0);
   return [
-    method?.name ?? '',
-    { cents: deliveryCents },
+    terms?.method?.name ?? '',
+    { cents: addedCentsOf('delivery', adjustments) },
     { cents: taxCents },
-    taxCents === 0 ? '' : tax!.isIncluded ? 'yes' : 'no',
+    taxCents === 0 ? '' : taxes[0]!.isIncluded ? 'yes' : 'no',
     { cents: totalCents },
     { cents: refundedCents({ refunds }) },
     ...EXPORTED_TEXTS.map(({ key }) => texts[key]),
+    ...OTHER_KINDS.map((kind): Cell => ({ cents: addedCentsOf(kind, adjustments) })),
   ];
 }
 

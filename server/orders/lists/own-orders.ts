@@ -9,6 +9,7 @@ import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { escapeLike } from '#server/database/match-text.ts';
+import { ADJUSTMENTS, type AdjustmentRow } from '#server/orders/order-adjustments.ts';
 import {
   lineRowColumns,
   ORDER_REFUNDS,
@@ -111,20 +112,20 @@ export async function selectLinesOf(db: Executor, orderIds: readonly string[]): 
 }
 
 /** What an order costs besides its lines, its refunds, and the customer's texts, for a file. */
-export interface ChargesRow
-  extends OrderTextValues, Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'deliveryCents' | 'totalCents'> {
+export interface ChargesRow extends OrderTextValues, Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'totalCents'> {
+  readonly adjustments: AdjustmentRow[];
   readonly refunds: RefundRow[];
 }
 
 /** Reads the charges, refunds and texts of these orders. */
 export async function selectChargesOf(db: Executor, orderIds: readonly string[]): Promise<ChargesRow[]> {
-  const { id, terms, deliveryCents, totalCents } = orders;
+  const { id, terms, totalCents } = orders;
   return db
     .select({
       id,
       terms,
-      deliveryCents,
       totalCents,
+      adjustments: ADJUSTMENTS,
       refunds: ORDER_REFUNDS,
       ...mapOrderTexts(({ key }) => orders[key]),
     })

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { dependsOnRegion, lacksAddress, quote, type OrderCharges } from '#contract/orders/charges.ts';
+import { taxes } from '#contract/orders/adjusters/taxes.ts';
+import { dependsOnRegion, lacksAddress, type OrderCharges } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -9,6 +10,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { openLines } from '#server/orders/closing.ts';
+import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
 import { quoteOrder } from '#server/orders/placing/quote-order.ts';
 import { insertOrderEvent, lockOrder, selectOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { withProviderTax } from '#server/tax/with-provider-tax.ts';
@@ -26,14 +28,16 @@ import { writeCharges } from './recharge.ts';
  * @throws Failure those of `quoteOrder` and `withProviderTax`
  */
 export async function chargesAt(
-  deps: Pick<Deps, 'cards' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   settings: CheckoutTerms,
   order: OrderWithLines,
   { delivery, deliveryMethod }: { delivery: Delivery; deliveryMethod: string | undefined },
 ): Promise<OrderCharges> {
-  const agreed = order.terms?.method ?? null;
-  const untaxed = quoteOrder(settings, order.linesCents, { delivery, deliveryMethod, agreed });
-  return withProviderTax(deps, settings, untaxed, { lines: openLines(order), delivery });
+  const lines = openLines(order);
+  const customer = await selectCustomerFacts(deps.db, order.customerId);
+  const terms = { ...settings, ...(customer && { customer }) };
+  const untaxed = quoteOrder(terms, lines, { delivery, deliveryMethod, agreed: order.terms });
+  return withProviderTax(deps, settings, untaxed, { lines, delivery });
 }
 
 /**
@@ -57,7 +61,7 @@ export async function applyCharges(
 export function isTaxedAt(settings: CheckoutTerms, delivery: Delivery): boolean {
   if (isProviderTax(settings.tax.mode)) return true;
   if (dependsOnRegion(settings, delivery.country) && regionProblem(delivery)) return true;
-  return quote(settings, 0, delivery, undefined).terms.tax !== null;
+  return taxes.agree({ lines: [], place: delivery, method: undefined }, settings) !== null;
 }
 
 /**

@@ -1,9 +1,12 @@
-import { chargesOf, lineTaxes, methodAfterCancellation, type OrderCharges } from '#contract/orders/charges.ts';
+import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
+import { addedCents } from '#contract/orders/adjustments.ts';
+import { NO_TERMS, type OrderCharges, priceOrder, termsToStore } from '#contract/orders/charges.ts';
 import { linesTotalCents } from '#contract/orders/order-price.ts';
 import type { Executor } from '#server/database/client.ts';
+import { replaceAdjustments } from '#server/orders/order-adjustments.ts';
 import {
   updateLines,
-  updateLineTaxes,
+  updateLineCharges,
   updateOrder,
   type OrderLine,
   type OrderWithLines,
@@ -11,8 +14,8 @@ import {
 import { deliveryAfterPayment, withLateDelivery } from './late-delivery.ts';
 
 /**
- * Prices an unpaid order again for its remaining lines: delivery (see `methodAfterCancellation`) and taxes. The caller has
- * locked the order.
+ * Prices an unpaid order again for its remaining lines, by its agreed terms, with delivery by `methodAfterCancellation`. The
+ * caller has locked the order.
  * @param isByStore whether the store, not the customer, canceled the other lines
  */
 export async function recharge(
@@ -22,34 +25,30 @@ export async function recharge(
   isByStore: boolean,
 ): Promise<void> {
   const leftCents = linesTotalCents(left);
-  const { method, tax } = order.terms ?? { method: null, tax: null };
-  const canceled = { leftCents, canceledCents: order.linesCents - leftCents, isByStore };
-  await writeCharges(
-    tx,
-    order,
-    left,
-    chargesOf(leftCents, { method: method && methodAfterCancellation(method, canceled), tax }),
-  );
+  const terms = order.terms ?? NO_TERMS;
+  const canceled = order.lines.filter((line) => line.isBilled && !left.includes(line));
+  // Delivery that becomes due must not exceed what the customer saves, which is the price with discounts.
+  const savedCents = canceled.reduce((sum, { adjustmentCents }) => sum + adjustmentCents, linesTotalCents(canceled));
+  const canceledCents = isByStore ? linesTotalCents(canceled) : savedCents;
+  const method = terms.method && methodAfterCancellation(terms.method, { leftCents, canceledCents, isByStore });
+  await writeCharges(tx, order, left, priceOrder({ lines: left }, { ...terms, method }));
 }
 
-/** Stores the charges of an unpaid order, with each line's share of the tax. The caller has locked the order. */
+/** Stores the charges of an unpaid order, with the shares of its lines. The caller has locked the order. */
 export async function writeCharges(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
   charges: OrderCharges,
 ): Promise<void> {
-  const { linesCents, deliveryCents, taxCents } = charges;
-  const terms = charges.terms.method || charges.terms.tax ? charges.terms : null;
-  await updateOrder(tx, order.id, { linesCents, deliveryCents, taxCents, terms });
-  if (!terms?.tax && !order.terms?.tax) return;
-  const taxes = lineTaxes(
-    lines.map(({ totalCents }) => totalCents),
-    charges,
-  );
-  await updateLineTaxes(
+  const { linesCents, adjustments } = charges;
+  const terms = termsToStore(charges.terms);
+  await updateOrder(tx, order.id, { linesCents, adjustmentsCents: addedCents(adjustments), terms });
+  if (!terms && !order.terms) return;
+  await replaceAdjustments(tx, order.id, charges, lines);
+  await updateLineCharges(
     tx,
-    lines.map(({ id }, index) => ({ id, taxCents: taxes[index]! })),
+    lines.map(({ id }, index) => ({ id, ...charges.lines[index]! })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { IdSchema } from '#contract/fields.ts';
+import { taxLines } from '#contract/orders/adjustments.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
@@ -51,14 +52,33 @@ export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer,
   input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod'>,
-): Promise<OrderCharges> {
+): Promise<ReturnType<typeof serializeQuote>> {
   const priced = pricedPart(input);
   const ids = priced.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
   const situation = await selectSituation(deps.db, buyer.userId, null, ids);
   if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
   const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
   const { charges } = await priceLines(deps, { ...priced, delivery }, situation, callOf(input, priced.lines));
-  return charges;
+  return serializeQuote(charges);
+}
+
+function serializeQuote({ linesCents, deliveryCents, taxCents, totalCents, adjustments, terms }: OrderCharges) {
+  const { method, tax } = terms;
+  return {
+    linesCents,
+    deliveryCents,
+    taxCents,
+    totalCents,
+    adjustments: adjustments.map(({ kind, name, cents, isIncluded }) => ({ kind, name, cents, isIncluded })),
+    terms: {
+      method,
+      tax: tax && {
+        isIncluded: tax.isIncluded,
+        isDeliveryTaxed: tax.isDeliveryTaxed,
+        taxes: taxLines(adjustments).map(({ label, percent, cents }) => ({ label, percent, cents })),
+      },
+    },
+  };
 }
 
 function pricedPart(input: Pick<NewWholeOrder, 'lines' | 'deliveryMethod' | 'placeOrderPrice'>) {

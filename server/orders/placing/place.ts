@@ -2,7 +2,8 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { OrderTextValues } from '#contract/orders/order-texts.ts';
-import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
+import { addedCents } from '#contract/orders/adjustments.ts';
+import { type OrderCharges, termsToStore } from '#contract/orders/charges.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
@@ -24,6 +25,7 @@ import {
   type Standing,
 } from './reservation-limits.ts';
 import { lockStanding } from './standing-queries.ts';
+import { adjustmentRows } from '#server/orders/order-adjustments.ts';
 import { withProviderTax } from '#server/tax/with-provider-tax.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -119,7 +121,7 @@ export async function placeLines(
     }
     const { lines, charges } = await priceLines(deps, wanted, situation, call);
     const { lines: _lines, totalCents: _total, deliveryMethod: _method, ...contact } = wanted;
-    const { linesCents, deliveryCents, taxCents, totalCents } = charges;
+    const { linesCents, adjustments, totalCents } = charges;
     const order = {
       ...contact,
       id: lines[0]!.id,
@@ -127,9 +129,9 @@ export async function placeLines(
       tokenVersion: buyer.tokenVersion,
       lines,
       linesCents,
-      deliveryCents,
-      taxCents,
-      terms: charges.terms.method || charges.terms.tax ? charges.terms : null,
+      adjustmentsCents: addedCents(adjustments),
+      adjustments: adjustmentRows(charges, lines),
+      terms: termsToStore(charges.terms),
       key: key ?? null,
       fingerprint,
       traceContext: origin,
@@ -150,7 +152,7 @@ export async function placeLines(
 export async function priceLines(
   deps: Pick<Deps, 'cards' | 'settings'>,
   wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod'>,
-  { offers, settings }: Pick<queries.Situation, 'offers' | 'settings'>,
+  { offers, settings, customer }: Pick<queries.Situation, 'offers' | 'settings' | 'customer'>,
   { refuse, isCharged }: Pick<PlacingCall, 'refuse' | 'isCharged'>,
 ): Promise<{ lines: queries.LineToPlace[]; charges: OrderCharges }> {
   const { lines, totalCents } = wanted;
@@ -172,8 +174,8 @@ export async function priceLines(
   if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: 'This order is too large.' });
   if (belowMinimum.length > 0 || short.length > 0)
     throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
-  const shop = settings ?? DEFAULT_SHOP_SETTINGS;
-  const untaxed = quoteOrder(shop, linesCents, isCharged ? wanted : null);
+  const shop = { ...(settings ?? DEFAULT_SHOP_SETTINGS), customer };
+  const untaxed = quoteOrder(shop, toPlace, isCharged ? wanted : null);
   const { delivery } = wanted;
   const charges = isCharged ? await withProviderTax(deps, shop, untaxed, { lines: toPlace, delivery }) : untaxed;
   // Before units are reserved for an order that nobody could pay.
@@ -181,11 +183,7 @@ export async function priceLines(
   if (unpayable) throw refuse({ belowMinimum, short, changedTotalCents: undefined, unpayable, offers });
   if (totalCents !== undefined && totalCents !== charges.totalCents)
     throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
-  const taxes = lineTaxes(
-    toPlace.map((line) => line.totalCents),
-    charges,
-  );
-  return { lines: toPlace.map((line, index) => ({ ...line, taxCents: taxes[index]! })), charges };
+  return { lines: toPlace.map((line, index) => ({ ...line, ...charges.lines[index]! })), charges };
 }
 
 /** An order before its limits are checked. */

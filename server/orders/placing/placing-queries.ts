@@ -4,10 +4,13 @@ import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type OrderTextValues, orderTexts } from '#contract/orders/order-texts.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
+import type { CustomerFacts } from '#contract/settings/checkout-terms.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import type { adjustmentRows } from '#server/orders/order-adjustments.ts';
 import { abandonedReservations, orders } from '#server/orders/tables.ts';
+import { CUSTOMER_FACTS_SQL } from './customer-facts.ts';
 import type { Guard, ReservedPart } from './reservation-limits.ts';
 import { POINTS_SQL, RESERVED_SQL } from './standing-queries.ts';
 
@@ -20,8 +23,8 @@ export interface OrderToPlace extends OrderTextValues {
   /** In the order of their ids, the first with the order's id; each part once. */
   lines: readonly LimitedLineToPlace[];
   linesCents: number;
-  deliveryCents: number;
-  taxCents: number;
+  adjustmentsCents: number;
+  adjustments: ReturnType<typeof adjustmentRows>;
   terms: OrderTerms | null;
   customerName: string;
   phone: string;
@@ -52,6 +55,8 @@ export interface LineToPlace {
   priceBreaks: readonly PriceBreak[];
   unitPriceCents: number;
   totalCents: number;
+  /** Its shares of the adjustments of parts and of the added tax. */
+  adjustmentCents: number;
   taxCents: number;
 }
 
@@ -63,19 +68,19 @@ export interface LimitedLineToPlace extends LineToPlace {
 /**
  * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
  * units only if every part is still on sale at the prices that the order was calculated with and has enough of them. Writes
- * the order, its lines, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
+ * the order, its lines, its adjustments, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
  * outdated check. It locks the buyer's row, so that the account's orders are placed one after another, and reads what the
  * account has reserved after it has all locks: nothing can be reserved in excess of the limits. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
  * on the Idempotency-Key detects concurrent repeats. The lock on the buyer's row also prevents a concurrent account deletion.
  */
 const PLACE_ORDER = `
 with input as materialized (
-  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "deliveryCents" bigint, "taxCents" bigint, "terms" jsonb,
+  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "adjustmentsCents" bigint, "adjustments" json, "terms" jsonb,
     "customerName" text, "phone" text, "address" text, "delivery" jsonb, ${orderTexts.map(({ key }) => `"${key}" text`).join()}, "key" text,
     "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
-    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxCents" bigint, "factor" int)
+    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
 ), buyer as materialized (
   select users.id, users.email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
@@ -112,18 +117,24 @@ with input as materialized (
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
   insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, ${orderTexts.map(({ column }) => column).join()}, lines_cents,
-    delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large)
+    adjustments_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", ${orderTexts.map(({ key }) => `input."${key}"`).join()}, input."linesCents",
-    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
+    input."adjustmentsCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (
-  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents, tax_cents)
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents,
+    adjustment_cents, tax_cents)
   select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name, locked_parts.sku, locked_parts.variant,
     locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents",
-    locked_parts."taxCents"
+    locked_parts."adjustmentCents", locked_parts."taxCents"
   from locked_parts, inserted_order
+), inserted_adjustments as (
+  insert into order_adjustments (order_id, position, line_id, kind, label, amount_cents, tax_cents, is_included, is_of_parts, source)
+  select inserted_order.id, a."position", a."lineId", a."kind", a."name", a."cents", a."taxCents", a."isIncluded", a."isOfParts", a."source"
+  from inserted_order, input, json_to_recordset(input."adjustments") as a ("position" int, "lineId" uuid, "kind" text, "name" text,
+    "cents" bigint, "taxCents" bigint, "isIncluded" boolean, "isOfParts" boolean, "source" jsonb)
 ), inserted_event as (
   insert into order_events (order_id, what, actor) select id, 'placed', customer_id::text from inserted_order
 ), inserted_movements as (
@@ -187,6 +198,8 @@ export interface Situation {
   readonly offers: readonly Offer[];
   /** The shop's settings; null for the defaults. */
   readonly settings: ShopSettings | null;
+  /** What the price of an order depends on of the customer. */
+  readonly customer: Partial<CustomerFacts>;
   /** The minutes that an order is reserved. */
   readonly minutes: number;
   /** What the customer has reserved and not paid, and the points of abandoned reservations. */
@@ -203,7 +216,7 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,
       'quantity', p.quantity, 'hiddenAt', p.hidden_at)), '[]')
     from parts p where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
-  (select s.settings from shop_settings s order by s.version desc limit 1) as settings,
+  (select s.settings from shop_settings s order by s.version desc limit 1) as settings, ${CUSTOMER_FACTS_SQL} as customer,
   ${RESERVATION_MINUTES_SQL} as minutes, ${RESERVED_SQL} as reserved, ${POINTS_SQL} as points
 from users where users.id = $1`;
 

@@ -1,13 +1,14 @@
 import { invalidFields } from '#contract/errors.ts';
+import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
+import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
 import {
-  chosenMethod,
   dependsOnRegion,
   needsPlace,
-  offeredMethods,
-  chargesOf,
-  quote,
+  NO_TERMS,
   type OrderCharges,
-  type OrderMethod,
+  type OrderTerms,
+  priceOrder,
+  quote,
 } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
@@ -18,8 +19,11 @@ interface Charging {
   /** The chosen delivery method; the cheapest one if it is undefined. */
   readonly deliveryMethod: string | undefined;
   readonly delivery: Delivery | null;
-  /** The method that the order was placed with: where it is still offered, it stays, at the price that was agreed. */
-  readonly agreed?: OrderMethod | null;
+  /**
+   * The terms that the order was placed with. They stay, except that the address decides about delivery and tax: the method
+   * stays where it is still offered, at the price that was agreed.
+   */
+  readonly agreed?: OrderTerms | null;
 }
 
 /**
@@ -28,9 +32,18 @@ interface Charging {
  * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, the method is not offered, or
  *   the price depends on a region that the country does not have
  */
-export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging: Charging | null): OrderCharges {
-  if (!charging || !needsPlace(settings)) return quote(settings, linesCents, null, undefined);
+export function quoteOrder(
+  settings: CheckoutTerms,
+  lines: readonly DraftLine[],
+  charging: Charging | null,
+): OrderCharges {
+  if (!charging) return priceOrder({ lines }, NO_TERMS);
   const { delivery, agreed } = charging;
+  if (!needsPlace(settings)) {
+    const { terms } = quote(settings, { lines, place: null, method: undefined });
+    return priceOrder({ lines }, { ...terms, ...agreed, method: terms.method, tax: terms.tax });
+  }
+  const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (!delivery) throw invalidFields({ delivery: 'Enter a delivery address' });
   // A misspelled region would match no rate, and the order would lack its tax.
   const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
@@ -39,12 +52,13 @@ export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging
   const hasMethods = settings.delivery.methods.some(({ isActive }) => isActive);
   if (hasMethods && offered.length === 0)
     throw invalidFields({ 'delivery.country': "We don't deliver to this address. Choose another one." });
-  const isAgreed = ({ id }: { id: string }): boolean => id === agreed?.id;
+  const isAgreed = ({ id }: { id: string }): boolean => id === agreed?.method?.id;
   const method = chosenMethod(offered, charging.deliveryMethod ?? offered.find(isAgreed)?.id);
   if (hasMethods && !method)
     throw invalidFields({
       deliveryMethod: "This delivery method isn't available for this address. Choose another one.",
     });
-  const charges = quote(settings, linesCents, delivery, method);
-  return agreed && method && isAgreed(method) ? chargesOf(linesCents, { ...charges.terms, method: agreed }) : charges;
+  const { terms } = quote(settings, { lines, place: delivery, method });
+  const kept = method && isAgreed(method) ? agreed?.method : undefined;
+  return priceOrder({ lines }, { ...terms, ...agreed, tax: terms.tax, method: kept ?? terms.method });
 }

@@ -18,7 +18,7 @@ export async function updateBalances(tx: Executor, orderId: string): Promise<voi
           where d.intent_id = o.transaction_id and d.kind = 'dispute' and d.is_withdrawn) as withdrawn
       from orders o where o.id = ${orderId}
     ), updated_lines as (
-      update order_lines l set refunded_cents = least(l.total_cents + l.tax_cents - l.kept_cents,
+      update order_lines l set refunded_cents = least(l.total_cents + l.adjustment_cents + l.tax_cents - l.kept_cents,
         (select coalesce(sum(s.amount_cents), 0) from counted c join refund_lines s on s.refund_id = c.id where s.line_id = l.id))
       where l.order_id = ${orderId}
     )

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { TaxLine } from '#contract/orders/charges.ts';
 import type { Executor } from '#server/database/client.ts';
+import { selectAdjustments } from '#server/orders/order-adjustments.ts';
 import type { OrderWithLines } from '#server/orders/queries.ts';
 import { splitRefund, type RefundSplit, type SplitRefund } from './refund-split.ts';
 import { movementSplits } from './tables.ts';
@@ -14,9 +14,7 @@ interface MovementRow {
   shares: SplitRefund['shares'];
   delivered: string;
   parts: string | null;
-  delivery: string | null;
-  tax: string | null;
-  taxes: TaxLine[] | null;
+  adjustments: RefundSplit['adjustments'] | null;
 }
 
 /**
@@ -30,8 +28,7 @@ export async function recordSplits(tx: Executor, order: OrderWithLines): Promise
     select m.id::text, m.kind, m.provider_id as "providerId", m.amount_cents::text as "amountCents",
       coalesce(s.refund_id, r.id) as "refundId", coalesce(r.delivery_cents, 0)::text as delivered, (
         select coalesce(json_agg(json_build_object('lineId', l.line_id, 'amountCents', l.amount_cents)), '[]')
-        from refund_lines l where l.refund_id = r.id) as shares, s.parts_cents::text as parts,
-      s.delivery_cents::text as delivery, s.tax_cents::text as tax, s.taxes
+        from refund_lines l where l.refund_id = r.id) as shares, s.parts_cents::text as parts, s.adjustments
     from money_movements m left join movement_splits s on s.movement_id = m.id
     left join lateral (
       select f.id, f.delivery_cents from refunds f where f.order_id = m.order_id and (f.refund_id = m.provider_id or f.id::text = (
@@ -39,39 +36,32 @@ export async function recordSplits(tx: Executor, order: OrderWithLines): Promise
         where e.order_id = m.order_id and e.detail ->> 'refund' = m.provider_id limit 1)) limit 1) r on true
     where m.order_id = ${order.id} and m.intent_id = ${order.transactionId} and m.kind in ('refunded', 'refund_returned')
     order by m.id`);
+  if (rows.every(({ parts }) => parts !== null)) return;
+  const charged = { ...order, adjustments: await selectAdjustments(tx, order.id) };
   const counted = new Map<string, SplitRefund & { readonly split: RefundSplit }>();
   for (const row of rows) {
-    const amountCents = Number(row.amountCents);
     const { providerId, shares, refundId } = row;
-    const refund = { amountCents, shares, deliveryCents: Number(row.delivered) };
+    const refund = { amountCents: Number(row.amountCents), shares, deliveryCents: Number(row.delivered) };
     const known = splitOf(row);
     const made = counted.get(providerId);
+    const before = [...counted.values()];
     const split =
       known ??
       (row.kind === 'refund_returned' && made
         ? made.split
-        : splitRefund(order, [...counted.values(), refund], sumOf([...counted.values()])));
+        : splitRefund(
+            charged,
+            [...before, refund],
+            before.map((each) => each.split),
+          ));
     if (row.kind === 'refunded') counted.set(providerId, { ...refund, split });
     else counted.delete(providerId);
     if (!known) await tx.insert(movementSplits).values({ ...split, movementId: Number(row.id), refundId });
   }
 }
 
-function splitOf({ parts, delivery, tax, taxes }: MovementRow): RefundSplit | undefined {
-  if (parts === null) return undefined;
-  return { partsCents: Number(parts), deliveryCents: Number(delivery), taxCents: Number(tax), taxes: taxes ?? [] };
-}
-
-function sumOf(refunds: readonly { split: RefundSplit }[]) {
-  const add = (pick: (split: RefundSplit) => number): number =>
-    refunds.reduce((all, { split }) => all + pick(split), 0);
-  const count = refunds[0]?.split.taxes.length ?? 0;
-  return {
-    partsCents: add(({ partsCents }) => partsCents),
-    deliveryCents: add(({ deliveryCents }) => deliveryCents),
-    taxCents: add(({ taxCents }) => taxCents),
-    taxes: Array.from({ length: count }, (_, index) => add(({ taxes }) => taxes[index]!.cents)),
-  };
+function splitOf({ parts, adjustments }: MovementRow): RefundSplit | undefined {
+  return parts === null ? undefined : { partsCents: Number(parts), adjustments: adjustments ?? [] };
 }
 
 /** The split of a refund that was made; undefined for one of another payment than the order's. */

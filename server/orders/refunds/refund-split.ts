@@ -1,24 +1,30 @@
-import { lateCents, type OrderTerms, shareOf, type TaxLine } from '#contract/orders/charges.ts';
+import type { OrderAdjustment } from '#contract/orders/adjustments.ts';
+import { isTaxed } from '#contract/orders/adjusters/taxes.ts';
+import { lateCents, type OrderTerms } from '#contract/orders/charges.ts';
+import { portionsOf, shareOf } from '#contract/money.ts';
 
-/** What an amount of an order's payment consists of, in cents. Parts, delivery and added tax add up to the amount. */
+/** What a refund has of an adjustment of its order. */
+export type SplitAdjustment = Pick<OrderAdjustment, 'kind' | 'name' | 'cents' | 'isIncluded' | 'source'>;
+
+/** What an amount of an order's payment consists of. Parts and adjustments that are not included add up to the amount. */
 export interface RefundSplit {
+  /** Of the price of the parts, without discounts, in cents. */
   readonly partsCents: number;
-  readonly deliveryCents: number;
-  /** The tax that was added to the prices; 0 when they include it. */
-  readonly taxCents: number;
-  /** Each tax of the order, added or included, in the order of its terms. */
-  readonly taxes: readonly TaxLine[];
+  /** Of each adjustment of the order, in its order. */
+  readonly adjustments: readonly SplitAdjustment[];
 }
+
+type ChargedAdjustment = SplitAdjustment & Pick<OrderAdjustment, 'isOfParts' | 'taxCents'>;
 
 /** The charges of a paid order. */
 export interface ChargedOrder {
   readonly linesCents: number;
-  readonly deliveryCents: number;
-  readonly taxCents: number;
+  readonly adjustments: readonly ChargedAdjustment[];
   readonly terms: OrderTerms | null;
   readonly lines: readonly {
     readonly id: string;
     readonly totalCents: number;
+    readonly adjustmentCents: number;
     readonly taxCents: number;
     readonly isBilled: boolean;
     readonly keptCents: number;
@@ -37,37 +43,43 @@ export interface SplitRefund {
  * Splits the next refund of an order's payment. The splits of all refunds add up to what was charged once all of it is
  * refunded, in whatever portions.
  * @param refunds the refunds of the payment that count, with the new one
- * @param before the sum of the splits of the refunds before it
+ * @param before the splits of the refunds before it
  */
 export function splitRefund(
   order: ChargedOrder,
   refunds: readonly SplitRefund[],
-  before: Omit<RefundSplit, 'taxes'> & { readonly taxes: readonly number[] },
+  before: readonly RefundSplit[],
 ): RefundSplit {
   const all = refundedOf(order, refunds);
   return {
-    partsCents: all.partsCents - before.partsCents,
-    deliveryCents: all.deliveryCents - before.deliveryCents,
-    taxCents: all.taxCents - before.taxCents,
-    taxes: all.taxes.map((tax, index) => ({ ...tax, cents: tax.cents - (before.taxes[index] ?? 0) })),
+    partsCents: all.partsCents - sum(before.map(({ partsCents }) => partsCents)),
+    adjustments: all.adjustments.map((each, index) => ({
+      ...each,
+      cents: each.cents - sum(before.map(({ adjustments }) => adjustments[index]?.cents ?? 0)),
+    })),
   };
 }
 
 /**
- * What refunds consist of together: of a line, its price and tax up to what it cost; any other amount is taken in proportion
- * from the rest of parts, delivery and tax. Delivery that a cancellation made due reduces the sums.
+ * What refunds consist of together: of a line, its price, adjustments and tax up to what it cost; any other amount is taken
+ * in proportion from the rest of parts, charges of the order and tax. Delivery that a cancellation made due reduces the sums.
  */
 function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): RefundSplit {
-  const { linesCents, deliveryCents, taxCents, terms, lines } = order;
-  const { taxes = [], isIncluded = false, isDeliveryTaxed = false } = terms?.tax ?? {};
+  const { linesCents, adjustments, terms, lines } = order;
+  const agreedTax = terms?.tax ?? null;
   const late = terms?.lateDelivery ?? { cents: 0, taxes: [] };
+  const isTax = ({ kind }: SplitAdjustment): boolean => kind === 'tax';
+  const taxes = adjustments.filter(isTax);
+  const isIncluded = taxes.some((each) => each.isIncluded);
+  const charges = adjustments.filter((each) => !isTax(each) && !each.isOfParts);
+  const ofParts = adjustments.filter((each) => each.isOfParts);
+  const lateOf = (each: SplitAdjustment): number => (isDelivery(each) ? late.cents : 0);
   const lateTaxes = taxes.map((_, index) => (isIncluded ? 0 : (late.taxes[index] ?? 0)));
-  const lateTaxCents = sum(lateTaxes);
+  const netCents = linesCents + centsOf(ofParts);
   const ofLines = { all: 0, parts: 0, tax: 0, kept: 0 };
   const shares = refunds.flatMap((refund) => refund.shares);
-  const billed = lines.filter(({ isBilled }) => isBilled);
-  for (const line of billed) {
-    const paid = line.totalCents + line.taxCents;
+  for (const line of lines.filter(({ isBilled }) => isBilled)) {
+    const paid = line.totalCents + line.adjustmentCents + line.taxCents;
     const own = sum(shares.filter(({ lineId }) => lineId === line.id).map(({ amountCents }) => amountCents));
     const refunded = Math.min(paid, own + line.keptCents);
     const tax = shareOf(line.taxCents, refunded, paid);
@@ -76,53 +88,51 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
     ofLines.tax += tax;
     ofLines.kept += line.keptCents;
   }
-  const deliveryTaxCents = taxOnDelivery(order);
-  const paidDelivery = deliveryCents + late.cents + deliveryTaxCents + lateTaxCents;
+  const paidDelivery = chargedDeliveryCents(order);
+  const deliveryTaxCents = sum(charges.filter(isDelivery).map((each) => each.taxCents)) + sum(lateTaxes);
   const ofDelivery = Math.min(paidDelivery, sum(refunds.map((refund) => refund.deliveryCents)));
-  const taxOfDelivery = shareOf(deliveryTaxCents + lateTaxCents, ofDelivery, paidDelivery);
+  const taxOfDelivery = shareOf(deliveryTaxCents, ofDelivery, paidDelivery);
+  const ownOf = (each: SplitAdjustment): number => (isDelivery(each) ? ofDelivery - taxOfDelivery : 0);
   const others = sum(refunds.map(({ amountCents }) => amountCents)) + ofLines.kept - ofLines.all - ofDelivery;
-  const rest = {
-    parts: linesCents - ofLines.parts,
-    delivery: deliveryCents + late.cents - (ofDelivery - taxOfDelivery),
-    tax: taxCents + lateTaxCents - ofLines.tax - taxOfDelivery,
-  };
-  const left = rest.parts + rest.delivery + rest.tax;
-  const otherDelivery = shareOf(rest.delivery, others, left);
-  const otherTax = shareOf(rest.tax, others, left);
-  const partsCents = ofLines.parts + others - otherDelivery - otherTax;
-  const delivery = ofDelivery - taxOfDelivery + otherDelivery;
-  const tax = ofLines.tax + taxOfDelivery + otherTax;
-  const base = linesCents + (isDeliveryTaxed ? deliveryCents : 0);
-  const refundedBase = partsCents + (isDeliveryTaxed ? delivery - late.cents : 0);
-  const cents = isIncluded
-    ? portions(
-        taxes.map((each) => each.cents),
-        shareOf(sum(taxes.map((each) => each.cents)), refundedBase, base),
-      )
-    : portions(
-        taxes.map((each, index) => each.cents + lateTaxes[index]!),
-        tax,
-      );
-  return {
-    partsCents,
-    deliveryCents: delivery - late.cents,
-    taxCents: tax - lateTaxCents,
-    taxes: taxes.map((each, index) => ({ ...each, cents: cents[index]! - lateTaxes[index]! })),
-  };
-}
-
-/** The added tax on the delivery of an order: what its tax is more than that of its lines, in cents. */
-function taxOnDelivery({ taxCents, lines }: Pick<ChargedOrder, 'taxCents' | 'lines'>): number {
-  return Math.max(0, taxCents - sum(lines.map((line) => (line.isBilled ? line.taxCents : 0))));
+  const restOfCharges = charges.map((each) => each.cents + lateOf(each) - ownOf(each));
+  const restOfTax = (isIncluded ? 0 : centsOf(taxes)) + sum(lateTaxes) - ofLines.tax - taxOfDelivery;
+  const left = netCents - ofLines.parts + sum(restOfCharges) + restOfTax;
+  const ofCharges = restOfCharges.map((rest) => shareOf(rest, others, left));
+  const ofTax = shareOf(restOfTax, others, left);
+  const taxCents = ofLines.tax + taxOfDelivery + ofTax;
+  // The rest is of parts, so that all add up to the refunds.
+  const netRefunded = ofLines.parts + others - sum(ofCharges) - ofTax;
+  const refundedCharges = charges.map((each, index) => ({
+    ...each,
+    cents: ofCharges[index]! + ownOf(each) - lateOf(each),
+  }));
+  const taxed = <Charge extends SplitAdjustment>(some: readonly Charge[]) =>
+    some.filter(({ kind }) => agreedTax !== null && isTaxed(kind, agreedTax));
+  const ofTaxes = portionsOf(
+    isIncluded
+      ? shareOf(centsOf(taxes), netRefunded + centsOf(taxed(refundedCharges)), netCents + centsOf(taxed(charges)))
+      : taxCents,
+    taxes.map((each, index) => each.cents + lateTaxes[index]!),
+  );
+  const refunded = new Map<SplitAdjustment, number>([
+    ...charges.map((each, index) => [each, refundedCharges[index]!.cents] as const),
+    ...ofParts.map((each) => [each, shareOf(each.cents, netRefunded, netCents)] as const),
+    ...taxes.map((each, index) => [each, ofTaxes[index]! - lateTaxes[index]!] as const),
+  ]);
+  const split = adjustments.map((each): SplitAdjustment => {
+    const { kind, name, source } = each;
+    return { kind, name, cents: refunded.get(each)!, isIncluded: each.isIncluded, source };
+  });
+  return { partsCents: netRefunded - sum(ofParts.map((each) => refunded.get(each)!)), adjustments: split };
 }
 
 /**
  * What an order charges for delivery with its tax, in cents: also delivery that a cancellation after the payment made due.
  */
-export function chargedDeliveryCents(order: ChargedOrder): number {
-  const { tax, lateDelivery } = order.terms ?? {};
+export function chargedDeliveryCents({ adjustments, terms }: Pick<ChargedOrder, 'adjustments' | 'terms'>): number {
+  const { tax, lateDelivery } = terms ?? {};
   const late = lateDelivery ? (tax?.isIncluded ? lateDelivery.cents : lateCents(lateDelivery)) : 0;
-  return order.deliveryCents + taxOnDelivery(order) + late;
+  return sum(adjustments.filter(isDelivery).map(({ cents, taxCents }) => cents + taxCents)) + late;
 }
 
 /**
@@ -139,22 +149,9 @@ export function deliveryLeftCents(
 
 /** What one more refund of an order's payment consists of. @param before the refunds that count so far */
 export function splitNext(order: ChargedOrder, before: readonly SplitRefund[], next: SplitRefund): RefundSplit {
-  const { taxes, ...sums } = refundedOf(order, before);
-  return splitRefund(order, [...before, next], { ...sums, taxes: taxes.map(({ cents }) => cents) });
+  return splitRefund(order, [...before, next], [refundedOf(order, before)]);
 }
 
-/** Divides an amount in proportion to weights; the portions add up to it. */
-function portions(weights: readonly number[], amount: number): number[] {
-  const all = sum(weights);
-  let weight = 0;
-  let before = 0;
-  return weights.map((each) => {
-    weight += each;
-    const upTo = shareOf(amount, weight, all);
-    const portion = upTo - before;
-    before = upTo;
-    return portion;
-  });
-}
-
+const isDelivery = ({ kind }: SplitAdjustment): boolean => kind === 'delivery';
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
+const centsOf = (some: readonly SplitAdjustment[]): number => sum(some.map(({ cents }) => cents));

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { TaxLine } from '#contract/orders/charges.ts';
+import type { RefundSplit } from './refund-split.ts';
 import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
@@ -156,7 +156,7 @@ export const moneyMovements = pgTable(
 );
 
 /**
- * What a refund, or a refund that a bank sent back, consists of: parts, delivery and added tax, which add up to its amount.
+ * What a refund, or a refund that a bank sent back, consists of: parts and adjustments, which add up to its amount.
  * Written once, so that a month of the accounting export does not change later. Only movements of the payment that the
  * order keeps have one; any other payment is no sale.
  */
@@ -168,12 +168,11 @@ export const movementSplits = pgTable(
       .references(() => moneyMovements.id),
     refundId: uuid('refund_id').references(() => refunds.id),
     partsCents: bigint('parts_cents', { mode: 'number' }).notNull(),
-    /** Negative when the refund of canceled parts is reduced by delivery that their cancellation made due. */
-    deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull(),
-    /** The tax that was added to the prices; 0 when they include it. */
-    taxCents: bigint('tax_cents', { mode: 'number' }).notNull(),
-    /** The amount of each tax of the order, added or included. */
-    taxes: jsonb('taxes').$type<readonly TaxLine[]>().notNull(),
+    /**
+     * Of each adjustment of the order. Delivery is negative when the refund of canceled parts is reduced by delivery that their
+     * cancellation made due.
+     */
+    adjustments: jsonb('adjustments').$type<RefundSplit['adjustments']>().notNull(),
   },
   (table) => [index('movement_splits_refund').on(table.refundId)],
 );

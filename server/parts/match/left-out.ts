@@ -1,5 +1,4 @@
-import type { LeftOutReason } from '#contract/choices.ts';
-
+import type { LeftOutReason } from '#contract/parts/match.ts';
 import { computerTerm } from '#server/parts/search/words/computer-terms.ts';
 import { isHeaderOfWords } from './list-header.ts';
 

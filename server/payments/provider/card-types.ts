@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { TaxLine } from '#contract/orders/charges.ts';
+import type { TaxLine } from '#contract/orders/adjustments.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { ProviderRefund } from '#server/orders/refunds/record-refunds.ts';
 
@@ -102,5 +102,5 @@ export interface CalculatedTax {
   readonly totalCents: number;
   readonly isDeliveryTaxed: boolean;
   /** Those that are charged or contained; none where the shop does not collect tax. */
-  readonly taxes: readonly TaxLine[];
+  readonly taxes: readonly Omit<TaxLine, 'isIncluded'>[];
 }

@@ -1,4 +1,3 @@
-import type { TaxLine } from '#contract/orders/charges.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 import { isCents, unusable } from './provider-objects.ts';
 
@@ -19,11 +18,13 @@ export function calculatedTaxOf(answer: Stripe.Tax.Calculation, order: UntaxedOr
   const charged = order.isIncluded ? answer.tax_amount_inclusive : answer.tax_amount_exclusive;
   if (!isSame || currency !== order.currency || charged !== sum || !isCents(totalCents) || totalCents !== price + added)
     throw unusable('tax calculation of this order');
-  const taxes = taxed.map(({ amount: cents, taxable_amount: base, tax_rate_details: details }): TaxLine => {
-    const percent = Number(details.percentage_decimal);
-    // A flat fee has no rate.
-    return { label: labelOf(details), percent: percent > 0 ? percent : (100 * cents) / Math.max(base, cents), cents };
-  });
+  const taxes = taxed.map(
+    ({ amount: cents, taxable_amount: base, tax_rate_details: details }): CalculatedTax['taxes'][number] => {
+      const percent = Number(details.percentage_decimal);
+      // A flat fee has no rate.
+      return { label: labelOf(details), percent: percent > 0 ? percent : (100 * cents) / Math.max(base, cents), cents };
+    },
+  );
   return { id, totalCents, isDeliveryTaxed: (answer.shipping_cost?.amount_tax ?? 0) > 0, taxes };
 }
 

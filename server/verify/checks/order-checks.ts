@@ -8,9 +8,18 @@ const ORDERS = `
       bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,
       bool_and(status in ('shipped', 'cancelled')) as is_closed, sum(total_cents) filter (where is_billed) as billed,
       coalesce(sum(order_lines.tax_cents) filter (where is_billed), 0) as lines_tax,
-      coalesce(sum(total_cents + order_lines.tax_cents - kept_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled,
+      coalesce(sum(adjustment_cents) filter (where is_billed), 0) as lines_adjustment,
+      coalesce(sum(total_cents + adjustment_cents + order_lines.tax_cents - kept_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled,
       coalesce(sum(kept_cents), 0) as kept
     from order_lines group by order_id) lines on lines.order_id = orders.id)`;
+
+/** The sums of an order's adjustments: all that are added, those of parts, added taxes, and the tax on the others. */
+const ADJUSTED = `
+  lateral (select coalesce(sum(amount_cents) filter (where not is_included), 0) as added,
+    coalesce(sum(amount_cents) filter (where is_of_parts), 0) as of_parts,
+    coalesce(sum(amount_cents) filter (where kind = 'tax' and not is_included), 0) as tax, coalesce(sum(a.tax_cents), 0) as on_others,
+    sum(amount_cents) filter (where kind = 'delivery') as delivery
+  from order_adjustments a where a.order_id = o.id)`;
 
 /** The last event that each state of a line requires. */
 const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'cancelled')`;
@@ -80,22 +89,26 @@ export const ORDER_CHECKS: readonly Check[] = [
     says: `format('its lines cost %s together, not %s', ${money('o.billed')}, ${money('o.lines_cents')})`,
     from: `from ${ORDERS} o where o.lines_cents is distinct from o.billed`,
   }),
+  check('order_adjustments', {
+    subject: 'o.id',
+    says: `format('its adjustments add up to %s, not %s; those of parts to %s, and the shares of its lines to %s',
+      ${money('a.added')}, ${money('o.adjustments_cents')}, ${money('a.of_parts')}, ${money('o.lines_adjustment')})`,
+    from: `from ${ORDERS} o cross join ${ADJUSTED} a
+      where o.adjustments_cents <> a.added or coalesce(o.lines_adjustment, 0) <> a.of_parts`,
+  }),
   check('order_delivery', {
     subject: 'o.id',
-    says: `format('its delivery method costs %s, not %s', ${money(`o.terms #>> '{method,priceCents}'`)},
-      ${money('o.delivery_cents')})`,
-    from: `from orders o where o.delivery_cents <> coalesce((o.terms #>> '{method,priceCents}')::bigint, 0)`,
+    says: `format('its delivery method costs %s, not %s', ${money(`o.terms #>> '{method,priceCents}'`)}, ${money('a.delivery')})`,
+    from: `from orders o cross join ${ADJUSTED} a where a.delivery is distinct from (o.terms #>> '{method,priceCents}')::bigint`,
   }),
   check('order_tax', {
     subject: 'o.id',
-    says: `format('its taxes add up to %s, those of its lines to %s, and %s is charged',
-      ${money('t.added')}, ${money('o.lines_tax')}, ${money('o.tax_cents')})`,
-    // The rest after the lines is the tax on delivery.
-    from: `from ${ORDERS} o cross join lateral (
-        select coalesce(sum((tax ->> 'cents')::bigint), 0) as added
-        from jsonb_array_elements(coalesce(o.terms #> '{tax,taxes}', '[]')) tax where o.terms #>> '{tax,isIncluded}' = 'false') t
-      where o.tax_cents <> t.added or o.lines_tax > o.tax_cents
-      or (o.lines_tax <> o.tax_cents and (o.delivery_cents = 0 or o.terms #>> '{tax,isDeliveryTaxed}' = 'false'))`,
+    says: `format('its taxes add up to %s, those of its lines to %s, and those on its other charges to %s',
+      ${money('a.tax')}, ${money('o.lines_tax')}, ${money('a.on_others')})`,
+    from: `from ${ORDERS} o cross join ${ADJUSTED} a
+      where a.tax <> coalesce(o.lines_tax, 0) + a.on_others or exists (
+        select from order_adjustments d where d.order_id = o.id and d.kind = 'delivery' and d.tax_cents <> 0
+          and (d.amount_cents = 0 or o.terms #>> '{tax,isDeliveryTaxed}' = 'false'))`,
   }),
   check('order_late_delivery', {
     subject: 'o.id',
@@ -107,11 +120,13 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('refund_split', {
     subject: 'm.intent_id',
-    says: `format('%s of %s, whose parts, delivery and tax add up to %s', ${money('m.amount_cents', 'm.currency')}, m.kind,
-      ${money('s.parts_cents + s.delivery_cents + s.tax_cents', 'm.currency')})`,
+    says: `format('%s of %s, whose parts and adjustments add up to %s', ${money('m.amount_cents', 'm.currency')}, m.kind,
+      ${money('a.cents', 'm.currency')})`,
     from: `from money_movements m join orders o on o.id = m.order_id and o.transaction_id = m.intent_id
-      join movement_splits s on s.movement_id = m.id
-      where s.parts_cents + s.delivery_cents + s.tax_cents <> m.amount_cents`,
+      join movement_splits s on s.movement_id = m.id cross join lateral (
+        select s.parts_cents + coalesce(sum((a ->> 'cents')::bigint) filter (where a ->> 'isIncluded' = 'false'), 0) as cents
+        from jsonb_array_elements(s.adjustments) a) a
+      where a.cents <> m.amount_cents`,
   }),
   check('line_total', {
     subject: 'l.id',
@@ -142,7 +157,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'l.id',
     says: `format('has %s refunded or owed; its refunds add up to %s', ${money('l.refunded_cents')}, ${money('r.cents')})`,
     from: `from order_lines l join orders o on o.id = l.order_id cross join lateral (
-        select least(l.total_cents + l.tax_cents - l.kept_cents, coalesce(sum(s.amount_cents), 0)) as cents
+        select least(l.total_cents + l.adjustment_cents + l.tax_cents - l.kept_cents, coalesce(sum(s.amount_cents), 0)) as cents
         from refund_lines s join refunds on refunds.id = s.refund_id
         where s.line_id = l.id and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store')) r
       where l.refunded_cents <> r.cents`,

@@ -1,0 +1,10 @@
+import { delivery } from './delivery.ts';
+import { taxes } from './taxes.ts';
+
+/**
+ * The kinds of discounts and charges, in the order in which they apply and are shown. The prices of lines are not among them:
+ * quantity breaks choose a unit price (`order-price.ts`), because an order of the specification costs quantity times price.
+ */
+export const ADJUSTERS = [delivery, taxes] as const;
+
+export type AdjustmentKind = (typeof ADJUSTERS)[number]['kind'];
