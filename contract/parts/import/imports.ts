@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
-import { IMPORT_FIELDS } from './import-fields.ts';
+import { IMPORT_FIELDS, MATCH_NUMBERS } from './import-fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
 /** Limits of an import: bytes per file, and rows in all files together. */
@@ -39,6 +39,8 @@ const LayoutChoicesSchema = z.object({
   decimal: z.enum(['.', ',']),
   /** Text of the kind column in lower case -> the kind that it means. */
   kinds: z.record(z.string().check(z.maxLength(200)), KindTargetSchema),
+  /** The numbers by which a row finds its part, in this order; by default all, in their usual order. */
+  matching: z.optional(z.array(z.enum(MATCH_NUMBERS)).check(z.maxLength(MATCH_NUMBERS.length))),
 });
 export type LayoutChoices = z.infer<typeof LayoutChoicesSchema>;
 

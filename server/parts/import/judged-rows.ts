@@ -46,7 +46,10 @@ export async function restage(
   found: queries.ImportRecord,
   { currency, pictures }: ImportingStore,
 ): Promise<number> {
-  const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
+  const matching = new Map(found.layouts.map((layout) => [layout.file, layout.matching]));
+  const numbered = new Map<string, { file: string; line: number }>();
+  const common = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
+  const judging = { ...common, matching, numbered };
   const outdated = new Set(await queries.selectOutdated(tx, found.id));
   let [changed, after] = [0, -1];
   for (;;) {

@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_IMPORT_ROWS, type Import, type ImportLayout, type LayoutChoices } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
+import { systemOf } from '#contract/parts/import/file-systems.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { startThread, type Thread } from '#server/bounded-work/run-in-thread.ts';
@@ -14,8 +15,8 @@ import { isArchive } from './pictures/read-archive.ts';
 import { stageArchive } from './pictures/stage-archive.ts';
 import { currencySigns } from './reading/cells.ts';
 import { chosenKind, furtherKindsOf, kindOfFile, newKindOf, newKindOfFile } from './reading/kinds.ts';
-import { guessLayout, missingFields, signatureOf } from './reading/layout.ts';
-import type { Reading } from './reading/read-row.ts';
+import { columnOrder, guessLayout, missingFields, signatureOf } from './reading/layout.ts';
+import type { Reading } from './reading/reading.ts';
 import { readTableTask, tableReaders, type TableRows, type TableStart } from './reading/read-table.ts';
 import * as queries from './staged-queries.ts';
 
@@ -123,9 +124,12 @@ async function stageRows(
     onBytes,
   }: OpenedTable & ImportingStore & { max: number; onBytes: (bytes: number) => void },
 ): Promise<ImportLayout> {
-  const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
   const moreKinds = await queries.selectKinds(tx);
   const reading = await readingOf(tx, table, file, moreKinds);
+  const matching = new Map([[file.name, reading.matching]]);
+  const numbered = new Map<string, { file: string; line: number }>();
+  const common = { defaults: found, signs: currencySigns(currency), pictures: found.pictures, store: pictures };
+  const judging = { ...common, matching, numbered };
   const layout = layoutOf(file.name, table, reading);
   if (layout.missing.length > 0) return layout;
   const unknown = new Map<string, number>();
@@ -159,7 +163,7 @@ async function readingOf(
   table: TableStart,
   file: StagedFile,
   moreKinds: ReadonlySet<string>,
-): Promise<Reading> {
+): Promise<Reading & Pick<LayoutChoices, 'matching'>> {
   const guess = guessLayout(table);
   const remembered = await queries.selectLayout(tx, signatureOf(table.headers));
   const choices = file.choices?.(table, remembered ?? guess) ?? remembered ?? guess;
@@ -169,10 +173,11 @@ async function readingOf(
       const why = `'${target}' is not a kind of this store. Name one of its kinds, or create it with new:${target}.`;
       throw new Failure('invalid_fields', why, { fields: { kind: why } });
     }
-  return { ...choices, headers: table.headers, kind, moreKinds };
+  const isOfSystem = systemOf(table.headers) !== undefined;
+  return { ...choices, headers: table.headers, kind, moreKinds, order: columnOrder(table.headers), isOfSystem };
 }
 
-function layoutOf(file: string, table: TableStart, reading: Reading): ImportLayout {
+function layoutOf(file: string, table: TableStart, reading: Reading & Pick<LayoutChoices, 'matching'>): ImportLayout {
   const newKind = kindOfFile(file, reading.moreKinds) === undefined ? newKindOfFile(file) : '';
   return {
     file,
@@ -188,6 +193,7 @@ function layoutOf(file: string, table: TableStart, reading: Reading): ImportLayo
     fields: [...reading.fields],
     decimal: reading.decimal,
     kinds: { ...reading.kinds },
+    ...(reading.matching && { matching: reading.matching }),
     format: formatName(table.format),
     kind: reading.kind ?? null,
     furtherKinds: furtherKindsOf(reading.moreKinds),

@@ -48,6 +48,29 @@ test('files are read, previewed row by row, and written once', async ({ page, sh
   await expect(page.getByRole('row', { name: /Grommet 00.*\$0\.50.*\$9\.00/s })).toBeVisible();
 });
 
+test("another shop's file is understood, and its rows find their parts by the numbers that the admin chose", async ({
+  page,
+  shop,
+}) => {
+  const own = await shop.addPart({ name: 'Zephyr SSD', category: 'storage', gtin: '4006381333931' });
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/import');
+  const file = await readFile(new URL('../../imports/shops/woocommerce-export.csv', import.meta.url));
+  await choose(page, { name: 'wc-product-export.csv', mimeType: 'text/csv', buffer: file });
+  await expect(page.getByText('2 new, 1 changed, 0 unchanged, 0 rejected.')).toBeVisible();
+  await expect(page.getByText(`found by its GTIN; its SKU stays ${own.sku}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const numbers = page.getByRole('group', { name: 'Find parts by' }).getByRole('combobox');
+  await expect(numbers.nth(2)).toHaveValue('gtin');
+  await numbers.nth(2).selectOption('Nothing');
+  await page.getByRole('button', { name: 'Check files' }).click();
+  await expect(page.getByText('3 new, 0 changed, 0 unchanged, 0 rejected.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(page.getByText('Imported: 3 parts added, 0 changed')).toBeVisible();
+  await page.getByRole('link', { name: 'View parts' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'WOO-SSD-2' })).toContainText('$159.99');
+});
+
 test('an invalid file is refused with an explanation, and nothing is written', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/import');

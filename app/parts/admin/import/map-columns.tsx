@@ -1,7 +1,14 @@
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useState } from 'react';
-import { IMPORT_FIELD_LABELS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
+import {
+  IMPORT_FIELD_LABELS,
+  MATCH_LABELS,
+  MATCH_NUMBERS,
+  SPECIFICATION_COLUMN,
+  type ImportField,
+  type MatchNumber,
+} from '#contract/parts/import/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/import/imports.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -11,6 +18,10 @@ import type { FileChoices } from './use-import.ts';
 
 const FIELDS = Object.entries(IMPORT_FIELD_LABELS).map(([value, label]) => ({ value, label }));
 const KINDS = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one }));
+const NUMBERS = [
+  ...Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
+  { value: 'none', label: 'Nothing' },
+];
 const DECIMALS = [
   { value: '.', label: '1,299.50' },
   { value: ',', label: '1.299,50' },
@@ -32,7 +43,9 @@ export function MapColumns({
     const form = new FormData(event.currentTarget);
     const choices = layouts.map((layout, at) => choicesOf(layout, form, at));
     const unclear = choices.find(({ choices: { fields } }) => !isEnough(fields));
-    setError(unclear && `Choose the columns of ${unclear.file} that contain the name and the price, or the SKU.`);
+    setError(
+      unclear && `Choose the columns of ${unclear.file} that contain the name and the price, or a number of the parts.`,
+    );
     if (!unclear) onSave(choices);
   };
   return (
@@ -105,6 +118,24 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
           />
         ))}
       </div>
+      <fieldset className="mb-6">
+        <legend className="mb-1 font-medium">Find parts by</legend>
+        <p className="mb-3 text-sm text-muted">
+          A row changes the part that has the first of these numbers. Without one, rows are compared by name and
+          variant.
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+          {MATCH_NUMBERS.map((_, place) => (
+            <SelectField
+              key={place}
+              label={place === 0 ? 'First' : `Then (${place + 1})`}
+              name={`${at}.matching.${place}`}
+              defaultValue={(layout.matching ?? MATCH_NUMBERS)[place] ?? 'none'}
+              options={NUMBERS}
+            />
+          ))}
+        </div>
+      </fieldset>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {layout.headers.map((header, column) => (
           <li key={column} className="min-w-0">
@@ -135,6 +166,7 @@ function ColumnName({ header, column }: { header: string; column: number }) {
 
 function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoices {
   const text = (name: string) => formText(form, `${at}.${name}`);
+  const numbers = MATCH_NUMBERS.map((_, place) => text(`matching.${place}`)).filter((number) => number !== 'none');
   const kinds = { ...layout.kinds };
   for (const { text: kind } of layout.unknownKinds) {
     const target = text(`kinds.${kind}`);
@@ -147,6 +179,7 @@ function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoice
       fields: layout.headers.map((_, column) => text(`fields.${column}`) as ImportField),
       decimal: text('decimal') === ',' ? ',' : '.',
       kinds,
+      matching: [...new Set(numbers)] as MatchNumber[],
     },
     kind: text('kind'),
   };
@@ -154,5 +187,5 @@ function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoice
 
 /** Whether rows with these columns can be read; the server reports what else is missing. */
 function isEnough(fields: readonly ImportField[]): boolean {
-  return fields.includes('id') || fields.includes('sku') || fields.includes('name');
+  return (['id', 'sku', 'gtin', 'mpn', 'name'] as const).some((field) => fields.includes(field));
 }

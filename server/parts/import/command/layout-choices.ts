@@ -30,7 +30,7 @@ export function layoutChoices(
         for (const [other, current] of fields.entries()) if (current === field) fields[other] = 'spec';
       fields[at] = field;
     }
-    return { fields, kinds, decimal: decimal ?? guess.decimal };
+    return { ...guess, fields, kinds, decimal: decimal ?? guess.decimal };
   };
 }
 

@@ -63,8 +63,8 @@ export async function importFiles(
       const missing = missingFields(layout.fields);
       if (missing.length > 0) throw new Error(notUnderstood(name, missing, layout.headers));
       if (choices && !isRehearsal) {
-        const { signature, fields, decimal, kinds } = layout;
-        await saveLayout(db, actor, signature, { fields, decimal, kinds });
+        const { signature, fields, decimal, kinds, matching } = layout;
+        await saveLayout(db, actor, signature, { fields, decimal, kinds, ...(matching && { matching }) });
       }
     }
     if (!isRehearsal) await applyNow(db, actor, id, store);

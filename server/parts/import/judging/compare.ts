@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import { isZeroGtin } from '#contract/parts/identity.ts';
+import type { MatchNumber } from '#contract/parts/import/import-fields.ts';
 import { optionalFields, partFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
@@ -15,7 +16,7 @@ import { columnOfSpecification } from '#server/parts/import/reading/specificatio
 import type { StockSince } from './stock-since.ts';
 
 /** How a row found its part. */
-export type MatchWay = 'id' | 'sku' | 'key' | 'name';
+export type MatchWay = MatchNumber | 'key' | 'name';
 
 /** A changed field with its stored values; null: no value. */
 export interface FieldChange {
@@ -91,6 +92,7 @@ function compare(
   if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
   // The field that identified the part does not count as a change.
   const isNamed = way === 'id' || way === 'sku';
+  const isByNumber = way === 'gtin' || way === 'mpn';
   const optional = (audience: SeenBy): void => {
     for (const field of optionalFields[audience]) {
       const name = field.field;
@@ -98,6 +100,8 @@ function compare(
       const cell = name === 'brand' && !isNamed ? undefined : cells[name];
       if (cell === undefined || (typeof before === 'string' && isSameCell(before, cell, decimal))) continue;
       if (name === 'gtin' && isZeroGtin(cellText(cell))) continue;
+      // A supplier's other number for the part is no better than its own.
+      if (isByNumber && before !== '' && (name === 'mpn' || name === 'gtin')) continue;
       put(name, before, valueOf(read.optionalOf(field, cell, decimal, signs)));
     }
   };
@@ -122,7 +126,7 @@ function compare(
   if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
   optional('page');
   changes.push(...compareSpecifications(values, part, way));
-  return { changes, note: noteOf(values, part, isNamed) };
+  return { changes, note: isByNumber ? foundNote(values, part, way) : noteOf(values, part, isNamed) };
 }
 
 /** The change to the stock that an admin made in an exported file, applied to the current stock. */
@@ -173,7 +177,7 @@ function compareSpecifications(values: RowValues, part: PartRow, way: MatchWay):
   const derived =
     values.derived.length > 0 ? values.derived : derive(part.category, values.columns, decimal, part.name);
   // The columns of a price list gave a part its specifications; an admin may have edited them since.
-  const isFilled = part.specifications.length > 0 && way === 'key';
+  const isFilled = part.specifications.length > 0 && way !== 'id' && way !== 'sku' && way !== 'name';
   for (const after of isFilled ? [] : derived) {
     const key = specificationKey(after.name);
     const before = part.specifications.find(({ name }) => specificationKey(name) === key) ?? null;
@@ -224,9 +228,17 @@ export function unknownKind(text: string): string {
 }
 
 /** The values of a row that no part can have, and that are left out. */
-export function leftOut({ cells }: RowValues): string | null {
+export function leftOut({ cells, notes = [] }: RowValues): string | null {
   const gtin = cellText(cells.gtin ?? '');
-  return isZeroGtin(gtin) ? `'${gtin}' is not a GTIN and was left out` : null;
+  const all = [...(isZeroGtin(gtin) ? [`'${gtin}' is not a GTIN and was left out`] : []), ...notes];
+  return all.join('; ') || null;
+}
+
+/** Says how a row with another SKU found its part. */
+function foundNote({ cells }: RowValues, part: PartRow, way: 'gtin' | 'mpn'): string | null {
+  const { sku = '' } = cells;
+  if (sku === '' || sku.toLowerCase() === part.sku.toLowerCase()) return null;
+  return `found by ${way === 'gtin' ? 'its GTIN' : "brand and maker's number"}; its SKU stays ${part.sku}`;
 }
 
 /** Cells that look edited but are not. */

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { MatchNumber } from '#contract/parts/import/import-fields.ts';
 import type { ImportOutcome } from '#contract/parts/import/imports.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { storedFiles } from '#contract/parts/picture-files.ts';
@@ -9,7 +10,7 @@ import { withArchived, type ArchivedPictures } from '#server/parts/import/pictur
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
 import { selectSkuOwners } from '#server/parts/queries.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { compareWithPart, leftOut, type FieldChange } from './compare.ts';
+import { compareWithPart, leftOut, type FieldChange, type MatchWay } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
 import { selectStocksSince, type StockSince } from './stock-since.ts';
@@ -46,6 +47,10 @@ interface Judging {
   readonly signs: ReadonlySet<string>;
   /** The pictures of ZIP files of the import. */
   readonly pictures: ArchivedPictures;
+  /** The numbers by which the rows of a file find their parts, by file. */
+  readonly matching?: ReadonlyMap<string, readonly MatchNumber[] | undefined>;
+  /** The rows of new parts by brand and maker's number, of all rows of an import so far. */
+  readonly numbered?: Map<string, { file: string; line: number }>;
   /** Where uploaded pictures and datasheets are kept; without it none counts as lost. */
   readonly store?: PictureStore | undefined;
 }
@@ -55,10 +60,11 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   const read = rows.filter((row): row is ReadRow & { values: RowValues } => row.values !== null);
   const matches = await matchRows(
     db,
-    read.map(({ values }) => identityOf(values)),
+    read.map(({ values, file }) => ({ ...identityOf(values), matching: judging.matching?.get(file) })),
   );
-  const matchOf = new Map(read.map(({ no }, at) => [no, matches[at]]));
-  const ids = [...new Set(matches.flatMap((match) => match?.partId ?? []))];
+  const matchOf = new Map(read.map(({ no }, at) => [no, matches[at]!.match]));
+  const namesakes = new Map(read.map(({ no }, at) => [no, matches[at]!.namesake]));
+  const ids = [...new Set(matches.flatMap(({ match, namesake }) => match?.partId ?? namesake ?? []))];
   const found = ids.length > 0 ? await db.select(partColumns).from(parts).where(inArray(parts.id, ids)) : [];
   const partOf = new Map(found.map((part) => [part.id, part]));
   const downloaded = await selectDownloaded(
@@ -80,10 +86,10 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   const judged = given.map((row, at) => {
     const part = partFor(row.no);
     const compared = withoutLost(row, part, lost);
-    return {
-      ...judge(compared, matchOf.get(row.no), part, since.get(row.no), judging),
-      values: rows[at]!.values,
-    };
+    const judged = judge(compared, matchOf.get(row.no), part, since.get(row.no), judging);
+    const other =
+      judged.outcome === 'added' ? sameNumber(judged, partOf.get(namesakes.get(row.no) ?? ''), judging) : null;
+    return { ...judged, reason: notes(judged.reason, other), values: rows[at]!.values };
   });
   return refuseTakenSkus(db, judged);
 }
@@ -132,6 +138,25 @@ function withoutCells(row: ReadRow, fields: readonly string[]): ReadRow {
   return { ...row, values: { ...row.values, cells } };
 }
 
+const ALIKE: Readonly<Record<MatchWay, string>> = {
+  id: 'id',
+  sku: 'SKU',
+  gtin: 'GTIN',
+  mpn: "brand and maker's number",
+  key: 'row',
+  name: 'name',
+};
+
+/** Says that a new part has the brand and maker's number of another; null if none has. */
+function sameNumber({ part, file, line }: JudgedRow, other: PartRow | undefined, { numbered }: Judging): string | null {
+  if (!part?.mpn) return null;
+  if (other) return `${other.sku} has the same brand and maker's number`;
+  const number = JSON.stringify([part.brand?.toLowerCase(), part.mpn.toLowerCase()]);
+  const earlier = numbered?.get(number);
+  if (!earlier) numbered?.set(number, { file, line });
+  return earlier ? `${earlier.file} line ${earlier.line} has the same brand and maker's number` : null;
+}
+
 function judge(
   row: ReadRow,
   match: Match | undefined,
@@ -142,7 +167,8 @@ function judge(
   const nothing = { ...row, key: null, partId: null, version: null, part: null, changes: [] };
   const refuse = (reason: string): JudgedRow => ({ ...nothing, reason, outcome: 'refused' });
   if (!row.values) return refuse(row.reason ?? 'not readable');
-  if (match && match.alike > 1) return refuse(`${match.alike} parts have this name; add a column with their SKU`);
+  if (match && match.alike > 1)
+    return refuse(`${match.alike} parts have this ${ALIKE[match.way]}; add a column with their SKU`);
   if (!match || !part) {
     const added = newPartOf(row.values, judging.defaults, judging.signs);
     return 'refused' in added

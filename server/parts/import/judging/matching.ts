@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { MATCH_NUMBERS, type MatchNumber } from '#contract/parts/import/import-fields.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { MatchWay } from './compare.ts';
 import type { RowIdentity } from '#server/parts/import/reading/read-row.ts';
@@ -11,20 +12,40 @@ export interface Match {
   alike: number;
 }
 
+/** A row, and the numbers by which it finds its part, in this order; by default all. */
+export interface SoughtRow extends RowIdentity {
+  readonly matching?: readonly MatchNumber[] | undefined;
+}
+
+export interface Matched {
+  /** Undefined for a new part. */
+  readonly match: Match | undefined;
+  /** The part with the brand and maker's number of a row that found none. */
+  readonly namesake: string | undefined;
+}
+
+/** SQL: a brand without its legal form: 'Acme Inc.' is 'acme'. */
+const plainBrand = (brand: string) =>
+  sql.raw(
+    `regexp_replace(regexp_replace(lower(${brand}), '[[:punct:]]+', '', 'g'), '\\s+(inc|incorporated|corp|corporation|co|ltd|limited|llc|gmbh|ag|kg|sa|bv)$', '')`,
+  );
+
 /**
- * Finds the parts that rows refer to: by id, then SKU, then the key that an earlier import of the row left, then brand,
- * name and variant. Without a variant column the specifications have to be the same; a row without any matches every
- * part of its name.
- * @returns a match or undefined for each row, in order
+ * Finds the parts that rows refer to: by id, SKU, GTIN, brand and maker's number, then by the key that an earlier import of the
+ * row left, then by brand, name and variant. A number that several parts have finds none of them. Without a variant column the
+ * specifications have to be the same; a row without any matches every part of its name.
+ * @returns a match for each row, in order
  */
-export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Promise<(Match | undefined)[]> {
+export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promise<Matched[]> {
   if (rows.length === 0) return [];
   const input = JSON.stringify(rows.map((row, no) => ({ ...row, no })));
-  // Namesakes are joined once per name: a file may have a hundred thousand rows of one name. They are
-  // filtered by `hidden_at` afterwards: with it, PostgreSQL reads the whole index of parts on sale for each row.
+  // Namesakes are joined once per name: a file may have a hundred thousand rows of one name. They and the parts of a number
+  // are filtered by `hidden_at` afterwards: with it, PostgreSQL reads the whole index of parts on sale for each row.
   const { rows: found } = await db.execute<{
     by_id: string | null;
     by_sku: string | null;
+    by_gtin: string[] | null;
+    by_mpn: string[] | null;
     by_key: string | null;
     by_name: string | null;
     alike: number | null;
@@ -32,10 +53,14 @@ export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Pro
     with input as materialized (
       select no, (select m.id from parts m where m.id = r.id) as by_id,
         (select m.id from parts m where lower(m.sku) = lower(r.sku)) as by_sku,
+        (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
+          where m.gtin = any(r.gtins) and m.gtin <> '') as by_gtin,
+        (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
+          where lower(m.mpn) = lower(r.mpn) and m.mpn <> '' and (coalesce(r.brand, '') = '' or m.brand = '' or ${plainBrand('m.brand')} = ${plainBrand('r.brand')})) as by_mpn,
         (select m.id from parts m where m.import_key = r.key) as by_key,
         lower(name) as name, kind, lower(brand) as brand, lower(variant) as variant, specifications
-      from jsonb_to_recordset(${input}::jsonb) as r (no int, id uuid, sku text, key text, name text, brand text, kind text,
-        variant text, specifications jsonb)
+      from jsonb_to_recordset(${input}::jsonb) as r (no int, id uuid, sku text, key text, name text, brand text, mpn text, gtins text[],
+        kind text, variant text, specifications jsonb)
     ), wanted as materialized (
       select row_number() over () as want, * from (
         select distinct name, kind, brand, variant, specifications from input
@@ -55,16 +80,32 @@ export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Pro
       where m.hidden_at is null and (w.kind is null or m.category = w.kind) and (w.brand is null or m.brand = w.brand)
       group by w.want
     )
-    select by_id, by_sku, by_key, m.id as by_name, m.alike from input i
+    select by_id, by_sku, by_gtin, by_mpn, by_key, m.id as by_name, m.alike from input i
     left join wanted w on coalesce(i.by_id, i.by_sku, i.by_key) is null and w.name = i.name and w.kind is not distinct from i.kind
       and w.brand is not distinct from i.brand and w.variant is not distinct from i.variant
       and w.specifications is not distinct from i.specifications
     left join matched m using (want)
     order by i.no`);
-  return found.map(({ by_id, by_sku, by_key, by_name, alike }) => {
-    if (by_id) return { partId: by_id, way: 'id', alike: 1 };
-    if (by_sku) return { partId: by_sku, way: 'sku', alike: 1 };
-    if (by_key) return { partId: by_key, way: 'key', alike: 1 };
-    return by_name ? { partId: by_name, way: 'name', alike: alike! } : undefined;
+  return found.map(({ by_id, by_sku, by_gtin, by_mpn, by_key, by_name, alike }, at) => {
+    const byNumber: Readonly<Record<MatchNumber, readonly string[]>> = {
+      id: by_id ? [by_id] : [],
+      sku: by_sku ? [by_sku] : [],
+      gtin: by_gtin ?? [],
+      mpn: by_mpn ?? [],
+    };
+    const { matching = MATCH_NUMBERS, mpn } = rows[at]!;
+    const ways: (Match | undefined)[] = [
+      ...matching.map((way) => matchOf(way, byNumber[way])),
+      matchOf('key', by_key ? [by_key] : []),
+      by_name ? { partId: by_name, way: 'name' as const, alike: alike! } : undefined,
+    ];
+    const some = ways.filter((way) => way !== undefined);
+    const match = some.find((one) => one.alike === 1) ?? some[0];
+    const namesake = match ? undefined : byNumber.mpn[0];
+    return { match, namesake: mpn === null ? undefined : namesake };
   });
+}
+
+function matchOf(way: MatchWay, ids: readonly string[]): Match | undefined {
+  return ids.length > 0 ? { partId: ids[0]!, way, alike: ids.length } : undefined;
 }

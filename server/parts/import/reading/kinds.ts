@@ -1,6 +1,7 @@
 import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
 import { FURTHER_KINDS, PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { computerTerm, isPurpose, LONGEST_PHRASE } from '#server/parts/search/words/computer-terms.ts';
 
 /** Names of the store's kinds in price lists, in addition to their slugs and labels. */
 const NAMES: Readonly<Record<string, string>> = wordTable({
@@ -53,6 +54,60 @@ export function kindOf(text: string, more: ReadonlySet<string>): string | undefi
     if (further !== undefined && more.has(further)) return further;
   }
   return undefined;
+}
+
+/** Words of categories that are no part of the kind's name: 'Storage Devices', 'Internal Hard Drives'. */
+const FILLERS = /\b(?:devices?|components?|parts|products?|units?|internal|computer|pc|desktop|interne?)\b/gi;
+/** Categories of things for parts of a kind. */
+const FOR_OTHERS =
+  /\b(?:accessor(?:y|ies)|zubehör|adapters?|brackets?|mounts?|tools?|caddy|caddies|enclosures?|sleeves?|bags?)\b/i;
+
+/**
+ * The kind that a category refers to: `Graphics cards`, or a path or list of categories such as
+ * `Computer Components > Storage Devices`, of which the last one that is known counts.
+ */
+export function kindOfCategory(text: string, more: ReadonlySet<string>): string | undefined {
+  const whole = kindOf(text, more);
+  if (whole !== undefined) return whole;
+  for (const category of text
+    .slice(0, 1000)
+    .split(/[>/|»›\\,;\n]|::/)
+    .reverse()) {
+    const known = kindOf(category.trim(), more) ?? kindOf(category.replace(FILLERS, ' ').trim(), more);
+    if (known !== undefined) return known;
+    const meant = kindInWords(category, more, false);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
+
+/** The kind that a part's name mentions: 'Fast SSD 1 TB'. Undefined without one, or when it mentions several. */
+export function kindInName(name: string, more: ReadonlySet<string>): string | undefined {
+  return kindInWords(name, more, true);
+}
+
+function kindInWords(text: string, more: ReadonlySet<string>, isName: boolean): string | undefined {
+  if (FOR_OTHERS.test(text)) return undefined;
+  const words = text
+    .slice(0, 200)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}.]+/u)
+    .filter(Boolean);
+  const found = new Set<string>();
+  for (let at = 0; at < words.length; at++) {
+    // What follows is what the part is for.
+    if (isName && isPurpose(words[at]!)) break;
+    for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+      const term = computerTerm(words.slice(at, at + length));
+      const isKind =
+        term?.kind !== undefined && !(isName && term.isWeak) && (SLUGS.has(term.kind) || more.has(term.kind));
+      if (!isKind) continue;
+      found.add(term.kind!);
+      at += length - 1;
+      break;
+    }
+  }
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** The kinds of a catalog that have no drawing, by name. */

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type ImportField, MONEY_FIELDS, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
+import { IdSchema } from '#contract/fields.ts';
 import { isGtin } from '#contract/parts/identity.ts';
+import { type FileSystem, fieldInSystem, systemOf } from '#contract/parts/import/file-systems.ts';
 import { OTHER_HEADINGS, partFields } from '#contract/parts/part-fields.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { wordTable } from '#contract/word-table.ts';
 import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import { stockFlagOf } from './named-column.ts';
 
 /** A file's table before its rows are understood. */
 interface TableStart {
@@ -22,36 +25,96 @@ export function signatureOf(headers: readonly string[]): string {
 
 /** Guesses what each column contains, by its name, else by its values; an admin can correct it. */
 export function guessLayout(table: TableStart): LayoutChoices {
-  const taken = new Set<ImportField>();
-  const take = (field: ImportField): ImportField => {
-    if (field === '' || field === 'spec') return field;
-    if (taken.has(field)) return 'spec';
-    taken.add(field);
-    return field;
-  };
-  const fields = table.headers.map((header, at) => {
-    if (header.trim() === '') return '';
-    if (header.startsWith(SPECIFICATION_COLUMN)) return 'spec';
-    return take(FIELD_OF[plainName(header)] ?? byValues(columnOf(table, at)) ?? 'spec');
-  });
-  if (!taken.has('name') && !taken.has('id') && !taken.has('sku')) {
-    const at = nameColumn(table, fields);
+  const system = systemOf(table.headers);
+  const fields = system ? fieldsInSystem(table, system) : fieldsByName(table);
+  if (!fields.includes('name') && !fields.includes('id') && !fields.includes('sku')) {
+    // A list of makers' numbers or bar codes describes its parts in a line.
+    const described = fields.indexOf('description');
+    const at = described >= 0 ? described : hasNumber(fields) ? -1 : nameColumn(table, fields);
     if (at >= 0) fields[at] = 'name';
   }
   // In a price list that has no price column and does not identify parts by id or SKU, the costs are read as prices.
-  if (missingFields(fields).includes('price')) {
-    const at = fields.indexOf('cost');
-    if (at >= 0) fields[at] = 'price';
-  }
+  const isPriceList = !fields.includes('id') && !fields.includes('sku') && (system !== undefined || !isEdit(fields));
+  if (isPriceList && !fields.includes('price') && fields.includes('cost')) fields[fields.indexOf('cost')] = 'price';
   return { fields, decimal: guessDecimal(table, fields), kinds: {} };
+}
+
+/** Several columns can have a field: of a row, the best cell with text counts (`columnOrder`). */
+function fieldsInSystem(table: TableStart, system: FileSystem): ImportField[] {
+  return table.headers.map((header, at) => {
+    if (header.trim() === '') return '';
+    const known = fieldInSystem(system, header);
+    if (known) return known.field;
+    const field = FIELD_OF[plainName(header)]?.field ?? (system.others === '' ? '' : byValues(columnOf(table, at)));
+    return field !== undefined && SHARED_FIELDS.has(field) ? field : system.others;
+  });
+}
+
+/** Fields whose columns have the same names in the files of all systems, for example those of a plugin. */
+const SHARED_FIELDS = new Set<ImportField>(['brand', 'mpn', 'gtin', 'cost', 'minimum', 'storage_place', 'datasheet']);
+
+function fieldsByName(table: TableStart): ImportField[] {
+  const named = table.headers.map((header, at) => {
+    if (header.trim() === '') return { field: '' as const, rank: 0 };
+    if (header.startsWith(SPECIFICATION_COLUMN)) return { field: 'spec' as const, rank: 0 };
+    const known = FIELD_OF[plainName(header)];
+    const cells = columnOf(table, at);
+    // The numbers of another shop are no ids of this store.
+    if (known?.field === 'id' && cells.length > 0 && !cells.some((cell) => IdSchema.safeParse(cell).success))
+      return { field: '' as const, rank: 0 };
+    if (known?.field === 'stock' && cells.length > 0 && cells.every((cell) => stockFlagOf(cell) !== undefined))
+      return { field: 'in_stock' as const, rank: 0 };
+    return known ?? { field: byValues(cells) ?? ('spec' as const), rank: Number.MAX_SAFE_INTEGER };
+  });
+  return named.map(({ field, rank }, at): ImportField => {
+    if (field === '' || field === 'spec') return field;
+    const better = named.findIndex(
+      (one, other) => one.field === field && (one.rank < rank || (one.rank === rank && other < at)),
+    );
+    if (better < 0) return field;
+    if (field === 'price') return SALE_PRICES.has(plainName(table.headers[at]!)) ? 'sale_price' : '';
+    return ONCE.has(field) ? '' : 'spec';
+  });
+}
+
+/** Fields of which a file may have several columns that are no specifications. */
+const ONCE = new Set<string>([
+  'description',
+  'picture',
+  ...partFields.flatMap(({ type, field }) => (type === 'money' || type === 'whole' ? field : [])),
+]);
+const SALE_PRICES = new Set([
+  'sale price',
+  'special price',
+  'promo price',
+  'discount price',
+  'angebotspreis',
+  'sonderpreis',
+  'aktionspreis',
+]);
+
+/** The order in which the columns of a row are read: those of a field, the best first. */
+export function columnOrder(headers: readonly string[]): number[] {
+  const system = systemOf(headers);
+  const ranks = headers.map((header) => (system && fieldInSystem(system, header)?.rank) ?? 0);
+  return headers.map((_, at) => at).sort((one, other) => ranks[one]! - ranks[other]!);
+}
+
+/** Whether rows with these columns can find their part by a number. */
+function hasNumber(fields: readonly ImportField[]): boolean {
+  return fields.includes('gtin') || fields.includes('mpn');
 }
 
 /** The fields that rows with these columns need but that have no column. */
 export function missingFields(fields: readonly ImportField[]): ImportField[] {
   const has = (field: ImportField) => fields.includes(field);
-  if (has('id') || has('sku')) return [];
-  const isEdit = partFields.some(({ field, edits }) => edits && has(field));
-  return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
+  if (has('id') || has('sku') || hasNumber(fields)) return [];
+  return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit(fields) ? [] : (['price'] as const))];
+}
+
+/** Whether rows with these columns can change parts without a price. */
+function isEdit(fields: readonly ImportField[]): boolean {
+  return partFields.some(({ field, edits }) => edits && fields.includes(field));
 }
 
 /** How many characters of a column's name are looked up: a cell can be a thousand times as long. */
@@ -70,19 +133,25 @@ function plainName(header: string): string {
     .trim();
 }
 
-/** What files call a column, as `plainName` has it -> its field. */
-const FIELD_OF = wordTable(
-  Object.fromEntries([
-    ...partFields.flatMap(({ key, field, heading }) =>
-      [plainName(heading), ...(OTHER_HEADINGS[key]?.split(', ') ?? [])].map((name) => [name, field]),
-    ),
-    ...['id', 'part id'].map((name) => [name, 'id']),
-    ['stock as of', 'stock_at'],
-    ['deleted', 'deleted'],
-    // Derived, or used only in the store's own files.
-    ...['added', 'specifications', 'price per gb', 'url', 'link'].map((name) => [name, '']),
-  ]),
-) as Readonly<Record<string, ImportField>>;
+/** What files call a column, as `plainName` has it -> its field, and its place among the names of this field. */
+const FIELD_OF = wordTable<{ readonly field: ImportField; readonly rank: number }>(
+  Object.fromEntries(
+    [
+      ...partFields.flatMap(({ key, field, heading }) =>
+        [plainName(heading), ...(OTHER_HEADINGS[key]?.split(', ') ?? [])].map((name, rank) => ({ name, field, rank })),
+      ),
+      ...['id', 'part id'].map((name, rank) => ({ name, field: 'id' as const, rank })),
+      { name: 'stock as of', field: 'stock_at' as const, rank: 0 },
+      { name: 'deleted', field: 'deleted' as const, rank: 0 },
+      // Derived, or used only in the store's own files.
+      ...['added', 'specifications', 'price per gb', 'url', 'link'].map((name, rank) => ({
+        name,
+        field: '' as const,
+        rank,
+      })),
+    ].map(({ name, field, rank }) => [name, { field, rank }]),
+  ),
+);
 
 function columnOf({ sample }: TableStart, at: number): string[] {
   return sample.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');

@@ -33,3 +33,15 @@ export function flagOf(cell: string): boolean | undefined {
   if (/^true$/i.test(cell)) return true;
   return /^false$/i.test(cell) ? false : undefined;
 }
+
+/** Words for parts that a shop has, and for those that it has not. */
+const IN_STOCK =
+  /^(?:1|yes|true|y|ja|oui|in[ _-]?stock|instock|available|auf lager|lieferbar|verfügbar|vorrätig|en stock|disponible|limited[ _]availability|on[ _]?backorder|back[ _]?order|preorder)$/i;
+const OUT_OF_STOCK =
+  /^(?:0|no|false|n|nein|non|out[ _-]?of[ _-]?stock|outofstock|unavailable|not available|sold[ _-]?out|nicht (?:auf lager|lieferbar|verfügbar|vorrätig)|ausverkauft|vergriffen|rupture|agotado|discontinued)$/i;
+
+/** Whether a cell says that a part is in stock, or is not, without a number of units; undefined for any other text. */
+export function stockFlagOf(cell: string): boolean | undefined {
+  if (IN_STOCK.test(cell.trim())) return true;
+  return OUT_OF_STOCK.test(cell.trim()) ? false : undefined;
+}

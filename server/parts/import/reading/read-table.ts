@@ -5,7 +5,9 @@ import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { NO_RESULT, UnreadableSpreadsheet } from '#server/spreadsheets/spreadsheet.ts';
 import type { ReadRow } from '#server/parts/import/judging/judge.ts';
 import { openTable, type Table } from './open-table.ts';
-import { readRow, type Reading } from './read-row.ts';
+import { readRow } from './read-row.ts';
+import type { Reading } from './reading.ts';
+import { VariantRows } from './variant-rows.ts';
 
 /** A table whose rows are not read yet. */
 export type TableStart = Pick<Table, 'headers' | 'sample' | 'format'>;
@@ -49,6 +51,11 @@ export async function* readTable(path: string, max: number): AsyncGenerator<Tabl
 }
 
 async function* rowsOf(table: Table, reading: Reading): AsyncGenerator<TableRows, void, Reading> {
+  const variants = new VariantRows(reading);
+  if (variants.isNeeded) {
+    for await (const { cells, refused } of table.rows(() => {})) if (refused === undefined) variants.collect(cells);
+    variants.restart();
+  }
   const nameAt = reading.fields.indexOf('name');
   let bytes = 0;
   let rows: TableRows['rows'][number][] = [];
@@ -58,9 +65,11 @@ async function* rowsOf(table: Table, reading: Reading): AsyncGenerator<TableRows
     const refused = row.refused ?? (lacksResult ? NO_RESULT : undefined);
     // A row of sums in columns that the import ignores.
     if (refused === undefined && cells.every((cell) => cell === '')) continue;
-    const values = refused === undefined ? readRow(reading, cells) : { refused };
+    const assembled = refused === undefined ? variants.assemble(cells) : { cells: {}, options: [] };
+    if (!assembled) continue;
+    const values = refused === undefined ? readRow(reading, cells, assembled) : { refused };
     const isRead = !('refused' in values);
-    const name = cutText(cells[nameAt] ?? '', 200);
+    const name = cutText(assembled.cells.name ?? cells[nameAt] ?? '', 200);
     rows.push({ line, name, values: isRead ? values : null, reason: isRead ? null : values.refused });
     if (rows.length < ROWS_AT_A_TIME) continue;
     yield { rows, bytes };

@@ -1,0 +1,130 @@
+import { cutText } from '#contract/cut-text.ts';
+import { numberOf } from '#server/spreadsheets/cell-numbers.ts';
+import { stockFlagOf } from './named-column.ts';
+import type { Cells, Reading } from './reading.ts';
+
+/** Words for products that a shop does not show. */
+const NOT_ON_SALE =
+  /^(?:0|-1|2|no|false|n|nein|draft|archived|disabled|inactive|hidden|private|pending|entwurf|deaktiviert)$/i;
+
+/** Whether a cell says that a shop does not show a product. */
+export function isNotOnSale(cell: string): boolean {
+  return NOT_ON_SALE.test(cell.trim());
+}
+
+/**
+ * Reads the cells of a file that is not the store's own as the store writes them: HTML as text, stock in words, several
+ * pictures in a cell, a flag instead of a stock.
+ * @returns also what the store does not have; or why the row is refused
+ */
+export function readForeign(cells: Cells, reading: Reading): { cells: Cells; notes: string[] } | { refused: string } {
+  const read: Cells = { ...cells };
+  const notes: string[] = [];
+  const { published = '', sale_price = '', in_stock = '' } = cells;
+  if (isNotOnSale(published))
+    return {
+      refused: `not on sale in the other shop ('${cutText(published.trim(), 20)}'); to import it, ignore that column`,
+    };
+  if (cells.name) read.name = plainText(cells.name).replace(/\s+/g, ' ').trim();
+  if (cells.description && HTML.test(cells.description)) read.description = plainText(cells.description);
+  if (cells.stock) read.stock = stockCell(cells.stock);
+  const flag = stockFlagOf(in_stock);
+  if (flag === false && !read.stock) read.stock = '0';
+  if (
+    read.stock === '0' &&
+    cells.stock &&
+    stockFlagOf(cells.stock) === undefined &&
+    numberOf(cells.stock, reading.decimal) === undefined
+  )
+    notes.push(`stock '${cutText(cells.stock, 40)}' is read as 0`);
+  const sale = numberOf(sale_price.replace(/[^\d.,]/g, ''), reading.decimal);
+  if (sale !== undefined && sale > 0)
+    notes.push(`the sale price ${cutText(sale_price.trim(), 20)} is left out, because the store has none`);
+  // Systems write 0 for no cost.
+  if (reading.isOfSystem && numberOf(cells.cost ?? '', reading.decimal) === 0) read.cost = '';
+  if (cells.picture) Object.assign(read, picturesOf(cells, reading, notes));
+  return { cells: read, notes };
+}
+
+/**
+ * A stock in words as a number: `1,234 In Stock`, `>100`, `500+`, `OutOfStock`. Empty for one without a number, which changes no
+ * stock; any other text as it is.
+ */
+function stockCell(text: string): string {
+  const flag = /^\d+$/.test(text.trim()) ? undefined : stockFlagOf(text);
+  if (flag !== undefined) return flag ? '' : '0';
+  const [, units] =
+    /^[<>≥~]?\s*(\d[\d.,\s'\u00A0]*?)\s*\+?\s*(?:(?:units?|pcs?|stk|stück)\.?\s*)?(?:in stock|available|auf lager|verfügbar|lieferbar|en stock|disponibles?|can ship immediately|ships? (?:now|today)|immediately)?$/i.exec(
+      text.trim().slice(0, 80),
+    ) ?? [];
+  return units ?? text;
+}
+
+const HTML =
+  /<\/?(?:p|br|div|span|ul|ol|li|b|i|strong|em|h[1-6]|table|tr|td|a|img|hr|font)\b[^>]*>|&(?:nbsp|amp|lt|gt|quot|#\d+);/i;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  ndash: '–',
+  mdash: '—',
+  reg: '®',
+  trade: '™',
+  copy: '©',
+  deg: '°',
+  euro: '€',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+};
+
+/** HTML as text, with a line for each paragraph and list item. */
+function plainText(html: string): string {
+  if (!HTML.test(html)) return html;
+  return html
+    .replace(/<(?:style|script)\b[^>]*>[^<]*<\/(?:style|script)>/gi, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/<li\b[^>]*>/gi, '\n- ')
+    .replace(/<(?:br|hr)\b[^>]*>|<\/(?:p|div|h[1-6]|tr|ul|ol|table)>/gi, '\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => {
+      const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name);
+      if (!code) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole;
+      const point = code[1] ? Number.parseInt(code[1], 16) : Number(code[2]);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point).toWellFormed() : '';
+    })
+    .replace(/[ \t\u00A0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The first of several links as the picture, the others as further pictures; a known system's other paths are left out. */
+function picturesOf(cells: Cells, { isOfSystem }: Reading, notes: string[]): Cells {
+  const links = cells.picture!.split(/[\s,;|]+(?=https?:\/\/)/).filter(Boolean);
+  const usable = links.filter((link) => /^https:\/\/\S+$/.test(link));
+  if (isOfSystem && usable.length < links.length)
+    notes.push(
+      `left out, because it is no link that begins with https://: ${cutText(
+        links.find((link) => !usable.includes(link))!,
+        60,
+      )}`,
+    );
+  if (links.length < 2 && !isOfSystem) return {};
+  const [picture = '', ...more] = isOfSystem || usable.length > 0 ? usable : links;
+  return {
+    picture,
+    ...(more.length > 0 && !cells.more_pictures && { more_pictures: more.slice(0, MAX_MORE).join('\n') }),
+  };
+}
+
+/** How many further pictures a part gets from one cell. */
+const MAX_MORE = 8;
