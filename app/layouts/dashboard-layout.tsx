@@ -4,6 +4,7 @@ import { ErrorPage } from '#app/pages/error-page.tsx';
 import { CommandKeys } from '#app/commands/command-keys.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { ShopTimeZoneContext } from '#app/ui/text/time-zone-context.ts';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
 import { IdlePrefetch } from '#app/navigation/idle-prefetch.tsx';
@@ -64,11 +65,14 @@ export function ErrorBoundary() {
 }
 
 function DashboardFrame({ children }: { children: ReactNode }) {
+  const { viewer } = useRootData();
   useEffect(rememberTimeZone, []);
   return (
     <div className="dashboard-frame page-width grid flex-1 content-start gap-x-10 pt-8 pb-16 max-sm:pt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Sidebar />
-      <div className="min-w-0">{children}</div>
+      <ShopTimeZoneContext value={viewer?.timeZone}>
+        <div className="min-w-0">{children}</div>
+      </ShopTimeZoneContext>
     </div>
   );
 }

@@ -153,6 +153,8 @@ const ViewerSchema = z.object({
   secondFactorDue: z.boolean(),
   /** True for an admin who signed in with a common password; admin rights are suspended until it is changed. */
   passwordChangeDue: z.boolean(),
+  /** For admins only: the IANA name of the shop's time zone, in which they see times. */
+  timeZone: z.optional(z.string()),
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
 

@@ -97,7 +97,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       const user = await service.provision(db, proven, settings.store.adminEmails);
       const secondFactorDue = isSecondFactorDue(settings, user.role, secondFactor);
       const passwordChangeDue = user.role === 'admin' && listedPassword;
-      return { ...service.viewerOf(user), secondFactorDue, passwordChangeDue };
+      return { ...(await service.viewerOf(db, user)), secondFactorDue, passwordChangeDue };
     } catch (error) {
       if (error instanceof Failure && (error.code === 'email_taken' || error.code === 'suspended')) return null;
       throw error;

@@ -11,6 +11,7 @@ import type { Caller } from './sign-in/caller.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { reportSignIn } from './sign-in/report-sign-in.ts';
 import * as queries from './queries.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /** A person whose identity a provider has proven. */
 export interface Proven {
@@ -160,9 +161,14 @@ export async function userIdOf(db: Executor, { subject }: Proven): Promise<strin
   return (await queries.selectBySubject(db, subject))?.id;
 }
 
-export function viewerOf(user: queries.UserRow): Omit<Viewer, 'secondFactorDue' | 'passwordChangeDue'> {
+/** What a user's own browser shows of them; for an admin with the shop's time zone. */
+export async function viewerOf(
+  db: Executor,
+  user: queries.UserRow,
+): Promise<Omit<Viewer, 'secondFactorDue' | 'passwordChangeDue'>> {
   const { id, email, name, image, role, staffRole, emailVerified } = user;
-  return { id, email, name, image, role, staffRole, emailVerified };
+  const zone = role === 'admin' && { timeZone: (await selectCurrentSettings(db)).calendar.timeZone };
+  return { id, email, name, image, role, staffRole, emailVerified, ...zone };
 }
 
 /** Changes profile fields; name, email and role are not among them. */

@@ -51,6 +51,13 @@ function textOf(file: string, report: DrillReport): string {
     `  made ${head.madeAt}, ${hours} hours ago; ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${manifest.pictures.length} picture files`,
     `  restored and checked in ${seconds.toFixed(1)} s; of ${shown} pictures that parts show, ${missing} are missing`,
     '',
-    isSound(report) ? 'THE BACKUP IS GOOD' : 'THE BACKUP IS NOT GOOD',
+    verdictOf(report),
   ].join('\n');
+}
+
+/** What the certificate leaves unchecked does not make a backup bad, but is said. */
+function verdictOf(report: DrillReport): string {
+  if (!isSound(report)) return 'THE BACKUP IS NOT GOOD';
+  const isRead = report.certificate.provider.asked;
+  return isRead ? 'THE BACKUP IS GOOD' : 'THE BACKUP IS GOOD; ITS PAYMENTS WERE NOT COMPARED WITH THE CARD PROVIDER';
 }

@@ -79,7 +79,10 @@ test('an operator makes a backup, drills it and restores it', async () => {
 
   const drilled = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
   assert.equal(drilled.code, 0, drilled.stderr + drilled.out.toString());
-  assert.match(drilled.out.toString(), /Discrepancies +0\n[\s\S]*THE BACKUP IS GOOD\n$/);
+  assert.match(
+    drilled.out.toString(),
+    /Discrepancies +0\n[\s\S]*THE BACKUP IS GOOD(; ITS PAYMENTS WERE NOT COMPARED WITH THE CARD PROVIDER)?\n$/,
+  );
   assert.deepEqual(
     await scratch.ask("select from pg_tables where schemaname in ('public', 'identity', 'drizzle')"),
     [],

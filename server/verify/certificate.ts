@@ -14,7 +14,7 @@ export function outcomeOf({ discrepancyCount, provider }: Certificate): 'agrees'
 const VERDICTS = {
   agrees: 'EVERYTHING AGREES',
   discrepancies: 'DISCREPANCIES FOUND',
-  unfinished: 'NOT ALL COULD BE CHECKED',
+  unfinished: 'WHAT WAS CHECKED AGREES; THE CARD PROVIDER WAS NOT READ TO THE END',
 };
 
 /** Maximum number of discrepancies shown as text; the admin page lists more. */

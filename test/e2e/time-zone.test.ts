@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
+import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -32,4 +33,16 @@ test("from the second page of the dashboard on, the server renders times in the 
     .context()
     .addCookies([{ name: 'partsmith.time_zone', value: 'Mars%2FBase', url: `${shop.store.origin}/dashboard` }]);
   expect((await page.request.get(path)).status()).toBe(200);
+});
+
+test("staff see times in the shop's zone, whatever the zone of their browser", async ({ page, shop, scene }) => {
+  await shop.signIn(page, admin);
+  const path = `/dashboard/manageorder?order=${scene.paid}`;
+  await page.goto(path);
+  await hydrated(page);
+  // The shop of this test is in UTC.
+  const time = page.locator('main time').first();
+  const shown = (await time.innerText()).replaceAll('\u00A0', ' ');
+  expect(`${shown} UTC`).toBe((await time.getAttribute('title'))!.replaceAll('\u00A0', ' '));
+  expect(await rendered(page, path)).toBe(shown);
 });

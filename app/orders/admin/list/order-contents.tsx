@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { formatDay } from '#app/ui/text/format-date.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -10,7 +10,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 /** Maximum number of part names in a row; the others are collapsed. */
 const SHOWN = 2;
 
-/** An order's contents, number, day and tags. An order with one part shows the part. */
+/** An order's number and customer, its contents, time and tags. An order with one part shows the part. */
 export function OrderContents({ order, href }: { order: ManagedOrder; href: string }) {
   const { parts, lines } = order.total;
   const first = parts.slice(0, SHOWN);
@@ -18,6 +18,9 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
   const unlisted = lines - parts.length;
   return (
     <div className="min-w-0 md:min-w-44">
+      <span className="block wrap-anywhere">
+        <Figures>{order.number}</Figures> {isolated(order.customerName || order.customerEmail)}
+      </span>
       {lines === 1 ? (
         <>
           <TextLink href={href}>{order.placeOrderProductName}</TextLink>
@@ -44,7 +47,7 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
         </>
       )}
       <span className="block text-sm font-normal text-muted">
-        <Figures>{order.number}</Figures>, {formatDay(order.createdAt)}
+        <DateTime iso={order.createdAt} />
       </span>
       {order.tags.length > 0 && (
         <span className="mt-1 flex flex-wrap gap-1 font-normal">

@@ -71,7 +71,7 @@ function fieldsOf(intent: 'ship' | 'cancel', { order, total }: ManagedOrder): Ac
 
 /**
  * 'Pending' until the order is shipped, then 'Shipped', as in the specification. Disabled, with a reason, while it
- * cannot be shipped.
+ * cannot be shipped; nothing for staff who may not ship.
  */
 function Shipping({ order, onAsk }: { order: ManagedOrder; onAsk: (pending: PendingAction) => void }) {
   const mayShip = usePermission('orders.fulfill');
@@ -79,12 +79,8 @@ function Shipping({ order, onAsk }: { order: ManagedOrder; onAsk: (pending: Pend
   const isOne = total.lines === 1;
   const line = isOne ? order : { status: total.status, disputes, address: order.address };
   const canShip = isOne ? !whyNotShippable(order) : total.shippable > 0;
-  const reason = mayShip
-    ? canShip
-      ? undefined
-      : (whyNotShippable(line) ?? 'Nothing left to ship')
-    : "Your role can't ship orders";
-  if (total.status === 'cancelled') return null;
+  const reason = canShip ? undefined : (whyNotShippable(line) ?? 'Nothing left to ship');
+  if (total.status === 'cancelled' || !mayShip) return null;
   if (!reason) {
     return (
       <ActionButton
@@ -94,6 +90,7 @@ function Shipping({ order, onAsk }: { order: ManagedOrder; onAsk: (pending: Pend
         fields={fieldsOf('ship', order)}
         onPress={() => onAsk({ intent: 'ship', orders: [order] })}
         aria-label={`Pending: ship order ${order.number}`}
+        title="This order is pending. Press to ship it."
       >
         Pending
       </ActionButton>
