@@ -137,3 +137,14 @@ export const MAX_SAVED_PARTS = 200;
 
 /** The period in which an account's wrong passwords and codes are counted, and for which it is locked, in minutes. */
 export const LOCKOUT_MINUTES = 15;
+
+/**
+ * What a column of a list is used for. `not_wanted`: rows with a mark in it are left out ('DNP'); `wanted`: rows with 'no' in
+ * it are left out ('Fitted').
+ */
+export const LIST_COLUMN_USES = ['number', 'name', 'quantity', 'not_wanted', 'wanted', 'other'] as const;
+export type ListColumnUse = (typeof LIST_COLUMN_USES)[number];
+
+/** Why a line of a list names no part to order. */
+export const LEFT_OUT_REASONS = ['comment', 'heading', 'ruler', 'total', 'shipping', 'not_wanted', 'note'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];

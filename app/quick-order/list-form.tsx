@@ -9,7 +9,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { TableFileField } from '#app/ui/fields/file-field.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
-import type { FailedQuickOrder, QuickOrder } from './quick-order-action.ts';
+import { columnsField, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
 
 /** The list as text, or a file. A chosen file is read at once, and its lines replace the text. */
 export function ListForm({
@@ -89,6 +89,7 @@ export function ListForm({
             />
           </noscript>
         )}
+        {order && <HiddenFields fields={{ columns: columnsField(order) }} />}
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <TextAreaField
             label="Parts and quantities"
@@ -100,7 +101,8 @@ export function ListForm({
             hint={
               <>
                 One part on each line, such as <Figures>PS-10482, 4</Figures> or{' '}
-                <Figures>Samsung 990 Pro 4TB x 2</Figures>, or rows of a spreadsheet. Up to 500 lines.
+                <Figures>Samsung 990 Pro 4TB x 2</Figures>, rows of a spreadsheet, a bill of materials, or a
+                PCPartPicker list. Up to 500 lines.
               </>
             }
             error={errors['text']}

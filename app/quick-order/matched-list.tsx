@@ -9,7 +9,7 @@ import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { MatchedRow } from './matched-row.tsx';
-import type { QuickOrder } from './quick-order-action.ts';
+import { columnsField, type QuickOrder } from './quick-order-action.ts';
 import {
   isGood,
   quickOrderRowsOf,
@@ -26,7 +26,7 @@ import {
  * once; without scripts the form sends them.
  */
 export function MatchedList({
-  order: { text, lines, choices, machines },
+  order,
   isBusy,
   onChange,
   onAdd,
@@ -37,6 +37,7 @@ export function MatchedList({
   onChange: (change: Partial<Pick<QuickOrder, 'choices' | 'machines'>>) => void;
   onAdd: (form: FormData) => void;
 }) {
+  const { text, lines, choices, machines } = order;
   const form = useRef<HTMLFormElement>(null);
   const rows = quickOrderRowsOf(lines, choices, machines);
   const good = rows.filter(isGood);
@@ -45,11 +46,17 @@ export function MatchedList({
     return sum + lineTotalCents({ unitPriceCents: unitCents, quantity: total! });
   }, 0);
   const [shown, setShown] = useState<ReadonlySet<number>>();
+  // Without scripts the page that is sent does not say how many were used.
+  const [usedLikely, setUsedLikely] = useState(0);
   if (rows.length === 0) return null;
   const visible = rows.filter(({ at }) => shown?.has(at) ?? true);
   const open = rows.length - good.length;
   const guessed = rows.filter(({ part, guesses }) => !part && guesses.length > 0).length;
-  const run = (command: string) => onChange({ choices: withCommand(command, lines, choices, machines) });
+  const likely = rows.filter(({ isLikely }) => isLikely).length;
+  const run = (command: string) => {
+    if (command === 'likely') setUsedLikely(likely);
+    onChange({ choices: withCommand(command, lines, choices, machines) });
+  };
   return (
     <PostForm
       ref={form}
@@ -69,7 +76,9 @@ export function MatchedList({
       }}
       className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start"
     >
-      <HiddenFields fields={{ text, choices: JSON.stringify(choices), multiplied: machines ?? '' }} />
+      <HiddenFields
+        fields={{ text, choices: JSON.stringify(choices), multiplied: machines ?? '', columns: columnsField(order) }}
+      />
       {/* Enter in a field must not press the first button of a row. */}
       <button type="submit" name="do" value="update" hidden aria-hidden tabIndex={-1} />
       <section className="@container sheet min-w-0" aria-label="Parts in your list">
@@ -82,10 +91,18 @@ export function MatchedList({
               {shown ? `Show all ${formatCount(rows.length)}` : `Show only ${formatCount(open)} to check`}
             </Button>
           )}
-          {guessed > 1 && (
-            <Button type="submit" name="do" value="first" size="sm">
-              Use the first suggestion for all {formatCount(guessed)}
-            </Button>
+          {likely > 0 && (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Button type="submit" name="do" value="likely" size="sm">
+                {likely === 1 ? 'Use the likely suggestion' : `Use the ${formatCount(likely)} likely suggestions`}
+              </Button>
+              <span className="text-sm text-muted">{leftToConfirm(guessed - likely)}</span>
+            </div>
+          )}
+          {likely === 0 && usedLikely > 0 && (
+            <p role="status" className="text-sm text-muted">
+              {countOf(usedLikely, ['suggestion', 'suggestions'])} used. {leftToConfirm(guessed)}
+            </p>
           )}
         </header>
         <ul className="divide-y divide-line">
@@ -149,6 +166,11 @@ function openOf(rows: readonly QuickOrderRow[]): ReadonlySet<number> {
 
 function machinesProblem(machines: number | null): string | undefined {
   return isNumberOfMachines(machines) ? undefined : `Enter a whole number from 1 to ${formatCount(MAX_MACHINES)}`;
+}
+
+function leftToConfirm(count: number): string {
+  if (count === 0) return 'No other line is left to confirm.';
+  return count === 1 ? 'One other line is left for you.' : `${formatCount(count)} other lines are left for you.`;
 }
 
 function leftOutText(count: number): string {

@@ -4,6 +4,7 @@ import { countedUnits } from '#app/basket/line-problem.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
@@ -163,12 +164,12 @@ function Quantity({
   );
 }
 
-function Guesses({ row: { at, guesses, inputs } }: { row: QuickOrderRow }) {
+function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: QuickOrderRow }) {
   return (
     <fieldset>
       <legend className="flex items-start gap-1.5 text-sm font-medium text-warning">
         <Icon name="info" className="mt-px size-4.5" />
-        {guesses.length === 1 ? 'Is this the part?' : 'Which part is it?'}
+        {questionOf(guesses.length, quantities)}
         <span className="sr-only">{inputs[0]}</span>
       </legend>
       <ul className="mt-2 grid grid-cols-1 gap-2 @2xl:grid-cols-2">
@@ -178,26 +179,48 @@ function Guesses({ row: { at, guesses, inputs } }: { row: QuickOrderRow }) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line p-3"
           >
             <span className="min-w-0 flex-1 basis-56">
-              <span className="font-medium">{part.name}</span>
+              <span className="font-medium">{part.name}</span>{' '}
+              {isLikely && part === guesses[0] && <Badge tone="good">Likely</Badge>}
               <PartIdentity part={part} />
               <span className="text-sm text-muted">
                 <Price cents={unitPriceCents(pricesOf(part), 1)} /> each ·{' '}
                 <Figures>{formatCount(part.quantity)}</Figures> in stock
               </span>
             </span>
-            <Button
-              type="submit"
-              name="do"
-              value={`choose:${at}:${part._id}`}
-              aria-label={`Choose ${[part.name, part.variant, part.sku].filter(Boolean).join(', ')}`}
-            >
-              Choose
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              {(quantities.length > 0 ? quantities : [undefined]).map((units) => (
+                <Button
+                  key={units ?? ''}
+                  type="submit"
+                  name="do"
+                  value={['choose', at, part._id, ...(units === undefined ? [] : [units])].join(':')}
+                  aria-label={`Choose ${[
+                    units === undefined ? '' : `${formatCount(units)} x`,
+                    part.name,
+                    part.variant,
+                    part.sku,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')
+                    .replace(' x,', ' x')}`}
+                >
+                  Choose{units !== undefined && ` ${formatCount(units)}`}
+                </Button>
+              ))}
+            </span>
           </li>
         ))}
       </ul>
     </fieldset>
   );
+}
+
+/** What is unclear: the part, the quantity, or both. */
+function questionOf(guesses: number, quantities: readonly number[]): string {
+  const part = guesses === 1 ? 'Is this the part' : 'Which part is it';
+  if (quantities.length === 0) return `${part}?`;
+  const units = quantities.map((one) => formatCount(one)).join(' or ');
+  return guesses === 1 ? `Did you mean ${units}?` : `${part}, and did you mean ${units}?`;
 }
 
 function Missed({ row: { inputs, isSkipped = false } }: { row: QuickOrderRow }) {

@@ -1,4 +1,6 @@
+import { LIST_COLUMN_USES } from '#contract/choices.ts';
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
+import type { ListColumn } from '#contract/parts/match.ts';
 import type { CallResult } from '#app/api/caller.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -17,13 +19,21 @@ import {
 /** A list with its matches and the customer's choices. */
 export interface QuickOrder {
   readonly text: string;
-  readonly lines: CallResult<'matchParts'>['lines'];
+  readonly lines: MatchedList['lines'];
+  /** The lines that name no part. */
+  readonly leftOut: MatchedList['leftOut'];
+  /** The columns of a table. */
+  readonly columns: MatchedList['columns'];
+  /** Whether the customer chose what the columns are used for. */
+  readonly hasOwnColumns: boolean;
   readonly choices: Choices;
   /** Multiplies the quantities; null if what was typed is not a number. */
   readonly machines: number | null;
   /** The parts just added to the basket, and those that the store refused. */
   readonly outcome?: { readonly added: number; readonly refused: readonly { name: string; problem: string }[] };
 }
+
+type MatchedList = CallResult<'matchParts'>;
 
 /** The list could not be matched; the text is kept as typed. */
 export interface FailedQuickOrder {
@@ -37,9 +47,9 @@ export interface FailedQuickOrder {
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Matches a list. Fields: `text` or `file`; `do`: `match` (a list that corrects `matched`), `add` (puts what can be
- * ordered into the basket), `update`, or a row's command; `machines`, `choices` and `quantity.N` as the page showed
- * them.
+ * Matches a list. Fields: `text` or `file`; `do`: `match` (a list that corrects `matched`), `columns` (with `column.N`, what
+ * they are used for), `add` (puts what can be ordered into the basket), `update`, or a row's command; `machines`, `choices`,
+ * `columns` and `quantity.N` as the page showed them.
  */
 export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
   const form = await context.request.formData();
@@ -52,15 +62,17 @@ export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrd
     if (file instanceof File && file.size > 0) text = await readFile(context, file);
     if (text.trim() === '')
       throw new Failure('invalid_fields', undefined, { fields: { text: 'Paste your list or choose a file' } });
-    const { lines } = await context.call('matchParts', { body: { text } });
-    if (command === 'match' || command === '') {
-      const order = { text, lines, choices: {}, machines: 1 };
+    const matched = await matchedWith(context, text, columnsIn(form));
+    const { lines } = matched;
+    if (command === 'match' || command === '' || command === 'columns') {
+      const order = { text, ...matched, choices: {}, machines: 1 };
       return before ? withKept(before, order) : order;
     }
     const machines = wholeNumber(formText(form, 'machines'));
     const choices = typedChoices(form, lines, machines);
-    if (command !== 'add') return { text, lines, choices: withCommand(command, lines, choices, machines), machines };
-    return { text, lines, machines, ...(await addToBasket(context, { lines, choices, machines })) };
+    if (command !== 'add')
+      return { text, ...matched, choices: withCommand(command, lines, choices, machines), machines };
+    return { text, ...matched, machines, ...(await addToBasket(context, { lines, choices, machines })) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { text, problem: problemOf(error), before };
@@ -79,12 +91,53 @@ export function withOutcome(now: QuickOrder, { choices, outcome }: QuickOrder): 
 }
 
 /** The list that the form corrects, sent only by a form without scripts. */
-async function matchedBefore({ call }: LoaderContext, form: FormData): Promise<QuickOrder | undefined> {
+async function matchedBefore(context: LoaderContext, form: FormData): Promise<QuickOrder | undefined> {
   const text = formText(form, 'matched').replaceAll('\r\n', '\n');
   if (text.trim() === '') return undefined;
-  const { lines } = await call('matchParts', { body: { text } });
+  const matched = await matchedWith(context, text, columnsIn(form));
   const choices = readChoices(formText(form, 'choices'));
-  return { text, lines, choices, machines: wholeNumber(formText(form, 'machines')) };
+  return { text, ...matched, choices, machines: wholeNumber(formText(form, 'machines')) };
+}
+
+type Columns = readonly Pick<ListColumn, 'title' | 'use'>[];
+
+/** Matches a list whose columns are used as the customer chose, if it has the same columns. */
+async function matchedWith({ call }: LoaderContext, text: string, columns: Columns | undefined) {
+  if (columns) {
+    const matched = await call('matchParts', { body: { text, columns: columns.map(({ use }) => use) } });
+    const titles = matched.columns.map(({ title }) => title);
+    if (titles.join('\n') === columns.map(({ title }) => title).join('\n')) return { ...matched, hasOwnColumns: true };
+  }
+  return { ...(await call('matchParts', { body: { text } })), hasOwnColumns: false };
+}
+
+/** The customer's choice of columns: those of the form's fields, else as the page showed them. */
+function columnsIn(form: FormData): Columns | undefined {
+  const shown = readColumns(formText(form, 'columns'));
+  const isChanged = form.get('do') === 'columns';
+  return shown?.map(({ title, use }, at) => {
+    const chosen = isChanged ? LIST_COLUMN_USES.find((one) => one === form.get(`column.${at}`)) : undefined;
+    return { title, use: chosen ?? use };
+  });
+}
+
+/** Parses columns from a form field; undefined for anything else. */
+function readColumns(json: string): Columns | undefined {
+  try {
+    const given = JSON.parse(json) as unknown;
+    if (!Array.isArray(given) || given.length === 0) return undefined;
+    return (given as Record<string, unknown>[]).map(({ title, use }) => ({
+      title: String(title),
+      use: LIST_COLUMN_USES.find((one) => one === use) ?? 'other',
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form field for `readColumns`, empty if the titles say what the columns are used for. */
+export function columnsField({ columns, hasOwnColumns }: Pick<QuickOrder, 'columns' | 'hasOwnColumns'>): string {
+  return hasOwnColumns ? JSON.stringify(columns.map(({ title, use }) => ({ title, use }))) : '';
 }
 
 async function readFile({ call }: LoaderContext, file: File): Promise<string> {

@@ -8,6 +8,8 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { countOf } from '#app/ui/text/format-number.ts';
+import { LeftOutLines } from './left-out-lines.tsx';
+import { ListColumns } from './list-columns.tsx';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
 import {
@@ -68,6 +70,12 @@ export default function QuickOrderPage() {
         {order && (
           <div ref={results} tabIndex={-1} className="@container grid gap-6 outline-none">
             {order.outcome && <Outcome outcome={order.outcome} />}
+            <ListColumns
+              key={`columns-${matches}`}
+              order={order}
+              isBusy={isBusy}
+              onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
+            />
             <MatchedList
               key={matches}
               order={order}
@@ -75,6 +83,7 @@ export default function QuickOrderPage() {
               onChange={(change) => setOrder({ ...order, ...change })}
               onAdd={(form) => void fetcher.submit(form, { method: 'post' })}
             />
+            <LeftOutLines lines={order.leftOut} />
           </div>
         )}
       </div>

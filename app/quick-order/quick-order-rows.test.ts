@@ -17,12 +17,13 @@ import {
 const part = (_id: string, minimum = 1, quantity = 40) => ({ _id, name: _id, minimum, quantity }) as Part;
 const fan = part('fan');
 const drive = part('drive', 5);
-const line = (input: string, quantity: number, found: Part | null, guesses: Part[] = []): MatchedLine => ({
-  input,
-  quantity,
-  part: found,
-  guesses,
-});
+const line = (
+  input: string,
+  quantity: number,
+  found: Part | null,
+  guesses: Part[] = [],
+  more: Partial<MatchedLine> = {},
+): MatchedLine => ({ input, quantity, part: found, guesses, ...more });
 const LINES = [
   line('fan, 2', 2, fan),
   line('drvie x 4', 4, null, [drive, fan]),
@@ -57,8 +58,30 @@ describe('rows of a quick order', () => {
       ['fan', 9, 9],
       ['-', 1, 1],
     ]);
-    assert.deepEqual(shown(withCommand('first', LINES, {}, 1)), shown(chosen));
     assert.deepEqual(shown(withCommand('choose:1:another', LINES, {}, 1)), shown({}), 'no guess of the line');
+  });
+
+  test('only likely suggestions are chosen for all rows at once', () => {
+    assert.deepEqual(withCommand('likely', LINES, {}, 1), {}, 'none is likely');
+    const lines = [
+      line('drvie', 2, null, [drive, fan], { likely: true }),
+      line('fna', 3, null, [fan]),
+      line('1.000 fans', 1000, null, [fan], { quantities: [1000, 1] }),
+    ];
+    assert.deepEqual(withCommand('likely', lines, {}, 1), { 0: { part: 'drive' } });
+  });
+
+  test('an unclear quantity is chosen with the part, and asked for again with another part', () => {
+    const lines = [line('1.000 fans', 1000, null, [fan, drive], { quantities: [1000, 1] })];
+    const [row] = quickOrderRowsOf(lines, {}, 1);
+    assert.deepEqual([row!.quantities, isGood(row!)], [[1000, 1], false]);
+    const chosen = withCommand('choose:0:fan:1', lines, {}, 1);
+    assert.deepEqual(chosen, { 0: { part: 'fan', quantity: 1 } });
+    const [one] = quickOrderRowsOf(lines, chosen, 1);
+    assert.deepEqual([one!.quantity, one!.quantities, isGood(one!)], [1, [], true]);
+    const [again] = quickOrderRowsOf(lines, withCommand('change:0', lines, chosen, 1), 1);
+    assert.deepEqual([again!.quantity, again!.quantities], [1000, [1000, 1]]);
+    assert.deepEqual(withCommand('choose:0:fan:x', lines, {}, 1), { 0: { part: 'fan' } });
   });
 
   test('a typed quantity applies to the whole row; lines that join later add theirs', () => {

@@ -34,6 +34,10 @@ export interface QuickOrderRow {
   /** Whether the part was chosen among guesses, and can be chosen again. */
   readonly isChosen: boolean;
   readonly guesses: readonly Part[];
+  /** Whether the first guess is what the line means, as far as its words tell. */
+  readonly isLikely: boolean;
+  /** What the line's quantity may be, if that has to be chosen with the part. */
+  readonly quantities: readonly number[];
   /** No similar parts were searched for the line. */
   readonly isSkipped?: boolean;
   /** Why it cannot be ordered; undefined for a row without a part. */
@@ -85,6 +89,8 @@ export function quickOrderRowsOf(
       part,
       isChosen: part !== null && line.part === null,
       guesses: part ? [] : line.guesses,
+      isLikely: !part && line.likely === true,
+      quantities: part || choices[at]?.quantity !== undefined ? [] : (line.quantities ?? []),
       ...(line.skipped && { isSkipped: true }),
       ...(part ? verdictOf(part, total) : { problem: undefined, possible: undefined }),
     };
@@ -109,24 +115,35 @@ function verdictOf(
 /** Whether a row can be ordered as it is. */
 export const isGood = ({ part, problem }: QuickOrderRow): boolean => part !== null && problem === undefined;
 
-/** The press of a row's button: `choose:3:id`, `change:3`, `take:3:12`, `remove:3`; `first` chooses for all rows. */
+/**
+ * The press of a row's button: `choose:3:id` or `choose:3:id:1000` with the quantity, `change:3`, `take:3:12`, `remove:3`;
+ * `likely` chooses the first suggestion of every row where it is likely, and leaves the others.
+ */
 export function withCommand(
   command: string,
   lines: readonly MatchedLine[],
   choices: Choices,
   machines: number | null,
 ): Choices {
-  const [name, position = '', value = ''] = command.split(':');
+  const [name, position = '', value = '', units = ''] = command.split(':');
   const rows = quickOrderRowsOf(lines, choices, machines);
-  if (name === 'first')
+  if (name === 'likely')
     return rows
-      .filter(({ part, guesses }) => !part && guesses.length > 0)
+      .filter(({ isLikely }) => isLikely)
       .reduce<Choices>((all, { at, guesses }) => ({ ...all, [at]: { ...all[at], part: guesses[0]!._id } }), choices);
   const row = rows.find(({ at }) => String(at) === position);
   if (!row) return choices;
   const { take: _, ...before } = choices[row.at] ?? {};
-  if (name === 'choose') return { ...choices, [row.at]: { ...before, part: value } };
-  if (name === 'change') return { ...choices, [row.at]: { ...before, part: '' } };
+  if (name === 'choose') {
+    const quantity = /^\d{1,15}$/.test(units) ? { quantity: Number(units) } : {};
+    return { ...choices, [row.at]: { ...before, part: value, ...quantity } };
+  }
+  if (name === 'change') {
+    // A quantity that was chosen with the part is asked for again.
+    const { quantity, ...others } = before;
+    const isAsked = lines[row.at]!.quantities !== undefined;
+    return { ...choices, [row.at]: { ...others, ...(!isAsked && quantity !== undefined && { quantity }), part: '' } };
+  }
   if (name === 'take' && /^\d+$/.test(value))
     return { ...choices, [row.at]: { ...choices[row.at], take: Number(value) } };
   if (name === 'remove') return withoutRows(choices, [row]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LEFT_OUT_REASONS, LIST_COLUMN_USES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { PartSchema } from './parts.ts';
 
@@ -16,17 +17,6 @@ export const MAX_LIST_ROWS = 1_000;
 
 /** Limits for the choices of columns. */
 export const MAX_LIST_COLUMNS = 100;
-
-/**
- * What a column of a table is used for. `not_wanted`: rows with a mark in it are left out ('DNP'); `wanted`: rows with 'no'
- * in it are left out ('Fitted').
- */
-export const LIST_COLUMN_USES = ['number', 'name', 'quantity', 'not_wanted', 'wanted', 'other'] as const;
-export type ListColumnUse = (typeof LIST_COLUMN_USES)[number];
-
-/** Why a line names no part to order. */
-export const LEFT_OUT_REASONS = ['comment', 'heading', 'ruler', 'total', 'shipping', 'not_wanted', 'note'] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */

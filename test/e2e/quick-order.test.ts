@@ -78,6 +78,54 @@ test('a corrected list keeps the machines, and the quantities and removals of it
   await expect(quantity(page, drive.name)).toHaveCount(0);
 });
 
+test('a table shows what is left out, asks what is unclear, and takes other columns', async ({ page, shop }) => {
+  const [fan, drive] = [await shop.addPart({ minimum: 1, quantity: 2000 }), await shop.addPart({ minimum: 1 })];
+  await page.goto('/quick-order');
+  const list = [
+    'Part number;Qty;Spare;DNP',
+    `${fan.sku};1.000;2;`,
+    `${drive.sku};3;4;`,
+    `${drive.sku};9;9;DNP`,
+    'Total;;;',
+    'Freight 25.00',
+  ];
+  await page.getByLabel('Parts and quantities').fill(list.join('\n'));
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page.getByText('1 ready · 1 to confirm')).toBeVisible();
+  await page.getByText('3 lines left out').click();
+  await expect(page.getByText('Marked as not wanted', { exact: true })).toBeVisible();
+  await expect(page.getByText('Delivery', { exact: true })).toBeVisible();
+  await expect(page.getByText('Did you mean 1,000 or 1?')).toBeVisible();
+  await page.getByRole('button', { name: `Choose 1,000 x ${fan.name}` }).click();
+  await expect(quantity(page, fan.name)).toHaveValue('1000');
+  await expect(page.getByText('2 ready', { exact: true })).toBeVisible();
+
+  await page.getByText('Columns:').click();
+  await page.getByLabel('Qty').selectOption('Not used');
+  await page.getByLabel('Spare').selectOption('Quantity');
+  await page.getByRole('button', { name: 'Find parts again' }).click();
+  await expect(page.getByText('Spare: quantity')).toBeVisible();
+  await expect(quantity(page, drive.name)).toHaveValue('4');
+  // A corrected list keeps its columns.
+  await page.getByLabel('Parts and quantities').fill(list.slice(0, 3).join('\n'));
+  await page.getByRole('button', { name: 'Find parts' }).first().click();
+  await expect(page.getByText('Spare: quantity')).toBeVisible();
+  await expect(quantity(page, drive.name)).toHaveValue('4');
+});
+
+test('only likely suggestions are used at once, and the rest is counted', async ({ page, shop }) => {
+  const [fan, drive] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })];
+  await page.goto('/quick-order');
+  const likely = fan.name.split(' ').toReversed().join(' ');
+  await page.getByLabel('Parts and quantities').fill(`${likely}, 2\n${drive.name} unknowable`);
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page.getByText('0 ready · 2 to confirm')).toBeVisible();
+  await expect(page.getByText('One other line is left for you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the likely suggestion' }).click();
+  await expect(page.getByText('1 suggestion used. One other line is left for you.')).toBeVisible();
+  await expect(quantity(page, fan.name)).toHaveValue('2');
+});
+
 test('what is typed while a list is matched stays', async ({ page, shop }) => {
   const part = await shop.addPart();
   await page.goto('/quick-order');
@@ -95,6 +143,22 @@ test('what is typed while a list is matched stays', async ({ page, shop }) => {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('other columns of a table are chosen with plain forms', async ({ page, shop }) => {
+    const fan = await shop.addPart({ minimum: 1 });
+    await page.goto('/quick-order');
+    await page.getByLabel('Parts and quantities').fill(`Part number;Qty;Spare\n${fan.sku};2;5`);
+    await page.getByRole('button', { name: 'Find parts' }).click();
+    await expect(quantity(page, fan.name)).toHaveValue('2');
+    await page.getByText('Columns:').click();
+    await page.getByLabel('Qty').selectOption('Not used');
+    await page.getByLabel('Spare').selectOption('Quantity');
+    await page.getByRole('button', { name: 'Find parts again' }).click();
+    await expect(quantity(page, fan.name)).toHaveValue('5');
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await page.getByRole('link', { name: 'Go to basket' }).click();
+    await expect(quantity(page, fan.name)).toHaveValue('5');
+  });
 
   test('a file is matched, corrected and added to the basket with plain forms', async ({ page, shop }) => {
     const [fan, drive] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 5 })];

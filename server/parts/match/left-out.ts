@@ -1,4 +1,5 @@
-import type { LeftOutReason } from '#contract/parts/match.ts';
+import type { LeftOutReason } from '#contract/choices.ts';
+
 import { computerTerm } from '#server/parts/search/words/computer-terms.ts';
 import { isHeaderOfWords } from './list-header.ts';
 

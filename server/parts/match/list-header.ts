@@ -1,4 +1,5 @@
-import type { ListColumnUse } from '#contract/parts/match.ts';
+import type { ListColumnUse } from '#contract/choices.ts';
+
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
 /**
@@ -99,9 +100,10 @@ export function findHeader(rows: readonly (readonly string[])[]): Header | undef
 /** Whether a column contains units. */
 export const isQuantity = (head: Head): boolean => head === 'quantity' || head === 'order quantity';
 
-/** What a column is used for: the uses that a buyer can choose. */
-export function useOf(head: Head): ListColumnUse {
-  return head === 'order quantity' || head === 'amount' ? 'quantity' : head === 'comment' ? 'other' : head;
+/** What a column is used for, as buyers choose it: units for one machine are not used next to those of the order. */
+export function useOf(head: Head, all: readonly Head[]): ListColumnUse {
+  if (head === 'order quantity' || head === 'amount') return 'quantity';
+  return head === 'comment' || (head === 'quantity' && all.includes('order quantity')) ? 'other' : head;
 }
 
 /** Maximum length of a column title, because the time of the patterns above grows with the square of its length. */

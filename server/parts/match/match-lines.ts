@@ -1,10 +1,10 @@
 import { cutText } from '#contract/cut-text.ts';
 import { invalidFields } from '#contract/errors.ts';
+import type { ListColumnUse } from '#contract/choices.ts';
 import {
   MAX_GUESSES,
   MAX_MATCH_LINES,
   MAX_SEARCHED_LINES,
-  type ListColumnUse,
   type MatchedLine,
   type MatchedList,
 } from '#contract/parts/match.ts';

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
-import { MAX_MATCH_LINES, type LeftOutLine, type ListColumn, type ListColumnUse } from '#contract/parts/match.ts';
+import type { ListColumnUse } from '#contract/choices.ts';
+import { MAX_MATCH_LINES, type LeftOutLine, type ListColumn } from '#contract/parts/match.ts';
 import { isNotWanted, leftOutReason } from './left-out.ts';
 import {
   cellsOf,
@@ -120,7 +121,7 @@ function withUses(header: Header, uses: readonly ListColumnUse[] | undefined): H
 }
 
 function columnsOf({ titles, heads }: Header): ListColumn[] {
-  return titles.map((title, at) => ({ title, use: useOf(heads[at]!), example: '' }));
+  return titles.map((title, at) => ({ title, use: useOf(heads[at]!, heads), example: '' }));
 }
 
 function fillExamples(columns: ListColumn[], cells: readonly string[]): void {

@@ -69,6 +69,25 @@ export const quickOrderScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'quick order, a table with columns, an unclear quantity, and lines left out',
+    path: () => '/quick-order',
+    make: async (page, { plain, soldOut, long }) => {
+      const list = [
+        'Part;Number;Qty;Fitted;Price',
+        `;${plain.sku};1.000;yes;9.50`,
+        `${soldOut.name} unknowable;;2;yes;1.00`,
+        `;${long.sku};2;no;3.00`,
+        'Total;;;;12.50',
+        'Shipping;;;;4.00',
+      ];
+      await page.getByLabel('Parts and quantities').fill(list.join('\n'));
+      await page.getByRole('button', { name: 'Find parts' }).click();
+      await page.getByText('3 lines left out').click();
+      await page.getByText('Columns:').click();
+      await page.getByLabel('Fitted').waitFor();
+    },
+  },
+  {
     name: 'quick order, added',
     path: () => '/quick-order',
     make: async (page, { plain }) => {

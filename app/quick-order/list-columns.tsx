@@ -1,0 +1,79 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { SelectField } from '#app/ui/fields/text-field.tsx';
+import { LIST_COLUMN_USES, type ListColumnUse } from '#contract/choices.ts';
+import type { QuickOrder } from './quick-order-action.ts';
+
+const LABELS: Readonly<Record<ListColumnUse, string>> = {
+  number: 'Part number',
+  name: 'Name or description',
+  quantity: 'Quantity',
+  not_wanted: 'Leave out marked rows',
+  wanted: "Leave out rows with 'no'",
+  other: 'Not used',
+};
+const USES = LIST_COLUMN_USES.map((value) => ({ value, label: LABELS[value] }));
+
+/** What the columns of a table were taken for, and a form to change it. */
+export function ListColumns({
+  order: { text, columns, choices, machines },
+  isBusy,
+  onSend,
+}: {
+  order: QuickOrder;
+  isBusy: boolean;
+  onSend: (form: FormData) => void;
+}) {
+  const used = columns.filter(({ use }) => use !== 'other');
+  if (columns.length === 0) return null;
+  return (
+    <details className="sheet px-5 py-3.5">
+      <summary className="w-fit cursor-pointer font-medium">
+        Columns:{' '}
+        <span className="font-normal text-muted">
+          {used.map(({ title, use }) => `${title || 'no title'}: ${LABELS[use].toLowerCase()}`).join(' · ') ||
+            'none is used'}
+        </span>
+      </summary>
+      <PostForm
+        action="/quick-order"
+        encType="multipart/form-data"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          form.set('do', 'columns');
+          if (!isBusy) onSend(form);
+        }}
+        className="mt-4 grid gap-5"
+      >
+        <HiddenFields
+          fields={{
+            text,
+            matched: text,
+            choices: JSON.stringify(choices),
+            machines: machines ?? '',
+            columns: JSON.stringify(columns.map(({ title, use }) => ({ title, use }))),
+          }}
+        />
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ title, use, example }, at) => (
+            <SelectField
+              key={at}
+              label={title || `Column ${at + 1}`}
+              name={`column.${at}`}
+              options={USES}
+              defaultValue={use}
+              hint={example ? `For example: ${example}` : undefined}
+            />
+          ))}
+        </div>
+        <div>
+          <Button type="submit" name="do" value="columns" loading={isBusy}>
+            Find parts again
+          </Button>
+        </div>
+      </PostForm>
+    </details>
+  );
+}
