@@ -228,3 +228,17 @@ test('an unpaid order keeps its agreed discounts when lines are canceled or its 
     LOYALTY.agree = agree;
   }
 });
+
+test('delivery that a cancellation makes due never costs more than the canceled part did with its discount', async () => {
+  await setShop(store, { delivery: { methods: [{ ...STANDARD, freeFromCents: 10_000 }] } });
+  const [cheap, dear] = [await store.part({ priceCents: 400 }), await store.part({ priceCents: 9_800 })];
+  const lines = [[cheap, 1] as const, [dear, 1] as const];
+  const { id, lines: ids } = await placedLines(store, buyer, lines, { delivery: NEW_YORK });
+  const before = await wholeOrderNow(store, buyer, id);
+  const canceled = before.lines.find(({ placeOrderProduct }) => placeOrderProduct === cheap)!;
+  assert.ok(ids.includes(canceled._id) && before.deliveryPrice === 0);
+  await store.call(buyer, 'POST', `/placeorder/${canceled._id}/cancel?scope=line`);
+  const after = await wholeOrderNow(store, buyer, id);
+  assert.equal(after.deliveryPrice, 4 + canceled.adjustmentPrice!);
+  assert.ok(after.placeOrderPrice <= before.placeOrderPrice, `${before.placeOrderPrice} to ${after.placeOrderPrice}`);
+});

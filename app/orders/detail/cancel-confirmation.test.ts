@@ -40,6 +40,14 @@ test('canceling a part says what delivery will cost once it is no longer free', 
     assert.equal(textOf(terms, count), "You haven't been charged.");
 });
 
+test('delivery that becomes due costs at most what the canceled part cost with its discount', () => {
+  const lines = [{ ...line(3), adjustmentPrice: -1 }, line(110)];
+  assert.equal(
+    cancelConfirmation(order({ from: 112, price: 5 }, lines), lines.slice(0, 1), 'usd').text,
+    "You haven't been charged. Delivery will cost $2.00, because it's only free from $112.00.",
+  );
+});
+
 test('canceling a part of a paid order says what is refunded, and what delivery takes out of it', () => {
   const free = { from: 100, price: 5 };
   const lines = [

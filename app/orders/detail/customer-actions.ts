@@ -95,8 +95,12 @@ function deliveryAfter(order: WholeOrder, canceled: readonly Order[], money: (ce
     priceCents: centsOf(order.deliveryPrice),
     free: { fromCents: centsOf(free.from), priceCents: centsOf(free.price) },
   };
-  const canceledCents = canceled.reduce((sum, { placeOrderPrice }) => sum + centsOf(placeOrderPrice), 0);
-  const leftCents = centsOf(order.linesPrice) - canceledCents;
+  const leftCents = canceled.reduce((left, line) => left - centsOf(line.placeOrderPrice), centsOf(order.linesPrice));
+  // What the customer saves: the price with discounts.
+  const canceledCents = canceled.reduce(
+    (sum, { placeOrderPrice, adjustmentPrice = 0 }) => sum + centsOf(placeOrderPrice) + centsOf(adjustmentPrice),
+    0,
+  );
   const { priceCents } = methodAfterCancellation(method, { leftCents, canceledCents, isByStore: false });
   if (priceCents === method.priceCents) return undefined;
   return `Delivery will cost ${money(priceCents)}, because it's only free from ${money(method.free.fromCents)}.`;
