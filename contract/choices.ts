@@ -123,8 +123,19 @@ export const RETURN_REASON_TEXTS: Readonly<Record<ReturnReason, string>> = {
   other: 'Another reason',
 };
 
-export const RETURN_STATES = ['asked', 'approved', 'declined'] as const;
+/** `awaiting`: the customer sends the units back; `received`: they are counted, and the shop decides. */
+export const RETURN_STATES = ['asked', 'awaiting', 'received', 'approved', 'declined'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** In what condition returned units arrived. */
+export const RETURN_CONDITIONS = ['as_new', 'opened', 'incomplete', 'damaged'] as const;
+export type ReturnCondition = (typeof RETURN_CONDITIONS)[number];
+export const RETURN_CONDITION_TEXTS: Readonly<Record<ReturnCondition, string>> = {
+  as_new: 'As new',
+  opened: 'Opened',
+  incomplete: 'Incomplete',
+  damaged: 'Damaged',
+};
 
 /** The longest text of a return request or of its answer, in characters. */
 export const MAX_RETURN_TEXT = 1_000;

@@ -47,7 +47,13 @@ test('every action that the server records has a text', () => {
     );
   assert.ok(actions.length > 50);
   // Includes actions whose names are made from the order's new status.
-  actions.push('order.packed', 'order.unpacked', 'order.return-approved', 'order.return-declined');
+  actions.push(
+    'order.packed',
+    'order.unpacked',
+    'order.return-awaiting',
+    'order.return-approved',
+    'order.return-declined',
+  );
   assert.deepEqual(
     actions.filter((action) => describeEntry({ action }) === action),
     [],

@@ -71,6 +71,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.tagged': 'Changed the tags of an order',
   'order.job-started': 'Started an action on many orders',
   'order.job-stopped': 'Stopped an action on many orders',
+  'order.return-awaiting': 'Asked for the parts of a return',
+  'order.return-received': 'Received a return',
   'order.return-approved': 'Approved a return',
   'order.return-declined': 'Declined a return',
   'order.view-saved': 'Saved an order view',

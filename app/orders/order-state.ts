@@ -105,6 +105,8 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
   recharged: { title: 'Delivery and tax calculated', icon: 'receipt' },
   return_requested: { title: 'Return requested', icon: 'undo' },
+  return_awaited: { title: 'Waiting for your return', icon: 'undo' },
+  return_received: { title: 'Return received', icon: 'box' },
   return_approved: { title: 'Return approved', icon: 'check' },
   return_declined: { title: 'Return declined', icon: 'ban', wrong: true },
   block_lifted: { title: 'Shipping allowed', icon: 'check' },

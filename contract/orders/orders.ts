@@ -37,6 +37,9 @@ export const ORDER_EVENTS = [
   'unpacked',
   'delivery_changed',
   'return_requested',
+  /** The shop waits for the units; they arrived. */
+  'return_awaited',
+  'return_received',
   'return_approved',
   'return_declined',
   'delivered',

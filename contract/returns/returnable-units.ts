@@ -13,13 +13,20 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 export function returnableUnits(
   { quantity, withdrawnUnits }: { readonly quantity: number; readonly withdrawnUnits: number },
   refunds: readonly { readonly units: number | null }[],
-  returns: readonly { readonly status: ReturnState; readonly units: number; readonly withdrawnUnits: number }[],
+  returns: readonly {
+    readonly status: ReturnState;
+    readonly units: number;
+    readonly withdrawnUnits: number;
+    readonly receivedUnits: number | null;
+  }[],
 ): number {
-  const unitsIn = (wanted: ReturnState): number =>
-    returns.reduce((sum, each) => sum + (each.status === wanted ? each.units - each.withdrawnUnits : 0), 0);
+  const unitsIn = (...wanted: ReturnState[]): number =>
+    returns
+      .filter(({ status }) => wanted.includes(status))
+      .reduce((sum, each) => sum + (each.receivedUnits ?? each.units) - each.withdrawnUnits, 0);
   const refunded = refunds.reduce((sum, { units }) => sum + (units ?? 0), 0);
   const back = Math.max(refunded - withdrawnUnits, unitsIn('approved'));
-  return Math.max(0, quantity - withdrawnUnits - unitsIn('asked') - back);
+  return Math.max(0, quantity - withdrawnUnits - unitsIn('asked', 'awaiting', 'received') - back);
 }
 
 /** The order lines with units that can be returned, and how many of each. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { MAX_RETURN_TEXT, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
+import { MAX_RETURN_TEXT, RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
+  DaySchema,
   IdParamsSchema,
   IdSchema,
   InsertedSchema,
@@ -28,6 +29,9 @@ export const ReturnRequestSchema = z.object({
       units: z.number(),
       /** Units that the approval withdrew before they were shipped. */
       withdrawnUnits: z.number(),
+      /** The units that arrived, and their condition; null until the return is received. */
+      receivedUnits: z.nullable(z.number()),
+      condition: z.nullable(z.enum(RETURN_CONDITIONS)),
     }),
   ),
   reason: z.enum(RETURN_REASONS),
@@ -36,6 +40,10 @@ export const ReturnRequestSchema = z.object({
   answer: z.string(),
   createdAt: z.string(),
   answeredAt: z.nullable(z.string()),
+  /** Where the customer sends the units, and until which day; empty and null unless the shop waits for them. */
+  sendTo: z.string(),
+  sendBy: z.nullable(z.string()),
+  receivedAt: z.nullable(z.string()),
 });
 export type ReturnRequest = z.infer<typeof ReturnRequestSchema>;
 
@@ -71,15 +79,39 @@ export const listReturns = endpoint('GET /returns', {
 export const answerReturn = endpoint('POST /returns/{id}/answer', {
   access: 'orders.refund',
   summary:
-    'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), or declines it. Units whose price has been refunded can be approved without a refund only.',
+    'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), declines it, or lets the customer send the units back first (`awaiting`). Of a received return, only the units that arrived are refunded; they went back on sale when they were received. Units whose price has been refunded can be approved without a refund only.',
   params: IdParamsSchema,
   body: z.object({
-    as: z.enum(['approved', 'declined'], 'Approve or decline'),
+    as: z.enum(['awaiting', 'approved', 'declined'], 'Approve or decline'),
     /** Shown to the customer. */
     answer: text,
     restock: z._default(z.boolean(), true),
     /** False: an approval refunds nothing. */
     refund: z._default(z.boolean(), true),
+    /** Where the customer sends the units, and until which day; needed for `awaiting`, and shown to the customer. */
+    sendTo: text,
+    sendBy: z.optional(DaySchema),
+  }),
+  response: ReturnRequestSchema,
+  errors: ['not_found', 'order_state', 'invalid_fields'],
+});
+
+export const receiveReturn = endpoint('POST /returns/{id}/received', {
+  access: 'orders.fulfill',
+  summary:
+    'Records which units of an awaited return arrived and in what condition, and puts those with `restock` back on sale. The refund follows with the answer.',
+  params: IdParamsSchema,
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          line: IdSchema,
+          units: z.int('Enter a whole number').check(z.minimum(0, 'Enter 0 or more')),
+          condition: z._default(z.enum(RETURN_CONDITIONS, 'Choose a condition'), 'as_new'),
+          restock: z._default(z.boolean(), false),
+        }),
+      )
+      .check(z.minLength(1, 'Enter what arrived'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
   }),
   response: ReturnRequestSchema,
   errors: ['not_found', 'order_state', 'invalid_fields'],

@@ -123,6 +123,20 @@ export const MAIL_TEXTS = {
       intro: ['amount'],
     },
   },
+  'return-awaited': {
+    title: 'Send the parts back',
+    place: 116,
+    subject: 'Return of order #{order}: please send the parts back',
+    intro: "Send these parts back to the address below. We'll email you when they have arrived.",
+    placeholders: ['order'],
+  },
+  'return-received': {
+    title: 'Return received',
+    place: 118,
+    subject: 'Return of order #{order} received',
+    intro: "Your parts have arrived. We'll check them and email you our decision.",
+    placeholders: ['order'],
+  },
   'return-approved': {
     title: 'Return approved',
     place: 120,

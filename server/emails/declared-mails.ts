@@ -39,7 +39,9 @@ import emailChangedMail from '#server/own-account/mails/email-changed.ts';
 import emailInUseMail from '#server/own-account/mails/email-in-use.ts';
 import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
 import returnApprovedMail from '#server/returns/mails/return-approved.ts';
+import returnAwaitedMail from '#server/returns/mails/return-awaited.ts';
 import returnDeclinedMail from '#server/returns/mails/return-declined.ts';
+import returnReceivedMail from '#server/returns/mails/return-received.ts';
 import returnRequestedMail from '#server/returns/mails/return-requested.ts';
 import savedPartMail from '#server/saved-parts/mails/saved-part.ts';
 import invitationMail from '#server/staff/mails/invitation.ts';
@@ -94,7 +96,9 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   emailInUseMail,
   returnAcceptedMail,
   returnApprovedMail,
+  returnAwaitedMail,
   returnDeclinedMail,
+  returnReceivedMail,
   returnRequestedMail,
   savedPartMail,
   invitationMail,

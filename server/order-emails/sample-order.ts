@@ -40,6 +40,10 @@ export function sampleOrder({ person, typed }: MailSample): OrderRow {
         taxes: [{ label: 'Sales tax', percent: 8.25, cents: 11_824 }],
       },
     },
+    adjustments: [
+      { kind: 'delivery', lineId: null, name: 'Express', cents: 1_490, isIncluded: false },
+      { kind: 'tax', lineId: null, name: 'Sales tax 8.25%', cents: 11_824, isIncluded: false },
+    ],
     customerEmail: person.email,
     customerName: person.name,
     phone: typed('+1 503 555 0100'),

@@ -33,7 +33,7 @@ interface OrderCounts {
 export async function countByState(db: Executor, customerId: string): Promise<OrderCounts> {
   const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id
     and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
-  const returning = sql`exists (select from ${returnRequests} q where q.order_id = orders.id and q.status = 'asked')`;
+  const returning = sql`exists (select from ${returnRequests} q where q.order_id = orders.id and q.status in ('asked', 'awaiting', 'received'))`;
   const disputed = sql`exists (select from ${disputes} d where d.order_id = orders.id
     and d.kind <> 'fraud_warning' and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
   const [row] = await db

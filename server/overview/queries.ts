@@ -72,7 +72,7 @@ export async function countWaiting(
     select
       (select count(*)::int from ${refunds} r where ${IS_UNRESOLVED}) as refunds,
       (select count(*)::int from ${disputes} d where ${IS_WAITING}) as disputes,
-      (select count(*)::int from ${returnRequests} where status = 'asked') as returns,
+      (select count(*)::int from ${returnRequests} where status in ('asked', 'received')) as returns,
       (select count(*)::int from ${messages} where status = 'new') as messages`);
   const [row] = rows;
   return {

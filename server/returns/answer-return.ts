@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import type { ReturnCondition } from '#contract/choices.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
@@ -7,8 +8,12 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { releaseStock } from '#server/parts/stock.ts';
+import { localDay } from '#server/settings/local-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { leftToRefund, requestOrderRefund } from '#server/refunds/request-refund.ts';
 import returnAcceptedMail from './mails/return-accepted.ts';
+import returnAwaitedMail from './mails/return-awaited.ts';
+import returnReceivedMail from './mails/return-received.ts';
 import returnApprovedMail from './mails/return-approved.ts';
 import returnDeclinedMail from './mails/return-declined.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
@@ -16,25 +21,32 @@ import { returnLines, returnRequests } from './tables.ts';
 
 /** An admin's decision on a return request. */
 interface ReturnAnswer {
-  readonly as: 'approved' | 'declined';
+  readonly as: 'awaiting' | 'approved' | 'declined';
   /** Shown to the customer. */
   readonly answer: string;
   /** Whether the returned units go back on sale. */
   readonly restock: boolean;
   /** Whether an approval refunds the units. */
   readonly refund: boolean;
+  /** Where the customer sends the units, and until which day, if they are awaited. */
+  readonly sendTo: string;
+  readonly sendBy?: string | undefined;
 }
 
+/** The longest time that a customer has to send units back, in days. */
+const MAX_DAYS = 366;
+
 /**
- * Approves a return request, which refunds the price of its units unless `refund` is false, or declines it, and queues
- * the customer's email. All of it happens, or nothing.
- * @throws Failure `not_found`; `order_state` when it is already answered, a line is sent in part, or the price of its
- *   units cannot be refunded
+ * Approves a return request, which refunds the price of its units unless `refund` is false, declines it, or lets the
+ * customer send the units back first, and queues the customer's email. Of a received return, only the units that arrived
+ * are refunded. All of it happens, or nothing.
+ * @throws Failure `not_found`; `order_state` when it is already answered, is still awaited, a line is sent in part, or the
+ *   price of its units cannot be refunded; `invalid_fields` without an address and a day for units that are awaited
  */
 export async function answerReturn(
   db: Database,
   id: string,
-  { as, answer, ...how }: ReturnAnswer,
+  { as, answer, sendTo, sendBy, ...how }: ReturnAnswer,
   { actor, store }: { actor: string; store: MailSender },
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
@@ -42,35 +54,138 @@ export async function answerReturn(
     const order = (await lockOrder(tx, orderId))!;
     // Read again under the order's lock, which every answer takes.
     const { status } = (await selectReturn(tx, id))!;
-    if (status !== 'asked') throw notAnswerable(`This return is already ${status}.`, status);
+    const isReceived = status === 'received';
+    // What does not arrive can be declined.
+    const isDue = status === 'asked' || isReceived || (status === 'awaiting' && as === 'declined');
+    if (!isDue || (isReceived && as === 'awaiting')) throw notAnswerable(WHY_NOT[status], status);
+    if (as === 'awaiting') requireSending(sendTo, sendBy, await today(tx));
     if (as === 'approved') {
-      // In the order in which every transaction locks parts.
-      const returned = lines
-        .map(({ line, units }) => ({ units, line: order.lines.find(({ id }) => id === line)! }))
-        .toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1));
+      const returned = returnedUnits(order, lines);
+      if (returned.length === 0) throw notAnswerable('No unit has arrived. Decline this return.', status);
       // The refund of a line that is not shipped withdraws units that are still to be sent.
       const sentInPart = returned.find(({ line }) => line.status === 'paid' && line.sentUnits > 0)?.line;
       if (sentInPart)
         throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then approve the return.`, status);
-      if (how.refund) await refundReturned(tx, id, order, returned, { ...how, actor, currency: store.currency });
-      else if (how.restock) for (const each of returned) await restockReturned(tx, id, each, actor);
+      // Received units went back on sale, or did not, when they were received.
+      const restock = how.restock && !isReceived;
+      if (how.refund) await refundReturned(tx, id, order, returned, { restock, actor, currency: store.currency });
+      else if (restock) for (const each of returned) await restockReturned(tx, id, each, actor);
     }
     await tx
       .update(returnRequests)
-      .set({ status: as, answer, answeredAt: new Date() })
+      .set({ status: as, answer, answeredAt: new Date(), ...(as === 'awaiting' && { sendTo, sendBy }) })
       .where(eq(returnRequests.id, id));
-    const what = as === 'approved' ? 'return_approved' : 'return_declined';
+    const what = EVENTS[as];
     const detail = { returnId: id, ...(as === 'approved' && !how.refund && { isRefunded: false }) };
     await recordOrderEvent(tx, { orderId, what, actor, detail });
     await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail });
     const answered = (await selectReturn(tx, id))!;
     const { customerEmail, customerName } = answered;
-    const approvedMail = how.refund ? returnApprovedMail : returnAcceptedMail;
-    const mail = as === 'approved' ? approvedMail : returnDeclinedMail;
+    const mails = {
+      awaiting: returnAwaitedMail,
+      approved: how.refund ? returnApprovedMail : returnAcceptedMail,
+      declined: returnDeclinedMail,
+    };
+    const mail = mails[as];
     const recipient = { email: customerEmail, name: customerName };
     if (customerEmail) await queueMail(tx, mail.write(store, recipient, answered));
     return answered;
   });
+}
+
+const EVENTS = { awaiting: 'return_awaited', approved: 'return_approved', declined: 'return_declined' } as const;
+
+/** Why a return in this state cannot get the answer. */
+const WHY_NOT: Readonly<Record<ReturnRow['status'], string>> = {
+  asked: 'This return is not answered yet.',
+  awaiting: 'The parts of this return have not been received yet.',
+  received: 'The parts of this return have been received.',
+  approved: 'This return is already approved.',
+  declined: 'This return is already declined.',
+};
+
+/** @throws Failure `invalid_fields` */
+function requireSending(sendTo: string, sendBy: string | undefined, day: string): void {
+  const last = new Date(Date.parse(day) + MAX_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const wrong = {
+    ...(sendTo === '' && { sendTo: 'Enter where the customer sends the parts' }),
+    ...((!sendBy || sendBy < day || sendBy > last) && { sendBy: 'Enter a day from today on, within a year' }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
+}
+
+/** Today in the shop's time zone. */
+async function today(tx: Executor): Promise<string> {
+  return localDay(new Date(), (await selectCurrentSettings(tx)).calendar.timeZone);
+}
+
+/** The units of a return that are there to be refunded, in the order in which every transaction locks parts. */
+function returnedUnits(order: OrderWithLines, lines: ReturnRow['lines']): Returned[] {
+  return lines
+    .map(({ line, units, receivedUnits }) => ({
+      units: receivedUnits ?? units,
+      line: order.lines.find(({ id }) => id === line)!,
+    }))
+    .filter(({ units }) => units > 0)
+    .toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1));
+}
+
+/**
+ * Records which units of an awaited return arrived and in what condition, puts those that can be sold back on sale, and
+ * queues the customer's email. All of it happens, or nothing.
+ * @throws Failure `not_found`; `order_state` when the return is not awaited; `invalid_fields` (a line that is missing, named
+ *   twice or not part of the return, or more units than were asked for)
+ */
+export async function receiveReturn(
+  db: Database,
+  id: string,
+  wanted: readonly { line: string; units: number; condition: ReturnCondition; restock: boolean }[],
+  { actor, store }: { actor: string; store: MailSender },
+): Promise<ReturnRow> {
+  return db.transaction(async (tx) => {
+    const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
+    const order = (await lockOrder(tx, orderId))!;
+    const { status } = (await selectReturn(tx, id))!;
+    if (status !== 'awaiting')
+      throw notAnswerable(status === 'asked' ? 'Answer this return first.' : WHY_NOT[status], status);
+    requireLines(lines, wanted);
+    // In the order in which every transaction locks parts.
+    const inOrder = wanted
+      .map((each) => ({ ...each, line: order.lines.find(({ id: lineId }) => lineId === each.line)! }))
+      .toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1));
+    for (const { line, units, condition, restock } of inOrder) {
+      await tx
+        .update(returnLines)
+        .set({ receivedUnits: units, condition })
+        .where(and(eq(returnLines.returnId, id), eq(returnLines.lineId, line.id)));
+      if (restock && units > 0) await restockReturned(tx, id, { line, units }, actor);
+    }
+    await tx
+      .update(returnRequests)
+      .set({ status: 'received', receivedAt: new Date() })
+      .where(eq(returnRequests.id, id));
+    const units = wanted.reduce((sum, each) => sum + each.units, 0);
+    const detail = { returnId: id, units };
+    await recordOrderEvent(tx, { orderId, what: 'return_received', actor, detail });
+    await record(tx, { actor, action: 'order.return-received', subject: orderId, detail });
+    const received = (await selectReturn(tx, id))!;
+    const { customerEmail: email, customerName: name } = received;
+    if (email) await queueMail(tx, returnReceivedMail.write(store, { email, name }, received));
+    return received;
+  });
+}
+
+/** @throws Failure `invalid_fields` unless each line of the return is named once, with no more units than were asked for */
+function requireLines(lines: ReturnRow['lines'], wanted: readonly { line: string; units: number }[]): void {
+  const wrong: Record<string, string> = {};
+  for (const [index, { line, units }] of wanted.entries()) {
+    const asked = lines.find((each) => each.line === line);
+    if (!asked || wanted.findIndex((each) => each.line === line) < index)
+      wrong[`lines.${index}.line`] = asked ? 'List each part once' : 'This part is not in the return';
+    else if (units > asked.units) wrong[`lines.${index}.units`] = `At most ${asked.units}`;
+  }
+  if (Object.keys(wrong).length === 0 && wanted.length < lines.length) wrong['lines'] = 'Enter the units of each part';
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
 }
 
 /** Units of an order line that a customer returns. */

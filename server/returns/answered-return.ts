@@ -4,13 +4,15 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { ReturnRow } from './return-rows.ts';
 
 /** What the emails about the shop's answer to a return request share. What the customer wrote is not part of them. */
-export function answeredReturn(store: MailSender, request: ReturnRow) {
+/** @param more blocks after the parts */
+export function answeredReturn(store: MailSender, request: ReturnRow, more: readonly Block[] = []) {
   const { orderId, answer } = request;
   return {
     thread: orderId,
     values: { order: orderNumber(orderId) },
     blocks: [
       returnedUnits(request),
+      ...more,
       ...(answer ? [`Our answer:\n${answer}`] : []),
       { link: `${store.publicOrigin}/dashboard?order=${orderId}`, label: 'View your order' },
     ],
@@ -43,9 +45,12 @@ export function sampleReturn({ person, typed }: MailSample): ReturnRow {
     answer: 'Send it in its box, with the packing slip.',
     createdAt: '2026-11-22T10:00:00Z',
     answeredAt: null,
+    sendTo: 'Partsmith, Returns\n4 Mill Street\nPortland, OR 97201',
+    sendBy: '2026-12-20',
+    receivedAt: null,
     lines: [
-      { line: 'line-1', ...MEMORY, units: 2, withdrawnUnits: 0 },
-      { line: 'line-2', ...PROCESSOR, units: 1, withdrawnUnits: 0 },
+      { line: 'line-1', ...MEMORY, units: 2, withdrawnUnits: 0, receivedUnits: 1, condition: 'opened' },
+      { line: 'line-2', ...PROCESSOR, units: 1, withdrawnUnits: 0, receivedUnits: 1, condition: 'as_new' },
     ],
   };
 }

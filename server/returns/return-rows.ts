@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ReturnReason, ReturnState } from '#contract/choices.ts';
+import type { ReturnCondition, ReturnReason, ReturnState } from '#contract/choices.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { listReturns, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -19,16 +19,30 @@ export interface ReturnRow {
   answer: string;
   createdAt: string;
   answeredAt: string | null;
-  lines: { line: string; name: string; sku: string; variant: string; units: number; withdrawnUnits: number }[];
+  sendTo: string;
+  sendBy: string | null;
+  receivedAt: string | null;
+  lines: {
+    line: string;
+    name: string;
+    sku: string;
+    variant: string;
+    units: number;
+    withdrawnUnits: number;
+    receivedUnits: number | null;
+    condition: ReturnCondition | null;
+  }[];
 }
 
 /** SQL: the return request as a `ReturnRow`, of `return_requests` joined with `orders`. */
 const RETURN = sql<ReturnRow>`json_build_object('id', return_requests.id, 'orderId', return_requests.order_id,
   'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'status', return_requests.status,
   'reason', return_requests.reason, 'text', return_requests.text, 'answer', return_requests.answer,
-  'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at, 'lines', (
+  'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at,
+  'sendTo', return_requests.send_to, 'sendBy', return_requests.send_by, 'receivedAt', return_requests.received_at, 'lines', (
     select json_agg(json_build_object('line', l.id, 'name', l.part_name, 'sku', l.part_sku, 'variant', l.part_variant,
-      'units', rl.units, 'withdrawnUnits', rl.withdrawn_units) order by l.id)
+      'units', rl.units, 'withdrawnUnits', rl.withdrawn_units,
+      'receivedUnits', rl.received_units, 'condition', rl.condition) order by l.id)
     from ${returnLines} rl join ${orderLines} l on l.id = rl.line_id where rl.return_id = return_requests.id))`;
 
 /** SQL: the return requests of the order, oldest first. */
@@ -60,7 +74,7 @@ export const returnList = listFor(listReturns, {
 });
 
 /** Serializes a return request for its customer and for admins. */
-export function serializeReturn({ id, orderId, createdAt, answeredAt, ...same }: ReturnRow): ReturnRequest {
+export function serializeReturn({ id, orderId, createdAt, answeredAt, receivedAt, ...same }: ReturnRow): ReturnRequest {
   return {
     _id: id,
     order: orderId,
@@ -68,5 +82,6 @@ export function serializeReturn({ id, orderId, createdAt, answeredAt, ...same }:
     ...same,
     createdAt: new Date(createdAt).toISOString(),
     answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+    receivedAt: receivedAt === null ? null : new Date(receivedAt).toISOString(),
   };
 }

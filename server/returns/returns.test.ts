@@ -193,3 +193,112 @@ test('a return of units from a first parcel waits until the rest of its line is 
   assert.equal(await stockOf(store, part), 7, 'three of five are with the customer');
   assert.equal((await wholeOrderNow(store, buyer, id)).refunds[0]!.units, 2);
 });
+
+/** A day from today on, as `2026-12-24`. */
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const awaited = { sendTo: 'Returns, 4 Mill Street', sendBy: dayIn(14) };
+const receive = (id: string, lines: readonly object[], who = admin) =>
+  store.call(who, 'POST', `/returns/${id}/received`, { lines });
+
+test('parts that are sent back are counted, restocked when they arrive, and only what arrived is refunded', async () => {
+  const { id, lines, parts } = await sent();
+  await store.call(admin, 'DELETE', `/order/${lines[1]}?as=shipped`);
+  const request = (
+    await ask(
+      id,
+      lines.map((line) => ({ line, units: 2 })),
+    )
+  ).body.insertedId;
+  store.mails.length = 0;
+  const waiting = await answer(request, 'awaiting', { ...awaited, answer: 'In its box, please' });
+  assert.deepEqual([waiting.status, waiting.body.status, waiting.body.sendBy], [200, 'awaiting', awaited.sendBy]);
+  assert.deepEqual([await stockOf(store, parts[0]!), await stockOf(store, parts[1]!)], [3, 2], 'nothing is back yet');
+  await store.runJobs();
+  assert.match(store.mails[0]!.text, /Returns, 4 Mill Street[^]*Send them by: \w{3} \d+, 20\d\d/);
+  assert.equal(
+    problem(await answer(request, 'approved')).detail,
+    'The parts of this return have not been received yet.',
+  );
+  assert.deepEqual(problem(await ask(id, [{ line: lines[0]!, units: 1 }])).fields, {
+    'lines.0.units': 'All units are refunded or being returned',
+  });
+
+  const arrived = [
+    { line: lines[1]!, units: 2, condition: 'as_new', restock: true },
+    { line: lines[0]!, units: 1, condition: 'damaged' },
+  ];
+  const received = await receive(request, arrived);
+  assert.equal(received.status, 200, JSON.stringify(received.body));
+  assert.deepEqual([await stockOf(store, parts[0]!), await stockOf(store, parts[1]!)], [3, 4]);
+  assert.deepEqual((await wholeOrderNow(store, buyer, id)).refunds, [], 'the shop decides first');
+  await store.runJobs();
+  assert.match(store.mails.at(-1)!.text, /Arrived of [^\n]*: 1 of 2, damaged/);
+  assert.equal(problem(await receive(request, arrived)).code, 'order_state', 'once');
+
+  const approved = await answer(request, 'approved');
+  assert.equal(approved.body.status, 'approved', JSON.stringify(approved.body));
+  const order = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual(
+    order.refunds.map((refund) => [refund.amount, refund.lines.map(({ units }) => units)]),
+    [[32.4, [1, 2]]],
+  );
+  assert.deepEqual([await stockOf(store, parts[0]!), await stockOf(store, parts[1]!)], [3, 4], 'not twice');
+  assert.deepEqual(
+    order.history.map(({ what }) => what).filter((what) => what.startsWith('return_')),
+    ['return_requested', 'return_awaited', 'return_received', 'return_approved'],
+  );
+  assert.equal((await ask(id, [{ line: lines[0]!, units: 1 }])).status, 200, 'the unit that never arrived');
+});
+
+test('an awaited return that does not arrive, or arrives empty, is declined', async () => {
+  const { id, lines } = await sent();
+  const late = (await ask(id, [{ line: lines[0]!, units: 1 }])).body.insertedId;
+  await answer(late, 'awaiting', awaited);
+  assert.equal((await answer(late, 'declined', { answer: 'It did not arrive' })).body.status, 'declined');
+  const empty = (await ask(id, [{ line: lines[0]!, units: 1 }])).body.insertedId;
+  await answer(empty, 'awaiting', awaited);
+  assert.equal((await receive(empty, [{ line: lines[0]!, units: 0 }])).body.status, 'received');
+  assert.equal(problem(await answer(empty, 'approved')).detail, 'No unit has arrived. Decline this return.');
+  assert.equal(problem(await answer(empty, 'awaiting', awaited)).code, 'order_state');
+  assert.equal((await answer(empty, 'declined')).body.status, 'declined');
+});
+
+test('what arrived must be of the return, and an awaited return needs an address and a day', async () => {
+  const { id, lines } = await sent();
+  const { lines: others } = await sent();
+  const request = (
+    await ask(
+      id,
+      lines.map((line) => ({ line, units: 1 })),
+    )
+  ).body.insertedId;
+  for (const [more, field] of [
+    [{ ...awaited, sendTo: '' }, 'sendTo'],
+    [{ ...awaited, sendBy: undefined }, 'sendBy'],
+    [{ ...awaited, sendBy: dayIn(-2) }, 'sendBy'],
+    [{ ...awaited, sendBy: dayIn(400) }, 'sendBy'],
+    [{ ...awaited, sendBy: 'soon' }, 'sendBy'],
+  ] as const)
+    assert.deepEqual(Object.keys(problem(await answer(request, 'awaiting', more)).fields ?? {}), [field]);
+  assert.equal(problem(await receive(request, [{ line: lines[0]!, units: 1 }])).code, 'order_state', 'not awaited');
+  await answer(request, 'awaiting', awaited);
+  const [one, two] = lines.map((line) => ({ line, units: 1 })) as [object, object];
+  for (const [arrived, field] of [
+    [[], 'lines'],
+    [[one], 'lines'],
+    [[one, one], 'lines.1.line'],
+    [[one, { line: others[0], units: 1 }], 'lines.1.line'],
+    [[one, { ...two, units: 2 }], 'lines.1.units'],
+    [[one, { ...two, units: -1 }], 'lines.1.units'],
+    [[one, { ...two, condition: 'eaten' }], 'lines.1.condition'],
+  ] as const)
+    assert.deepEqual(
+      Object.keys(problem(await receive(request, arrived)).fields ?? {}),
+      [field],
+      JSON.stringify(arrived),
+    );
+  assert.equal((await receive(request, [one, two], buyer)).status, 403);
+  assert.equal((await receive(crypto.randomUUID(), [one])).status, 404);
+  const answers = await Promise.all([1, 2, 3].map(() => receive(request, [{ ...one, restock: true }, two])));
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409]);
+});

@@ -6,7 +6,7 @@ import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveList } from '#server/lists/serve-list.ts';
-import { answerReturn } from './answer-return.ts';
+import { answerReturn, receiveReturn } from './answer-return.ts';
 import { requestReturn } from './request-return.ts';
 import { returnList, serializeReturn } from './return-rows.ts';
 
@@ -36,5 +36,10 @@ export function returnRoutes(
   serve(app, contract.answerReturn, guards.admin, async ({ actor, params, body }) => {
     const { store } = settings;
     return serializeReturn(await answerReturn(db, params.id, body, { actor: actor.userId, store }));
+  });
+
+  serve(app, contract.receiveReturn, guards.admin, async ({ actor, params, body }) => {
+    const { store } = settings;
+    return serializeReturn(await receiveReturn(db, params.id, body.lines, { actor: actor.userId, store }));
   });
 }

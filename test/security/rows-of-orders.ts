@@ -125,6 +125,19 @@ export const orderRows: Record<string, Row> = {
   answerReturn: {
     ask: async (world) => ({ params: await requestedReturn(world), body: { as: 'declined', answer: 'Too late' } }),
   },
+  receiveReturn: {
+    ask: async (world) => {
+      const params = await requestedReturn(world);
+      const { store, admin } = world;
+      const sendBy = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      const { body } = await store.call(admin, 'POST', `/returns/${params.id}/answer`, {
+        as: 'awaiting',
+        sendTo: 'Returns, 4 Mill Street',
+        sendBy,
+      });
+      return { params, body: { lines: [{ line: body.lines[0].line, units: 1 }] } };
+    },
+  },
   closeOrder: {
     // Without `as`, a paid order is shipped.
     alsoNeeds: 'orders.fulfill',

@@ -1,17 +1,19 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS } from '#contract/choices.ts';
+import { MAX_RETURN_TEXT, RETURN_CONDITION_TEXTS, RETURN_CONDITIONS, RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { formAction } from '#app/forms/form-failure.ts';
+import { failureIn, formAction } from '#app/forms/form-failure.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { AdminList } from '#app/lists/admin-list.tsx';
 import { defineList } from '#app/lists/define-list.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
@@ -19,12 +21,13 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
-import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { isolated } from '#app/ui/text/isolated.ts';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { ReturnBadge } from '#app/orders/detail/returns-card.tsx';
+import { arrivedText, ReturnBadge } from '#app/orders/detail/returns-card.tsx';
 
 const list = defineList({
   call: 'listReturns',
@@ -33,12 +36,20 @@ const list = defineList({
   tabs: {
     parameter: 'status',
     label: 'Filter returns',
-    texts: { asked: 'To answer', approved: 'Approved', declined: 'Declined', all: 'All' },
+    texts: {
+      asked: 'To answer',
+      awaiting: 'Awaited',
+      received: 'Received',
+      approved: 'Approved',
+      declined: 'Declined',
+      all: 'All',
+    },
   },
 });
 
 /** The answers of the form's buttons. */
 const ANSWERS = {
+  awaiting: { as: 'awaiting', refund: false, message: 'The customer is asked to send the parts back' },
   approved: { as: 'approved', refund: true, message: 'Return approved; the refund is on its way' },
   accepted: { as: 'approved', refund: false, message: 'Return approved without a refund' },
   declined: { as: 'declined', refund: false, message: 'Return declined' },
@@ -46,17 +57,59 @@ const ANSWERS = {
 
 const handleAnswer = formAction(async (context, form): Promise<ActionResult> => {
   const id = formText(form, 'id');
+  if (form.get('as') === 'received') return receive(context, form, id);
   await context.admin('orders.refund');
-  const chosen = (['approved', 'accepted', 'declined'] as const).find((each) => each === form.get('as'));
+  const chosen = (['awaiting', 'approved', 'accepted', 'declined'] as const).find((each) => each === form.get('as'));
   if (!chosen) throw new Failure('malformed');
   const { as, refund, message } = ANSWERS[chosen];
   const answer = formText(form, 'answer').trim();
   await context.call('answerReturn', {
     params: { id },
-    body: { as, answer, refund, restock: form.get('restock') !== null },
+    body: {
+      as,
+      answer,
+      refund,
+      restock: form.get('restock') !== null,
+      ...(as === 'awaiting' && { sendTo: formText(form, 'sendTo').trim(), ...sendBy(form) }),
+    },
   });
   return { done: { intent: as, ids: [id], message, kind: 'success' } };
 });
+
+const sendBy = (form: FormData) => {
+  const day = formText(form, 'sendBy').trim();
+  return day === '' ? {} : { sendBy: day };
+};
+
+/** Records what arrived of a return: the fields `units.{line}`, `condition.{line}` and `restock.{line}`. */
+async function receive(context: LoaderContext, form: FormData, id: string): Promise<ActionResult> {
+  await context.admin('orders.fulfill');
+  const ids = [...form.keys()].filter((name) => name.startsWith(UNITS_OF)).map((name) => name.slice(UNITS_OF.length));
+  const lines = ids.map((line) => {
+    const units = formText(form, `${UNITS_OF}${line}`).trim();
+    const condition = RETURN_CONDITIONS.find((each) => each === form.get(`condition.${line}`));
+    return {
+      line,
+      units: /^\d+$/.test(units) ? Number(units) : Number.NaN,
+      ...(condition && { condition }),
+      restock: form.get(`restock.${line}`) !== null,
+    };
+  });
+  try {
+    await context.call('receiveReturn', { params: { id }, body: { lines } });
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.fields) throw error;
+    const named = Object.entries(error.fields).map(([field, why]) => {
+      const line = ids[Number(/^lines\.(\d+)\./.exec(field)?.[1] ?? 0)] ?? '';
+      return [`${UNITS_OF}${line}`, why];
+    });
+    throw new Failure(error.code, error.message, { fields: Object.fromEntries(named) });
+  }
+  return { done: { intent: 'received', ids: [id], message: 'Return received', kind: 'success' } };
+}
+
+/** The beginning of the names of the fields for units of a line. */
+const UNITS_OF = 'units.';
 
 export const loader = onServer(list.load);
 export const clientLoader = inBrowser(list.load);
@@ -70,7 +123,8 @@ export default function ReturnsPage() {
   return (
     <>
       <PageHeading title="Returns">
-        Approving refunds the units to the customer's card, unless their price was refunded before.
+        Let customers send the parts back and count them before you refund, or refund at once. A refund goes to the
+        customer's card, unless the price was refunded before.
       </PageHeading>
       <ActionNotice />
       <AdminList
@@ -87,9 +141,16 @@ export default function ReturnsPage() {
             className="grid scroll-mt-24 grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2"
           >
             <RequestText request={request} />
-            <Allowed permission="orders.refund">
-              {request.status === 'asked' && <AnswerForm request={request} />}
-            </Allowed>
+            {request.status === 'awaiting' && (
+              <Allowed permission="orders.fulfill">
+                <ReceiveForm request={request} />
+              </Allowed>
+            )}
+            {(request.status === 'asked' || request.status === 'received') && (
+              <Allowed permission="orders.refund">
+                <AnswerForm request={request} sendTo={lastSentTo(data.page.items)} />
+              </Allowed>
+            )}
           </li>
         )}
       />
@@ -99,6 +160,7 @@ export default function ReturnsPage() {
 
 function RequestText({ request }: { request: ReturnRequest }) {
   const { order, number, status, lines, reason, text, answer, createdAt, customerName, customerEmail } = request;
+  const { sendTo, sendBy } = request;
   return (
     <div className="grid min-w-0 content-start gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -117,10 +179,20 @@ function RequestText({ request }: { request: ReturnRequest }) {
         <p key={line.line} className="wrap-anywhere">
           <Figures>{formatCount(line.units)}</Figures> × {isolated(line.name)}
           <PartIdentity part={line} />
+          {line.receivedUnits !== null && (
+            <span className="block text-sm text-muted">
+              {arrivedText({ ...line, receivedUnits: line.receivedUnits })}
+            </span>
+          )}
         </p>
       ))}
       <p>{RETURN_REASON_TEXTS[reason]}</p>
       {text && <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
+      {status === 'awaiting' && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">Awaited{sendBy && ` by ${formatDay(sendBy)}`} at:</span> {sendTo}
+        </p>
+      )}
       {answer && (
         <p className="wrap-anywhere whitespace-pre-line">
           <span className="text-muted">Our answer:</span> {answer}
@@ -133,9 +205,70 @@ function RequestText({ request }: { request: ReturnRequest }) {
 /** Return reasons for which the units are not put back on sale unless the admin chooses to. */
 const FAULTS: readonly ReturnRequest['reason'][] = ['damaged', 'not_working'];
 
-function AnswerForm({ request: { _id, number, reason } }: { request: ReturnRequest }) {
+/** The address to which the last customer sent parts back, because it is usually the same. */
+function lastSentTo(requests: readonly ReturnRequest[]): string {
+  return requests.find(({ sendTo }) => sendTo !== '')?.sendTo ?? '';
+}
+
+/** Whether a form about the return is being sent, and the refused fields of the last one. */
+function useReturnForm(id: string) {
   const { state, formData } = useNavigation();
-  const isSending = state !== 'idle' && formData?.get('id') === _id;
+  const failure = failureIn(useAnswer<ActionResult>());
+  const isRefused = failure?.values['id'] === id;
+  return {
+    isSending: state !== 'idle' && formData?.get('id') === id,
+    errors: (isRefused && failure?.problem.fields) || {},
+    values: (isRefused && failure?.values) || {},
+  };
+}
+
+const CONDITIONS = RETURN_CONDITIONS.map((value) => ({ value, label: RETURN_CONDITION_TEXTS[value] }));
+
+/** What arrived of an awaited return. */
+function ReceiveForm({ request: { _id, number, lines, reason } }: { request: ReturnRequest }) {
+  const { isSending, errors, values } = useReturnForm(_id);
+  return (
+    <PostForm
+      className="grid grid-cols-1 content-start gap-4"
+      aria-label={`What arrived of the return of order ${number}`}
+    >
+      <HiddenFields fields={{ id: _id }} />
+      {lines.map(({ line, name, units }) => (
+        <fieldset key={line} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <legend className="mb-2 font-medium wrap-anywhere">{name}</legend>
+          <NumberField
+            label="Units that arrived"
+            name={`${UNITS_OF}${line}`}
+            defaultValue={values[`${UNITS_OF}${line}`] ?? units}
+            hint={`${formatCount(units)} asked for`}
+            error={errors[`${UNITS_OF}${line}`]}
+            required
+          />
+          <SelectField
+            label="Condition"
+            name={`condition.${line}`}
+            defaultValue={values[`condition.${line}`] ?? 'as_new'}
+            options={CONDITIONS}
+          />
+          <CheckboxField
+            label="Put the units back on sale"
+            name={`restock.${line}`}
+            defaultChecked={!FAULTS.includes(reason)}
+          />
+        </fieldset>
+      ))}
+      <p>
+        <Button type="submit" name="as" value="received" variant="primary" loading={isSending}>
+          Record what arrived
+        </Button>
+      </p>
+    </PostForm>
+  );
+}
+
+function AnswerForm({ request: { _id, number, reason, status }, sendTo }: { request: ReturnRequest; sendTo: string }) {
+  const { isSending, errors, values } = useReturnForm(_id);
+  const isReceived = status === 'received';
   return (
     <PostForm className="grid grid-cols-1 content-start gap-3" aria-label={`Answer to the return of order ${number}`}>
       <HiddenFields fields={{ id: _id }} />
@@ -146,17 +279,48 @@ function AnswerForm({ request: { _id, number, reason } }: { request: ReturnReque
         optional
         rows={2}
         maxLength={MAX_RETURN_TEXT}
+        defaultValue={values['answer']}
         hint="The customer sees it."
       />
-      <CheckboxField
-        label="Put the units back on sale"
-        name="restock"
-        id={`restock-${_id}`}
-        defaultChecked={!FAULTS.includes(reason)}
-      />
+      {!isReceived && (
+        <>
+          <TextAreaField
+            label="Send the parts to"
+            name="sendTo"
+            id={`sendTo-${_id}`}
+            optional
+            rows={3}
+            maxLength={MAX_RETURN_TEXT}
+            defaultValue={values['sendTo'] ?? sendTo}
+            hint="The address, or how to get a label. Only for parts that come back first."
+            error={errors['sendTo']}
+          />
+          <TextField
+            label="Send them by"
+            name="sendBy"
+            id={`sendBy-${_id}`}
+            type="date"
+            optional
+            defaultValue={values['sendBy']}
+            error={errors['sendBy']}
+          />
+          <CheckboxField
+            label="Put the units back on sale"
+            name="restock"
+            id={`restock-${_id}`}
+            defaultChecked={!FAULTS.includes(reason)}
+            hint="If you refund without waiting for them."
+          />
+        </>
+      )}
       <p className="flex flex-wrap gap-3">
+        {!isReceived && (
+          <Button type="submit" name="as" value="awaiting" loading={isSending} className="max-w-full">
+            Let them send it back
+          </Button>
+        )}
         <Button type="submit" name="as" value="approved" variant="primary" loading={isSending} className="max-w-full">
-          Approve and refund
+          {isReceived ? 'Refund what arrived' : 'Approve and refund'}
         </Button>
         <Button type="submit" name="as" value="accepted" loading={isSending} className="max-w-full">
           Approve without a refund

@@ -1,13 +1,17 @@
-import { RETURN_REASON_TEXTS, type ReturnState } from '#contract/choices.ts';
+import { RETURN_CONDITION_TEXTS, RETURN_REASON_TEXTS, type ReturnState } from '#contract/choices.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 const STATES: Readonly<Record<ReturnState, { text: string; tone: Tone }>> = {
   asked: { text: 'Return requested', tone: 'wait' },
+  awaiting: { text: 'Parts awaited', tone: 'wait' },
+  received: { text: 'Parts received', tone: 'note' },
   approved: { text: 'Return approved', tone: 'good' },
   declined: { text: 'Return declined', tone: 'plain' },
 };
@@ -28,14 +32,17 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
   return (
     <Card title="Returns">
       <ul className="-my-2.5 divide-y divide-line">
-        {returns.map(({ _id, status, lines, reason, text, answer, createdAt }) => (
+        {returns.map(({ _id, status, lines, reason, text, answer, sendTo, sendBy, createdAt }) => (
           <li key={_id} className="grid gap-1.5 py-2.5">
             <p>
               <ReturnBadge status={status} />
             </p>
-            {lines.map(({ line, name, units }) => (
+            {lines.map(({ line, name, units, receivedUnits, condition }) => (
               <p key={line} className="text-sm wrap-anywhere">
                 <Figures>{formatCount(units)}</Figures> × {name}
+                {receivedUnits !== null && (
+                  <span className="block text-muted">{arrivedText({ receivedUnits, condition })}</span>
+                )}
               </p>
             ))}
             <p className="text-sm wrap-anywhere">
@@ -45,6 +52,13 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
               {RETURN_REASON_TEXTS[reason]}
             </p>
             {text && <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
+            {status === 'awaiting' && (
+              <p className="text-sm wrap-anywhere whitespace-pre-line">
+                <span className="text-muted">Send the parts{sendBy && ` by ${formatDay(sendBy)}`} to:</span>
+                {'\n'}
+                {sendTo}
+              </p>
+            )}
             {answer && (
               <p className="text-sm wrap-anywhere whitespace-pre-line">
                 <span className="text-muted">Our answer:</span> {answer}
@@ -55,4 +69,13 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
       </ul>
     </Card>
   );
+}
+
+/** `2 arrived, opened`. */
+export function arrivedText({
+  receivedUnits,
+  condition,
+}: Pick<ReturnRequest['lines'][number], 'receivedUnits' | 'condition'>): string {
+  const state = receivedUnits && condition ? `, ${RETURN_CONDITION_TEXTS[condition].toLowerCase()}` : '';
+  return `${receivedUnits ? formatCount(receivedUnits) : 'None'} arrived${state}`;
 }

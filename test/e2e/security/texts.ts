@@ -47,6 +47,7 @@ export const FILLED: readonly string[] = [
   'hideTestimonial.reason',
   'putPartReview.text',
   'answerReturn.answer',
+  'answerReturn.sendTo',
   ...['city', 'company', 'line1', 'line2', 'name', 'postcode', 'region'].map(
     (name) => `changeDelivery.delivery.${name}`,
   ),

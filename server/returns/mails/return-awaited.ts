@@ -1,0 +1,29 @@
+import { defineMail } from '#server/emails/define-mail.ts';
+import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
+import type { ReturnRow } from '#server/returns/return-rows.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+export default defineMail({
+  kind: 'return-awaited',
+  when: 'Staff let the customer send units back before they are refunded.',
+  to: 'person',
+  budget: 'order-paid',
+  texts: {
+    title: 'Send the parts back',
+    place: 116,
+    subject: 'Return of order #{order}: please send the parts back',
+    intro: "Send these parts back to the address below. We'll email you when they have arrived.",
+    placeholders: ['order'],
+  },
+  write: (store, request: ReturnRow) => ({
+    ...answeredReturn(store, request, [
+      `Send them to:\n${request.sendTo}`,
+      ...(request.sendBy
+        ? [{ facts: [['Send them by', DAY.format(new Date(request.sendBy))] as [string, string]] }]
+        : []),
+    ]),
+    heading: 'Please send the parts back',
+  }),
+  samples: (sample) => [sampleReturn(sample)],
+});
