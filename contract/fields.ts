@@ -6,11 +6,24 @@ import { MAX_QUANTITY } from './parts/quantity.ts';
 /** Ids are UUIDs, in lower case as PostgreSQL writes them; any other value is answered as not found. */
 export const IdSchema = z.uuid().check(z.toLowerCase());
 
-/** What the identity library accepts as an email too; the specification's pattern is simpler than real addresses. */
-export const EmailSchema = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Provide a valid Email')),
-  z.email('Provide a valid Email'),
-);
+/**
+ * An address that RFC 5321 allows without quotes, in lower case: all of its signs before the @ (`a&b`, `john/doe`), and
+ * domains with punycode (`xn--80ak6aa92e.xn--p1ai`). The specification's pattern is simpler than real addresses.
+ */
+const EMAIL =
+  /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
+
+/** Of the addresses by which the identity library is told others (server/accounts/identity/email-alias.ts). */
+export const ALIAS_DOMAIN = 'alias.invalid';
+
+/** Whether a text in lower case is an email address. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && EMAIL.test(text) && !text.endsWith(`@${ALIAS_DOMAIN}`);
+}
+
+const given = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Provide a valid Email'));
+
+export const EmailSchema = given.check(z.refine(isEmail, 'Provide a valid Email'));
 
 /** An email in a form, with the specification's message if it is missing. */
 export const RequiredEmailSchema = z.pipe(
@@ -19,9 +32,10 @@ export const RequiredEmailSchema = z.pipe(
 );
 
 /** An email address, or an empty text. */
-export const OptionalEmailSchema = z.pipe(
-  z.string().check(z.trim(), z.maxLength(254)),
-  z.union([z.literal(''), z.email('Provide a valid Email')], 'Provide a valid Email'),
+export const OptionalEmailSchema = z.string().check(
+  z.trim(),
+  z.maxLength(254),
+  z.refine((text: string) => text === '' || isEmail(text.toLowerCase()), 'Provide a valid Email'),
 );
 
 /** An id in a request. Anything but a UUID becomes the nil UUID, which no row has, so that nothing is found. */
@@ -73,14 +87,24 @@ export type PageQuery = z.infer<typeof PageQuerySchema>;
 /** `1`: the answer's `X-Total-Count` is the number of rows on all pages. */
 export const CountedSchema = z.optional(z.enum(['1']));
 
+/** Whether a text shows nothing: spaces, characters without width, fillers. */
+export function isBlank(text: string): boolean {
+  return /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Z}\u2800]*$/u.test(text);
+}
+
 /**
  * A trimmed text, which may have several lines.
  * @param max characters
- * @param missing the message for empty text; without it, empty text is allowed
+ * @param missing the message for a text that shows nothing; without it, empty text is allowed
  */
 export function textSchema(max: number, missing?: string) {
   const text = z.string(missing).check(z.trim(), z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`));
-  return missing === undefined ? text : text.check(z.minLength(1, missing));
+  return missing === undefined
+    ? text
+    : text.check(
+        z.minLength(1, missing),
+        z.refine((shown: string) => !isBlank(shown), missing),
+      );
 }
 
 /** A check for single-line text: refuses control characters, including line breaks. */

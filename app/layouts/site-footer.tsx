@@ -88,7 +88,7 @@ function Contact({ email, phone, address, hours }: Store['contact']) {
       {address && <p className="mb-1.5">{address}</p>}
       {email && (
         <p>
-          <a href={`mailto:${email}`} className={link}>
+          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={link}>
             {email}
           </a>
         </p>

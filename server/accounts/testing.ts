@@ -163,7 +163,7 @@ export class Browser {
 
   /** Trades the session for a token and returns the headers to send it with. */
   async bearer(email: string): Promise<{ authorization: string }> {
-    const { body } = await this.ask('PUT', `user/${email}`, { email });
+    const { body } = await this.ask('PUT', `user/${encodeURIComponent(email)}`, { email });
     return { authorization: `Bearer ${body.token}` };
   }
 }

@@ -74,7 +74,7 @@ test('an ID token with a wrong issuer, audience, time or signature is refused', 
 });
 
 test('an email that no call accepts creates no account', async () => {
-  for (const email of ['o!brien@example.test', 'josé@example.test', 'two..dots@example.test']) {
+  for (const email of ['o(brien@example.test', 'josé@example.test', 'two..dots@example.test']) {
     const browser = store.browser();
     const led = await signIn(browser, { email });
     assert.equal(led.pathname + led.search, '/login?error=email_not_found', email);

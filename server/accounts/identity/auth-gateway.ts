@@ -19,6 +19,7 @@ import {
 } from '#server/accounts/sign-in/attempts.ts';
 import { ADDRESS_HEADER } from '#server/accounts/sign-in/caller.ts';
 import { hasMailBudget } from '#server/outbox/mail-budget.ts';
+import { emailForLibrary, withoutAliases } from './email-alias.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary } from './messages.ts';
@@ -73,7 +74,11 @@ interface GatewayOptions {
  */
 export function createAuthGateway(options: GatewayOptions) {
   return async (request: Request, address: string): Promise<Response> => {
-    const call = `${request.method} ${new URL(request.url).pathname.slice(IDENTITY_PATH.length)}`;
+    const path = new URL(request.url).pathname.slice(IDENTITY_PATH.length);
+    const call = `${request.method} ${path}`;
+    // Mail scanners ask for the head of a link before its reader opens it.
+    if (request.method === 'HEAD' && LINKS.some((pattern) => pattern.test(`GET ${path}`)))
+      return new Response(null, { headers: { 'cache-control': 'no-store' } });
     try {
       return await handleCall(options, call, request, address);
     } catch (error) {
@@ -124,12 +129,18 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
       throw error;
     });
   if (MAILING.includes(call)) await countMail(db, account, call === RESET ? 'reset' : 'other');
-  if (call === VERIFICATION) await requireRoomForLink(db, account, await session(headers));
+  const alias = emailForLibrary(account);
+  if (call === VERIFICATION) {
+    const user = await session(headers);
+    await requireRoomForLink(db, account, user);
+    // The library compares the alias with the address of a session; without one it finds the account by it.
+    if (alias !== account && user?.email === account && !user.emailVerified) headers.delete('cookie');
+  }
   // The library always sees the public address, whatever proxies changed.
   const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
     method: request.method,
     headers,
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify('email' in body ? { ...body, email: alias } : body) }),
   });
   const response = await answer(inside);
   if (response.status === 401 && call === SIGN_IN) await recordFailedSignIn(db, account, caller);
@@ -215,7 +226,7 @@ async function convertResponse(response: Response): Promise<Response> {
   headers.delete('location');
   headers.set('cache-control', 'no-store');
   headers.set('content-type', 'application/json');
-  return new Response(JSON.stringify(data), { status: response.status, headers });
+  return new Response(withoutAliases(JSON.stringify(data)), { status: response.status, headers });
 }
 
 function withErrorCode(response: Response, location: string): Response {

@@ -55,7 +55,13 @@ test('invalid sign-up fields are explained one by one, in sentences', async () =
   const odd = [
     'not an email',
     'two..dots@buyer.test',
-    'o!brien@buyer.test',
+    'o(brien@buyer.test',
+    '"quoted"@buyer.test',
+    'a@b@buyer.test',
+    'ann@buyer',
+    'ann@buyer.t-st',
+    'x-616e6e@alias.invalid',
+    `${'a'.repeat(65)}@buyer.test`,
     'ann@-buyer.test',
     `${'a'.repeat(250)}@buyer.test`,
   ];
@@ -146,6 +152,77 @@ test('a password reset sends the same email to all, and the new password ends se
   assert.equal(again.status, 400);
   assert.equal(again.body.detail, 'This link no longer works. Request a new one.');
 });
+
+/** What a mail scanner does with a link before its reader opens it. */
+async function scan(link: string): Promise<void> {
+  for (const method of ['HEAD', 'GET', 'HEAD', 'GET']) {
+    const { status } = await store.browser('198.51.100.7').ask(method, link);
+    assert.equal(status, method === 'HEAD' ? 200 : 302, `${method} ${link}`);
+  }
+}
+
+test('a verification link works after a mail scanner opened it', async () => {
+  const owner = store.browser();
+  await owner.signUp('scanned@buyer.test');
+  const [mail] = await mailsTo(store, 'scanned@buyer.test');
+  const link = /http\S+/.exec(mail!.text)![0];
+  await scan(link);
+  // A preview in the owner's own browser has the cookies.
+  assert.equal((await owner.ask('HEAD', link)).status, 200);
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, false);
+  assert.equal((await owner.ask('GET', link)).headers.get('location'), '/dashboard/myprofile?verified=1');
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
+});
+
+test('a link to a new password works after a mail scanner opened it', async () => {
+  const email = 'scanned-reset@buyer.test';
+  await store.browser().signUp(email);
+  await store.browser().ask('POST', 'identity/request-password-reset', { email });
+  const mail = (await mailsTo(store, email)).find(({ text }) => text.includes('/reset-password/'))!;
+  const link = /http\S+/.exec(mail.text)![0];
+  await scan(link);
+  const opened = await store.browser().ask('GET', link);
+  const token = new URL(opened.headers.get('location')!, ORIGIN).searchParams.get('token');
+  const body = { token, newPassword: 'another password' };
+  assert.equal((await store.browser().ask('POST', 'identity/reset-password', body)).status, 200);
+  assert.equal((await store.browser().signIn(email, 'another password')).status, 200);
+});
+
+for (const [email, other] of [
+  ['a&b@buyer.test', 'a&c@buyer.test'],
+  ['john/doe@buyer.test', 'john/roe@buyer.test'],
+  ['john~doe@buyer.test', 'john~roe@buyer.test'],
+  ["!#$%&'*+-/=?^_`{|}~@buyer.test", '!@buyer.test'],
+  ['info@xn--80ak6aa92e.xn--p1ai', 'other@xn--80ak6aa92e.xn--p1ai'],
+] as const)
+  test(`an account can have the address ${email}`, async () => {
+    const owner = store.browser();
+    const signedUp = await owner.signUp(email.toUpperCase());
+    assert.deepEqual([signedUp.status, signedUp.body.user?.email], [200, email], JSON.stringify(signedUp.body));
+    const { rows } = await store.db.$client.query('select email from identity."user" where email = $1', [email]);
+    assert.equal(rows.length, 1);
+    assert.equal((await store.browser().signUp(email)).body.code, 'email_taken');
+    assert.equal((await store.browser().signUp(other)).status, 200);
+    assert.equal((await store.browser().signIn(email, 'wrong password')).status, 401);
+    const again = await store.browser().signIn(email);
+    assert.deepEqual([again.status, again.body.user.email], [200, email]);
+    const bearer = await owner.bearer(email);
+    const profile = await owner.ask('GET', `userinfo/${encodeURIComponent(email)}`, undefined, bearer);
+    assert.deepEqual([profile.status, profile.body.email], [200, email]);
+    assert.equal((await owner.ask('POST', 'identity/send-verification-email', { email })).status, 200);
+    for (const sent of await mailsTo(store, email)) assert.doesNotMatch(sent.text, /alias\.invalid/);
+    const links = (await mailsTo(store, email)).map(({ text }) => /http\S+verify-email\S+/.exec(text)![0]);
+    assert.equal(links.length, 2);
+    assert.equal((await owner.ask('GET', links[1]!)).headers.get('location'), '/dashboard/myprofile?verified=1');
+    assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
+    await store.browser().ask('POST', 'identity/request-password-reset', { email });
+    const mail = (await mailsTo(store, email)).find(({ text }) => text.includes('/reset-password/'))!;
+    const opened = await store.browser().ask('GET', /http\S+/.exec(mail.text)![0]);
+    const token = new URL(opened.headers.get('location')!, ORIGIN).searchParams.get('token');
+    const body = { token, newPassword: 'another password' };
+    assert.equal((await store.browser().ask('POST', 'identity/reset-password', body)).status, 200);
+    assert.equal((await store.browser().signIn(email, 'another password')).status, 200);
+  });
 
 test('emails to one address are limited', async () => {
   const statuses: number[] = [];

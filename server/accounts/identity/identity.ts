@@ -11,6 +11,7 @@ import { factorPlugins, factorTables } from '#server/accounts/factors/plugins.ts
 import { reencryptSecrets, type ReencryptedSecrets } from './re-encrypt.ts';
 import { lacksSecondStep } from '#server/accounts/factors/second-step.ts';
 import { createAuthGateway } from './auth-gateway.ts';
+import { emailAliases } from './email-alias.ts';
 import { issuersOf, issuerConfigs } from './issuers.ts';
 import { COOKIE_PREFIX, type IdentityOptions, libraryOptions } from './options.ts';
 import { passwordsOf, type Passwords } from './passwords.ts';
@@ -70,6 +71,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = betterAuth({
     ...libraryOptions(options, pool),
     plugins: [
+      emailAliases,
       genericOAuth({ config: issuerConfigs(issuers) }),
       {
         id: 'issuers-keys',

@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts/accounts.ts';
@@ -16,6 +16,7 @@ import { type Log, withoutEmails } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
+import { emailForLibrary } from './email-alias.ts';
 import { limitHashing, type PasswordHash } from './password-hash.ts';
 import { identityUser, type IdentityUser } from './users.ts';
 import passwordChangedMail from '#server/accounts/mails/password-changed.ts';
@@ -87,16 +88,16 @@ export function libraryOptions(
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, url }) =>
-        void (await queueMail(db, resetMail.write(store, user, { link: url }))),
+        void (await queueMail(db, resetMail.write(store, identityUser(user), { link: url }))),
       onPasswordReset: async ({ user }, request) => {
         // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
         await revokeProofsOf(db, identityUser(user));
         // Opening the mail proves ownership, so the owner can sign in from there during attacks from elsewhere.
         const caller = callerIn(request?.headers);
-        await recordSignIn(db, user.email, caller.address);
+        await recordSignIn(db, identityUser(user).email, caller.address);
         const passkeys = await selectPasskeyNames(db, user.id);
-        const recipient = user.emailVerified ? user : { ...user, name: '' };
+        const recipient = { ...identityUser(user), ...(!user.emailVerified && { name: '' }) };
         const named = await withCurrentName(db, store);
         const programs = await db.transaction((tx) => endPrograms(tx, identityUser(user)));
         await queueMail(db, passwordChangedMail.write(named, recipient, { how: 'reset', passkeys, programs }));
@@ -107,11 +108,21 @@ export function libraryOptions(
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY,
-      sendVerificationEmail: async ({ user, url, token }) =>
-        db.transaction(async (tx) => {
-          await insertVerificationLink(tx, user.id, token, DAY);
-          await queueMail(tx, verificationMail.write(store, user, { link: redirectingTo(VERIFIED, url) }));
-        }),
+      sendVerificationEmail: async ({ user, url, token: given }) => {
+        const { id, email } = identityUser(user);
+        const alias = emailForLibrary(email);
+        const { secret } = librarySecrets(secrets);
+        // The library reads the address in a token as it reads one in a request.
+        const token =
+          alias === user.email
+            ? given
+            : await createEmailVerificationToken(secret, alias, undefined, DAY, { userId: id });
+        const link = redirectingTo(VERIFIED, url.replace(given, token));
+        await db.transaction(async (tx) => {
+          await insertVerificationLink(tx, id, token, DAY);
+          await queueMail(tx, verificationMail.write(store, identityUser(user), { link }));
+        });
+      },
       afterEmailVerification: async ({ id }, request) =>
         recordSessionEvent(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },

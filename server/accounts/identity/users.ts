@@ -1,4 +1,5 @@
 import type { Proven } from '#server/accounts/service.ts';
+import { realEmail } from './email-alias.ts';
 
 export interface IdentityUser extends Proven {
   /** The identity provider's user id. */
@@ -40,5 +41,13 @@ export function identityUser(
   secondFactor = false,
 ): IdentityUser {
   const subject = `identity:${id}`;
-  return { id, subject, email: email.toLowerCase(), emailVerified, name, image: image ?? null, secondFactor };
+  return {
+    id,
+    subject,
+    email: realEmail(email.toLowerCase()),
+    emailVerified,
+    name,
+    image: image ?? null,
+    secondFactor,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { realEmail } from '#server/accounts/identity/email-alias.ts';
 import { recordSignIn } from './attempts.ts';
 import { callerIn } from './caller.ts';
 import { recordSessionEvent } from './record-session-event.ts';
@@ -30,7 +31,7 @@ export function signInHook<User extends { id: string; email: string }>(
     const who = await findOrCreateUser(newSession.user as User);
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
     await recordSessionEvent(db, { event, who, how: methodOf(path, params), caller });
-    const isKnown = await recordSignIn(db, newSession.user.email, caller.address);
+    const isKnown = await recordSignIn(db, realEmail(newSession.user.email), caller.address);
     await reportSignIn(db, store, who, caller, isKnown);
   };
 }

@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
+import { isBlank } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { gtinForms, isGtin, isSku, isZeroGtin } from '#contract/parts/identity.ts';
 import { formatPictures, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
@@ -23,7 +24,7 @@ const hasControlSigns = (text: string): boolean => /\p{Cc}/u.test(text);
 
 export function nameOf(cell: string): Field<string> {
   const value = cellText(cell);
-  if (value === '') return { refused: 'no name' };
+  if (isBlank(value)) return { refused: 'no name' };
   if (value.length > 200) return { refused: 'the name has more than 200 characters' };
   return hasControlSigns(value) ? { refused: 'the name has control characters' } : { value };
 }
