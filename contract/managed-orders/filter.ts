@@ -4,10 +4,21 @@
 import type { OrderSort } from '#contract/choices.ts';
 
 /**
- * `to-ship`: paid, not packed and not blocked by a dispute; `packed`: packed and not shipped; `overdue`: not paid in
- * time; `problems`: see `ORDER_PROBLEMS`.
+ * `unpaid`: reserved and not paid yet; `to-ship`: paid, not packed and not blocked by a dispute; `packed`: packed and not
+ * shipped; `overdue`: not paid in time; `canceled`: as a whole; `refunded`: in part or in full, or about to be; `problems`:
+ * see `ORDER_PROBLEMS`.
  */
-export const ORDER_VIEWS = ['all', 'to-ship', 'packed', 'shipped', 'overdue', 'problems'] as const;
+export const ORDER_VIEWS = [
+  'all',
+  'unpaid',
+  'to-ship',
+  'packed',
+  'shipped',
+  'overdue',
+  'canceled',
+  'refunded',
+  'problems',
+] as const;
 export type OrderView = (typeof ORDER_VIEWS)[number];
 
 /**

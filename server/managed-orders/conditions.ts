@@ -27,6 +27,14 @@ export function viewSet(view: OrderView): SQL | undefined {
   switch (view) {
     case 'all':
       return undefined;
+    case 'unpaid':
+      return sql`select l.order_id as id from order_lines l where l.status = 'unpaid'`;
+    case 'canceled':
+      // The first line of an order has the order's id.
+      return sql`select l.id from order_lines l where l.status = 'cancelled' and l.id = l.order_id and not exists (
+        select from order_lines k where k.order_id = l.order_id and k.status <> 'cancelled')`;
+    case 'refunded':
+      return sql`select o.id from orders o where o.refunded_cents > 0`;
     case 'to-ship':
       return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is null
         and not ${isBlocked(sql`l.order_id`)}`;

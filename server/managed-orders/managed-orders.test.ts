@@ -1,3 +1,4 @@
+import { ORDER_VIEWS } from '#contract/managed-orders/filter.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAX_TAGS } from '#contract/managed-orders/filter.ts';
@@ -105,25 +106,38 @@ test('views contain the orders that need the same work, with their number', asyn
   const overdue = await placed(store, buyer, scarce);
   await store.db.$client.query("update orders set hold_until = now() - interval '1 minute' where id = $1", [overdue]);
   await expireReservations(store.db, 100);
+  const unpaid = await placed(store, buyer, part);
+  const canceled = await placed(store, buyer, part);
+  await store.call(admin, 'DELETE', `/order/${canceled}?as=cancelled`);
+  const refunded = await paidLines(store, buyer, [
+    [part, 1],
+    [await store.part(), 2],
+  ]);
+  await store.call(admin, 'DELETE', `/order/${refunded.lines[1]}?as=cancelled`);
+  await store.call(admin, 'POST', `/orders/${refunded.id}/pack`);
+  const made = [toShip, packed, shipped, overdue, unpaid, canceled, refunded.id];
   const views = async () =>
     Object.fromEntries(
       await Promise.all(
-        ['to-ship', 'packed', 'shipped', 'overdue', 'problems'].map(async (view) => [
+        ORDER_VIEWS.filter((view) => view !== 'all').map(async (view) => [
           view,
-          (await ids(`view=${view}`)).filter((id) => [toShip, packed, shipped, overdue].includes(id)),
+          (await ids(`view=${view}`)).filter((id) => made.includes(id)).toSorted(),
         ]),
       ),
     );
   assert.deepEqual(await views(), {
+    unpaid: [unpaid],
     'to-ship': [toShip],
-    packed: [packed],
+    packed: [packed, refunded.id],
     shipped: [shipped],
     overdue: [overdue],
+    canceled: [canceled],
+    refunded: [refunded.id],
     problems: [],
   });
   const now = await counts(`q=${buyer.email}`);
-  assert.equal(now.views.all.count, before.views.all.count + 4);
-  assert.equal(now.views.packed.count, before.views.packed.count + 1);
+  assert.equal(now.views.all.count, before.views.all.count + 7);
+  assert.equal(now.views.packed.count, before.views.packed.count + 2);
   assert.equal(now.found.count, (await find(buyer.email)).length);
 
   await placed(store, buyer, scarce);

@@ -128,6 +128,9 @@ export const orders = pgTable(
     index('orders_tags')
       .using('gin', table.tags)
       .where(sql`tags <> '{}'`),
+    index('orders_refunded')
+      .on(table.id)
+      .where(sql`refunded_cents > 0`),
     index('orders_total').on(table.totalCents, table.id),
     index('orders_without_address')
       .on(table.id)
@@ -235,6 +238,9 @@ export const orderLines = pgTable(
     index('order_lines_to_send')
       .on(table.orderId)
       .where(sql`status = 'paid' and packed_at is not null`),
+    index('order_lines_canceled')
+      .on(table.id)
+      .where(sql`status = 'cancelled' and id = order_id`),
     index('order_lines_expired')
       .on(table.orderId)
       .where(sql`status = 'expired'`),

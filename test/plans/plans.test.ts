@@ -1,3 +1,4 @@
+import { ORDER_VIEWS } from '#contract/managed-orders/filter.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
@@ -204,7 +205,7 @@ test("admins' reads and changes use indexes", async () => {
       '/orders?sort=oldest&status=all&limit=24',
       '/orders?sort=oldest&status=shipped&limit=24',
       '/orders?sort=oldest&q=quixote&limit=24',
-      ...['all', 'to-ship', 'packed', 'shipped', 'overdue', 'problems'].flatMap((view) =>
+      ...ORDER_VIEWS.flatMap((view) =>
         ['newest', 'oldest', 'price', '-price'].map((sort) => `/managed-orders?view=${view}&sort=${sort}`),
       ),
       ...[

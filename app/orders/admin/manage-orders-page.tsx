@@ -249,9 +249,12 @@ export default function ManageOrdersPage() {
 
 const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
   all: 'All',
+  unpaid: 'Unpaid',
   'to-ship': 'To ship',
   packed: 'Packed',
   shipped: 'Shipped',
   overdue: 'Overdue',
+  canceled: 'Canceled',
+  refunded: 'Refunded',
   problems: 'Problems',
 };

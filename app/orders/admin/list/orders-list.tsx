@@ -186,10 +186,16 @@ function NoOrders({ query, after }: { query: ManagedQuery; after: string | undef
 
 const EMPTY: Readonly<Record<ManagedQuery['view'], { title: string; text: string }>> = {
   all: { title: 'No orders yet', text: 'New orders appear here as soon as customers place them.' },
+  unpaid: {
+    title: 'No payment is awaited',
+    text: 'Orders appear here until they are paid, or their reservation ends.',
+  },
   'to-ship': { title: 'Nothing to ship', text: 'Paid orders appear here until they are packed or shipped.' },
   packed: { title: 'Nothing packed', text: 'Packed orders appear here until they are shipped.' },
   shipped: { title: 'Nothing shipped yet', text: 'Orders appear here once all their parts are shipped.' },
   overdue: { title: 'No payment is overdue', text: 'Orders appear here when they are not paid in time.' },
+  canceled: { title: 'Nothing canceled', text: 'Orders appear here when all their parts are canceled.' },
+  refunded: { title: 'Nothing refunded', text: 'Orders appear here when some of their payment is refunded.' },
   problems: {
     title: 'No problems',
     text: 'Disputed payments, failed refunds, parts out of stock and missing addresses appear here.',
