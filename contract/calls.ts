@@ -5,6 +5,7 @@ import * as audit from '#contract/store/audit.ts';
 import * as managedTestimonials from '#contract/store/managed-testimonials.ts';
 import * as managedReviews from '#contract/part-reviews/managed-reviews.ts';
 import * as partReviews from '#contract/part-reviews/part-reviews.ts';
+import * as savedLists from '#contract/saved-lists/saved-lists.ts';
 import * as savedParts from '#contract/saved-parts/saved-parts.ts';
 import * as savedBuilds from '#contract/builds/builds.ts';
 import * as basket from '#contract/basket/basket.ts';
@@ -64,6 +65,7 @@ const EXPORTS = {
   ...managedReviews,
   ...partReviews,
   ...savedParts,
+  ...savedLists,
   ...savedBuilds,
   ...basket,
   ...builds,

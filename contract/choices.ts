@@ -149,6 +149,11 @@ export const MAX_SAVED_PARTS = 200;
 /** The period in which an account's wrong passwords and codes are counted, and for which it is locked, in minutes. */
 export const LOCKOUT_MINUTES = 15;
 
+/** Limits for the lists of a quick order that customers save: per customer, and characters of a name and of a list. */
+export const MAX_SAVED_LISTS = 50;
+export const MAX_LIST_NAME = 80;
+export const MAX_LIST_TEXT = 60_000;
+
 /**
  * What a column of a list is used for. `not_wanted`: rows with a mark in it are left out ('DNP'); `wanted`: rows with 'no' in
  * it are left out ('Fitted').

@@ -185,6 +185,12 @@ const TABLE = {
     title: 'My Builds',
     menu: { group: 'Lists', icon: 'box', for: 'customers' },
   },
+  '/dashboard/lists': {
+    file: 'saved-lists/saved-lists-page.tsx',
+    access: 'signed-in',
+    title: 'My Lists',
+    menu: { group: 'Lists', icon: 'copy', for: 'customers' },
+  },
   '/dashboard/saved': {
     file: 'saved-parts/saved-parts-page.tsx',
     access: 'signed-in',

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { resignCookies } from './accounts/identity/secret-rotation.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { partReviewRoutes } from './part-reviews/routes.ts';
+import { savedListRoutes } from './saved-lists/routes.ts';
 import { savedPartRoutes } from './saved-parts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
@@ -124,6 +125,7 @@ function createApi(deps: Deps): App {
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);
   savedPartRoutes(api, deps, guards);
+  savedListRoutes(api, deps, guards);
   partReviewRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);

@@ -18,9 +18,12 @@ const USES = LIST_COLUMN_USES.map((value) => ({ value, label: LABELS[value] }));
 /** What the columns of a table were taken for, and a form to change it. */
 export function ListColumns({
   order: { text, columns, choices, machines },
+  path,
   isBusy,
   onSend,
 }: {
+  /** The address of the page. */
+  path: string;
   order: QuickOrder;
   isBusy: boolean;
   onSend: (form: FormData) => void;
@@ -37,7 +40,7 @@ export function ListColumns({
         </span>
       </summary>
       <PostForm
-        action="/quick-order"
+        action={path}
         encType="multipart/form-data"
         onSubmit={(event) => {
           event.preventDefault();

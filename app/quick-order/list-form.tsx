@@ -11,14 +11,22 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { columnsField, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
 
+const NO_FORM = { current: null };
+
 /** The list as text, or a file. A chosen file is read at once, and its lines replace the text. */
 export function ListForm({
+  path,
+  openedText,
   answer,
   order,
   isBusy,
   isAdding,
   onSend,
 }: {
+  /** The address of the page. */
+  path: string;
+  /** The text of the saved list that is open. */
+  openedText: string | undefined;
   answer: QuickOrder | FailedQuickOrder | undefined;
   /** The matched list; a corrected one keeps its choices. */
   order: QuickOrder | undefined;
@@ -29,7 +37,8 @@ export function ListForm({
   onSend: (form: FormData, hasWaited: boolean) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, 'quick-order');
+  // A saved list is opened as it is saved.
+  useFormDraft(openedText === undefined ? form : NO_FORM, 'quick-order');
   /**
    * The submitted text that waits for its answer; undefined once it has arrived. At first the page may show an answer.
    */
@@ -71,7 +80,7 @@ export function ListForm({
     <Card as="section" title="Your list">
       <PostForm
         ref={form}
-        action="/quick-order"
+        action={path}
         encType="multipart/form-data"
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,7 +104,7 @@ export function ListForm({
             label="Parts and quantities"
             name="text"
             rows={8}
-            defaultValue={answer?.text}
+            defaultValue={answer?.text ?? openedText}
             autoComplete="off"
             spellCheck={false}
             hint={

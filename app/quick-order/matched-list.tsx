@@ -26,11 +26,14 @@ import {
  * once; without scripts the form sends them.
  */
 export function MatchedList({
+  path,
   order,
   isBusy,
   onChange,
   onAdd,
 }: {
+  /** The address of the page. */
+  path: string;
   order: QuickOrder;
   /** The list, or another one, is being sent. */
   isBusy: boolean;
@@ -60,7 +63,7 @@ export function MatchedList({
   return (
     <PostForm
       ref={form}
-      action="/quick-order"
+      action={path}
       encType="multipart/form-data"
       noValidate
       onSubmit={(event) => {

@@ -79,6 +79,11 @@ export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrd
   }
 }
 
+/** A text as a list of the quick order, without choices. @throws Failure as the call */
+export async function matchedList(context: LoaderContext, text: string): Promise<QuickOrder> {
+  return { text, ...(await matchedWith(context, text, undefined)), choices: {}, machines: 1 };
+}
+
 /** A list after a correction: keeps the number of machines, and the choices for lines that are still in it. */
 export function withKept(before: QuickOrder, now: QuickOrder): QuickOrder {
   return { ...now, machines: before.machines, choices: keptChoices(before.lines, before.choices, now.lines) };

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { savedListPath } from '#app/saved-lists/saved-list-actions.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -12,24 +15,52 @@ import { LeftOutLines } from './left-out-lines.tsx';
 import { ListColumns } from './list-columns.tsx';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
+import { SaveList } from './save-list.tsx';
 import {
   handleQuickOrder,
+  matchedList,
   withKept,
   withOutcome,
   type FailedQuickOrder,
   type QuickOrder,
 } from './quick-order-action.ts';
 
+const load = async (context: LoaderContext) => {
+  const id = context.url.searchParams.get('list');
+  if (!id) return { opened: undefined };
+  await context.signedIn();
+  const { _id, name, text, changedAt } = await context.call('readSavedList', { params: { id } });
+  return { opened: { id: _id, name, changedAt, order: await matchedList(context, text) } };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 export const action = onServer(handleQuickOrder);
 export const clientAction = inBrowser(handleQuickOrder);
+
+/** Matching a list changes no saved list. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.formAction?.startsWith('/quick-order') ? false : keepWhenUnreachable(change);
+}
+
 export const meta = titleMeta('Quick order');
 
-/** Paste or upload a list of parts, check what the store understood, and put it into the basket. */
+/**
+ * Paste or upload a list of parts, check what the store understood, and put it into the basket. With `?list=<id>` a saved
+ * list is open.
+ */
 export default function QuickOrderPage() {
+  const { opened } = useLoaderData<typeof loader>();
+  return <QuickOrderScreen key={opened && opened.id + opened.changedAt} opened={opened} />;
+}
+
+function QuickOrderScreen({ opened }: { opened: Awaited<ReturnType<typeof load>>['opened'] }) {
+  const path = opened ? savedListPath(opened.id) : '/quick-order';
   const fetcher = useFetcher<QuickOrder | FailedQuickOrder>();
   const sent = useAnswer<QuickOrder | FailedQuickOrder>();
   const answer = fetcher.data ?? sent;
-  const [order, setOrder] = useState<QuickOrder>();
+  // A page without scripts that answers a form shows its answer, not the list as it is saved.
+  const [order, setOrder] = useState<QuickOrder | undefined>(answer ? undefined : opened?.order);
   const [seen, setSeen] = useState<typeof answer>();
   const [matches, setMatches] = useState(0);
   const [hasWaited, setHasWaited] = useState(false);
@@ -54,17 +85,26 @@ export default function QuickOrderPage() {
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title="Quick order">
-        Paste a list or upload a spreadsheet. Check the parts that we found, then add them to your basket.
+        {opened ? (
+          <>
+            Your saved list <strong className="font-medium text-base-content">{opened.name}</strong>, with the prices
+            and stock of today.
+          </>
+        ) : (
+          'Paste a list or upload a spreadsheet. Check the parts that we found, then add them to your basket.'
+        )}
       </PageHeading>
       <div className="grid gap-6">
         <ListForm
+          path={path}
+          openedText={opened?.order.text}
           answer={answer}
           order={order}
           isBusy={isBusy && !isAdding}
           isAdding={isAdding}
           onSend={(form, isSentLate) => {
             setHasWaited(isSentLate);
-            void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
+            void fetcher.submit(form, { action: path, method: 'post', encType: 'multipart/form-data' });
           }}
         />
         {order && (
@@ -72,18 +112,23 @@ export default function QuickOrderPage() {
             {order.outcome && <Outcome outcome={order.outcome} />}
             <ListColumns
               key={`columns-${matches}`}
+              path={path}
               order={order}
               isBusy={isBusy}
-              onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
+              onSend={(form) =>
+                void fetcher.submit(form, { action: path, method: 'post', encType: 'multipart/form-data' })
+              }
             />
             <MatchedList
               key={matches}
+              path={path}
               order={order}
               isBusy={isBusy}
               onChange={(change) => setOrder({ ...order, ...change })}
-              onAdd={(form) => void fetcher.submit(form, { method: 'post' })}
+              onAdd={(form) => void fetcher.submit(form, { action: path, method: 'post' })}
             />
             <LeftOutLines lines={order.leftOut} />
+            <SaveList order={order} opened={opened} />
           </div>
         )}
       </div>

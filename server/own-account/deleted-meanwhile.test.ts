@@ -50,6 +50,7 @@ const CALLS: Record<string, (owner: Member) => Send | Promise<Send>> = {
     return () => owner.ask('PUT', `saved-parts/${part}`, {});
   },
   'a build': (owner) => () => owner.ask('POST', 'builds', { name: 'Quiet', parts: [] }),
+  'a saved list': (owner) => () => owner.ask('POST', 'saved-lists', { name: 'Quiet', text: 'PS-10001' }),
 };
 
 /** Every column that refers to a user, except that of orders, which stay. */

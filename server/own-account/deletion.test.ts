@@ -109,7 +109,7 @@ test('deleting an account anonymizes its orders and removes everything else', as
   const goodbye = (await store.mailsTo(owner.email)).at(-1)!;
   assert.match(
     goodbye.text,
-    /is deleted, with your profile, addresses, saved parts, builds, testimonials, reviews and messages/,
+    /is deleted, with your profile, addresses, saved parts and lists, builds, testimonials, reviews and messages/,
   );
   assert.ok(!store.mails.some(({ to }) => to === ''), 'no mail without a recipient');
   assert.deepEqual((await store.trail(owner.id)).at(-1), 'account-deleted');

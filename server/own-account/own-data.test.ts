@@ -47,6 +47,7 @@ test('the file contains all data of the user, with units, and none of other user
     'basket',
     'savedParts',
     'builds',
+    'savedLists',
     'testimonials',
     'partReviews',
     'helpfulReviews',

@@ -10,6 +10,7 @@ import { readUserInfo } from '#server/accounts/service.ts';
 import { auditList } from '#server/audit/audit-list.ts';
 import { listAddresses } from '#server/addresses/service.ts';
 import { basketOf } from '#server/basket/service.ts';
+import { savedListsOf } from '#server/saved-lists/service.ts';
 import { listSavedParts } from '#server/saved-parts/service.ts';
 import { buildsOf } from '#server/builds/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
@@ -73,6 +74,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('basket', onePage(await basketOf(db, userId)));
   yield* list('savedParts', onePage(await listSavedParts(db, userId)));
   yield* list('builds', onePage(await buildsOf(db, userId)));
+  yield* list('savedLists', onePage(await savedListsOf(db, userId)));
   yield* list('testimonials', onePage(await selectTestimonialsOf(db, userId)));
   yield* list('partReviews', onePage((await partReviewsOf(db, userId)).map(partReviewData)));
   yield* list('helpfulReviews', onePage(await helpfulTo(db, userId)));

@@ -3,15 +3,17 @@ import { deleteAddresses } from '#server/addresses/queries.ts';
 import { deleteBasket } from '#server/basket/queries.ts';
 import { deleteBuildsOf } from '#server/builds/queries.ts';
 import type { Executor } from '#server/database/client.ts';
+import { deleteSavedListsOf } from '#server/saved-lists/queries.ts';
 import { deleteSaved } from '#server/saved-parts/queries.ts';
 import { dropLinks } from './links.ts';
 
-/** Deletes what only the account's owner sees: addresses, basket, builds, saved parts, phone number, mailed links. */
+/** Deletes what only the account's owner sees: addresses, basket, builds, saved parts and lists, phone number, mailed links. */
 export async function deletePrivateData(tx: Executor, userId: string): Promise<void> {
   await deleteBasket(tx, { customerId: userId });
   await deleteAddresses(tx, userId);
   await deleteBuildsOf(tx, userId);
   await deleteSaved(tx, userId);
+  await deleteSavedListsOf(tx, userId);
   await deletePhone(tx, userId);
   await dropLinks(tx, userId);
 }

@@ -18,6 +18,7 @@ async function saveAll(member: Member): Promise<void> {
     await member.ask('PUT', `basket/lines/${part}`, { quantity: 2 }),
     await member.ask('PUT', `saved-parts/${part}`, {}),
     await member.ask('POST', 'builds', { name: "The stranger's build" }),
+    await member.ask('POST', 'saved-lists', { name: "The stranger's list", text: 'PS-10001, 2' }),
   ];
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -32,6 +33,7 @@ async function savedOf({ ask }: Member) {
     basket: (await ask('GET', 'basket')).body.lines.length,
     savedParts: (await ask('GET', 'saved-parts')).body.length,
     builds: (await ask('GET', 'builds')).body.length,
+    savedLists: (await ask('GET', 'saved-lists')).body.length,
   };
 }
 
@@ -50,5 +52,6 @@ for (const verified of [false, true])
     await resetPassword(member, 'the password of its owner');
     const owner = await store.signIn(member.email, 'the password of its owner');
     const count = verified ? 1 : 0;
-    assert.deepEqual(await savedOf(owner), { addresses: count, basket: count, savedParts: count, builds: count });
+    const expected = { addresses: count, basket: count, savedParts: count, builds: count, savedLists: count };
+    assert.deepEqual(await savedOf(owner), expected);
   });

@@ -21,6 +21,11 @@ async function ownBuild({ store, owner }: World): Promise<{ id: string; part: st
 
 const aboutOwnBuild = async (world: World) => ({ params: { id: (await ownBuild(world)).id } });
 
+const aboutOwnList = async ({ store, owner }: World) => {
+  const { body } = await store.call(owner, 'POST', '/saved-lists', { name: 'A list', text: 'PS-10001, 2' });
+  return { params: { id: body.insertedId as string } };
+};
+
 /** Each is about the caller's own account. */
 export const ownAccountRows: Record<string, Row> = {
   // An invented secret opens no invitation, regardless of the sender.
@@ -46,6 +51,14 @@ export const ownAccountRows: Record<string, Row> = {
   savePart: { ask: async ({ store }) => ({ params: { part: await store.part() }, body: {} }), stranger: 200 },
   // Another's saved part counts as none.
   unsavePart: { ask: async ({ store }) => ({ params: { part: await store.part() } }), stranger: 200 },
+  listSavedLists: { ask: () => ({}), stranger: 200 },
+  createSavedList: { ask: () => ({ body: { name: 'A list', text: 'PS-10001, 2' } }), stranger: 200 },
+  readSavedList: { ask: aboutOwnList, stranger: 404 },
+  changeSavedList: {
+    ask: async (world) => ({ ...(await aboutOwnList(world)), body: { name: 'Renamed' } }),
+    stranger: 404,
+  },
+  deleteSavedList: { ask: aboutOwnList, stranger: 404 },
   listBuilds: { ask: () => ({}), stranger: 200 },
   createBuild: { ask: () => ({ body: { name: 'A build' } }), stranger: 200 },
   readBuild: { ask: aboutOwnBuild, stranger: 404 },

@@ -16,7 +16,7 @@ type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefi
 /**
  * Removes what was enrolled in an account while its email was unverified: passkeys, authenticator app, linked issuers,
  * phone number, sessions, tokens and mailed links. Anyone can sign up with anyone's address, so none of it is known to be the
- * owner's. A reset also clears name, picture, profile, addresses, basket, builds and saved parts, which the owner of the
+ * owner's. A reset also clears name, picture, profile, addresses, basket, builds, saved parts and lists, which the owner of the
  * mailbox did not choose: a stranger's default address would be the next order's.
  *
  * Keeps the session that opens a verification link, whose user has proven both the account's password and the mailbox,

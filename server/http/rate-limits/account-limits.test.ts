@@ -47,6 +47,7 @@ const CASES: Record<
 > = {
   'changes to a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
   'changes to builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
+  'changes to saved lists': [200, () => ['POST', '/saved-lists', { name: 'Quiet', text: 'PS-10001' }]],
   'changes to saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
   testimonials: [20, () => ['POST', '/review', { review: 'Fast', ratings: 5 }]],
   orders: [3, (person) => ['POST', '/placeOrder', orderBody(person, part)]],

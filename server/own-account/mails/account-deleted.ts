@@ -9,7 +9,7 @@ export default defineMail({
   write: (store) => ({
     subject: `Your account at ${store.name} is deleted`,
     blocks: [
-      `Your account at ${store.name} is deleted, with your profile, addresses, saved parts, builds, testimonials, reviews and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,
+      `Your account at ${store.name} is deleted, with your profile, addresses, saved parts and lists, builds, testimonials, reviews and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,
       'You can open a new account with this email at any time.',
     ],
   }),

@@ -11,7 +11,7 @@ const withBuild = (name: string) => async (page: Page, scene: Scene) => {
 
 const LONG = 'Arbeitsplatzrechner für Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
 
-/** The screens of builds and saved parts. */
+/** The screens of builds, saved parts and saved lists. */
 export const buildScreens: readonly Screen[] = [
   { name: 'saved parts, none', path: () => '/dashboard/saved' },
   { name: 'saved parts, saving', path: ({ soldOut }) => `/dashboard/saved?add=${soldOut._id}` },
@@ -21,6 +21,27 @@ export const buildScreens: readonly Screen[] = [
     make: async (page) => {
       await page.getByRole('button', { name: 'Save part' }).click();
       await page.getByRole('list', { name: 'Saved parts' }).waitFor();
+    },
+  },
+  { name: 'saved lists, none', path: () => '/dashboard/lists' },
+  {
+    name: 'quick order, a saved list',
+    path: () => '/quick-order',
+    make: async (page, scene) => {
+      await page.getByLabel('Parts and quantities').fill(`${scene.plain.name}, ${scene.plain.minimum}\nzqxvw`);
+      await page.getByRole('button', { name: 'Find parts' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(LONG);
+      await page.getByRole('button', { name: 'Save list' }).click();
+      await page.getByText('Your saved list').waitFor();
+    },
+  },
+  {
+    name: 'saved lists, partly in the basket',
+    path: () => '/dashboard/lists',
+    make: async (page) => {
+      await page.getByRole('button', { name: /^Add .* to basket$/ }).click();
+      await page.getByText('One line needs your attention.').waitFor();
+      await page.getByText('Rename or delete').click();
     },
   },
   { name: 'emails stopped', path: () => '/unsubscribe/unknown' },

@@ -81,6 +81,11 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
     fields: { do: 'add', text: (await part(cast)).name, machines: '1', multiplied: '1', choices: '{}' },
     writes: 'public.basket_lines insert',
   }),
+  'saved-lists/saved-lists-page.tsx': async () => ({
+    path: '/dashboard/lists',
+    fields: { intent: 'create', name: 'A list', text: 'PS-10001, 2' },
+    writes: 'public.saved_lists insert',
+  }),
   'saved-parts/saved-parts-page.tsx': async (cast) => ({
     path: '/dashboard/saved',
     fields: { intent: 'save', part: (await part(cast))._id },

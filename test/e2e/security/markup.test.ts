@@ -63,6 +63,9 @@ test('markup in every stored text and every address stays text on every page', a
   const buildOf = { name: MARKUP.slice(0, 80) };
   const build = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', buildOf);
   await shop.as(page, person, 'PATCH', `/builds/${build.insertedId}`, buildOf);
+  const listOf = { name: MARKUP.slice(0, 80), text: MARKUP };
+  const list = await shop.as<{ insertedId: string }>(page, person, 'POST', '/saved-lists', listOf);
+  await shop.as(page, person, 'PATCH', `/saved-lists/${list.insertedId}`, listOf);
   const { viewer } = await shop.as<{ viewer: { id: string } }>(page, person, 'GET', '/viewer');
   await shop.asAdmin('POST', `/customers/${viewer.id}/notes`, { text: MARKUP });
   await shop.asAdmin('POST', '/saved-views', { name: MARKUP.slice(0, 60), query: 'tag=gift' });
@@ -116,6 +119,7 @@ test('markup in every stored text and every address stays text on every page', a
   expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
   for (const path of [`/part/${id}`, '/dashboard', '/review', `/compare?ids=${id}`]) await find(path, SEEN);
   for (const path of ['/dashboard/builds', `/dashboard/builds/${build.insertedId}`]) await find(path, SEEN);
+  for (const path of ['/dashboard/lists', `/quick-order?list=${list.insertedId}`]) await find(path, SEEN);
   await find('/dashboard/myprofile', LINK.slice(0, 20));
   await find('/dashboard/myprofile/passkeys', SHORT.slice(0, 12));
   for (const path of ['/dashboard/myprofile/addresses', '/checkout']) await find(path, SHORT.slice(0, 12));

@@ -70,6 +70,7 @@ test("a customer's sidebar has the customer's screens", async ({ reader: page, s
   ]);
   expect(await linksOf(page.getByRole('navigation', { name: 'Lists' }))).toEqual([
     ['My Builds', '/dashboard/builds'],
+    ['My Lists', '/dashboard/lists'],
     ['Saved Parts', '/dashboard/saved'],
     ['My Reviews', '/dashboard/part-reviews'],
   ]);

@@ -46,7 +46,7 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openRet
 export function deletedData({ unpaidOrders, testimonials, partReviews }: Deletion): string[] {
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
-    'Your addresses, phone number, basket, saved parts and builds. Links to builds that you shared stop working.',
+    'Your addresses, phone number, basket, builds, saved parts and lists. Links to builds that you shared stop working.',
     'Messages you sent us here, and notes of our staff about you and your orders.',
     ...(testimonials > 0 ? [`Your ${countOf(testimonials, ['testimonial', 'testimonials'])}.`] : []),
     ...(partReviews > 0 ? [`Your ${countOf(partReviews, ['review', 'reviews'])} of parts.`] : []),
