@@ -27,18 +27,32 @@ const UNIT_WORDS: Readonly<Record<string, string>> = wordTable({
   millimetres: 'mm',
 });
 
-/** Lower-cases text and strips accents, as the database function part_document does. */
+/** Lower-cases text and strips accents and voicing marks of kana, as the database function part_document does. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u3099\u309a]/g, '')
     .toLowerCase();
+}
+
+/** Chinese and Japanese characters, whose words have no spaces between them; part_document has the same. */
+const UNSPACED = '\\u3005-\\u3007\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff';
+const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'g');
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]+$`);
+/** How many pairs of characters of a text without spaces are looked up. */
+const MAX_PAIRS = 10;
+
+/** The pairs of neighboring characters by which part_document finds a text without spaces; a single character is itself. */
+function pairsOf(run: string): string[] {
+  if (run.length < 3) return [run];
+  return [...new Set(Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))].slice(0, MAX_PAIRS);
 }
 
 /** Splits a query into at most eight words; drops characters that belong to no word. */
 export function typedWords(q: string): TypedWord[] {
   const chunks = normalizeText(q)
     .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
+    .replace(UNSPACED_RUN, ' $& ')
     .split(/\s+/)
     .map(piecesOf)
     .filter((pieces) => pieces.length > 0);
@@ -82,6 +96,7 @@ function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean
 /** The spellings that the catalog may use for a word of these pieces. */
 function waysOf(pieces: readonly string[]): string[][] {
   const joined = cut(pieces.join(''));
+  if (IS_UNSPACED.test(joined)) return [pairsOf(joined)];
   const ways = measureWays(joined);
   if (pieces.length > 1) ways.push([...pieces]);
   const [, head, tail] = /^(\p{L}{2,})(\d.*)$|^(\d{2,})(\p{L}.*)$/u.exec(joined)?.filter(Boolean) ?? [];
