@@ -1,9 +1,14 @@
 import { useRef } from 'react';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
+import { useAddressFormat } from '#app/addresses/use-address-format.ts';
+import type { RefusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
+import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
@@ -13,13 +18,28 @@ import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 
-/** Places an order as the customer: a list of parts as in a quick order. @param offered a new idempotency key */
-export function CustomerOrderForm({ customer, offered }: { customer: Customer; offered: string }) {
+/** Places an order as the customer: a list of parts as in a quick order, and where they go. */
+export function CustomerOrderForm({
+  customer,
+  shipTo,
+  format: firstFormat,
+  countries,
+  offered,
+}: {
+  customer: Customer;
+  /** Where their last order went, or their default address. */
+  shipTo: Partial<Delivery> | undefined;
+  /** The fields of its country. */
+  format: AddressFormat;
+  countries: readonly { value: string; label: string }[];
+  /** A new idempotency key. */
+  offered: string;
+}) {
   const answer = useAnswer<ActionResult>();
-  const failure = failureIn(answer, 'intent', 'order');
+  const failure: (FormFailure & Partial<RefusedDelivery>) | undefined = failureIn(answer, 'intent', 'order');
+  const { format, chooseCountry } = useAddressFormat(failure?.format ?? firstFormat);
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, useDoneCount(answer, isDone(answer, 'order')));
-  const address = customer.addresses[0];
   return (
     <Card as="section" title="Order for this customer">
       <PostForm ref={form} noValidate className="grid gap-4">
@@ -31,11 +51,16 @@ export function CustomerOrderForm({ customer, offered }: { customer: Customer; o
           maxLength={20_000}
           hint="One part per line with its quantity: PS-10482, 4"
         />
+        <DeliveryFields
+          format={format}
+          countries={countries}
+          errors={failure?.problem.fields ?? {}}
+          values={failure?.values ?? { name: customer.name, ...shipTo }}
+          onCountry={chooseCountry}
+        />
         <p className="text-sm text-muted">
-          They get an email with a link to the order. Only they can pay for it.{' '}
-          {address
-            ? 'It ships to their default address.'
-            : 'They have no saved address, so they add one before paying.'}
+          They get an email with a link to the order. Only they can pay for it. If you leave street, city and postal
+          code empty, they add their address before they pay.
         </p>
         <p>
           <SubmitButton>Place order</SubmitButton>

@@ -3,7 +3,8 @@ import { formAction, parseForm } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { ActionDone, ActionResult } from '#app/actions/use-screen-action.ts';
 import { runStaffAction } from '#app/staff/staff-actions.ts';
-import { deliveryFrom } from '#app/addresses/delivery-form.ts';
+import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
+import { refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { Failure } from '#contract/errors.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import { matchList } from '#app/loaders/match-list.ts';
@@ -18,11 +19,14 @@ export const handleCustomerPageAction = formAction(async (context, form): Promis
     done: { intent, ids: [id], message, kind: 'success', ...(link && { link }) },
   });
   switch (intent) {
-    case 'order': {
-      const { insertedId, number } = await placeListedOrder(context, id, form);
-      const link = { href: `/dashboard/manageorder?order=${insertedId}`, text: 'View order' };
-      return done(`Order ${number} placed; the link is emailed`, link);
-    }
+    case 'order':
+      try {
+        const { insertedId, number } = await placeListedOrder(context, id, form);
+        const link = { href: `/dashboard/manageorder?order=${insertedId}`, text: 'View order' };
+        return done(`Order ${number} placed; the link is emailed`, link);
+      } catch (error) {
+        return refusedDelivery(context, error, form);
+      }
     case 'note':
       await context.call('addCustomerNote', {
         params: { id },
@@ -38,20 +42,27 @@ export const handleCustomerPageAction = formAction(async (context, form): Promis
 });
 
 /**
- * Places an order for a pasted list as a customer, to their default address if they have one.
- * @param form with the `list`
+ * Places an order for a pasted list as a customer, to the typed address; without one, they add it before they pay.
+ * @param form with the `list` and the address
  * @returns the new order
- * @throws Failure `invalid_fields` naming the lines without a certain match
+ * @throws Failure `invalid_fields` naming the lines without a certain match, or what the address lacks
  */
 async function placeListedOrder(
   context: LoaderContext,
   id: string,
   form: FormData,
 ): Promise<{ insertedId: string; number: string }> {
-  const lines = await matchList(context, formText(form, 'list'), 'list');
   const { call } = context;
-  const { addresses } = await call('readCustomer', { params: { id } });
-  const delivery = addresses[0] && deliveryFrom(addresses[0]);
+  // Without scripts: shows the fields of another country.
+  if (form.getAll('intent').includes('country'))
+    throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
+  const typed = deliveryOf(form);
+  const delivery = WHERE.some((name) => typed[name] !== '') ? typed : undefined;
+  if (delivery) {
+    const fields = missingIn(delivery, await readFormat(call, delivery.country)) as Record<string, string>;
+    if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+  }
+  const lines = await matchList(context, formText(form, 'list'), 'list');
   const body = {
     lines: lines.map(({ part, quantity }) => ({ part: part._id, quantity })),
     ...(delivery && { delivery }),
@@ -59,8 +70,15 @@ async function placeListedOrder(
   return sendOnce(`customer-order:${id}`, form, (key) =>
     call('placeForCustomer', { params: { id }, body, ...key }),
   ).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    const wrong = Object.entries(error.fields ?? {});
+    const ofAddress = wrong.filter(([field]) => field.startsWith('delivery.'));
     // Shows what is wrong with a line next to the list.
-    const text = error instanceof Failure ? (Object.values(error.fields ?? {})[0] ?? error.message) : undefined;
-    throw text === undefined ? error : new Failure('invalid_fields', undefined, { fields: { list: text } });
+    const fields =
+      ofAddress.length > 0 ? fieldErrorsOf(Object.fromEntries(ofAddress)) : { list: wrong[0]?.[1] ?? error.message };
+    throw new Failure('invalid_fields', undefined, { fields: fields as Record<string, string> });
   });
 }
+
+/** The fields that make an address: a name, a country and a phone number alone are none. */
+const WHERE = ['line1', 'line2', 'city', 'postcode'] as const;

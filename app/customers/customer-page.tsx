@@ -3,6 +3,8 @@ import { useLoaderData } from 'react-router';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { AddressText } from '#app/addresses/address-text.tsx';
+import { countryOptions } from '#app/addresses/country-options.ts';
+import { readFormat } from '#app/addresses/delivery-form.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -21,14 +23,28 @@ import { CustomerOrderForm } from './customer-order-form.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders, CustomerPartReviews, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
+import { Failure } from '#contract/errors.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { SmallForm } from '#app/staff/staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.admin();
   const customer = await context.call('readCustomer', { params: { id: context.params['id']! } });
-  return { customer, offered: newAttempt() };
+  const shipTo = (await lastDelivery(context, customer)) ?? customer.addresses[0];
+  const format = await readFormat(context.call, shipTo?.country);
+  return { customer, shipTo, format, countries: countryOptions(), offered: newAttempt() };
 };
+
+/** The delivery address of the customer's last order. */
+async function lastDelivery({ call }: LoaderContext, { orders: [last] }: Customer) {
+  if (!last) return undefined;
+  const order = await call('readWholeOrder', { params: { id: last._id } }).catch((error: unknown) => {
+    // A role that sees customers may not see orders.
+    if (error instanceof Failure && error.status < 500) return undefined;
+    throw error;
+  });
+  return order?.delivery ?? undefined;
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -38,7 +54,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
-  const { customer, offered } = useLoaderData<typeof loader>();
+  const { customer, shipTo, format, countries, offered } = useLoaderData<typeof loader>();
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   return (
     // What is typed about one customer is not carried to the next.
@@ -80,7 +96,14 @@ export default function CustomerPage() {
           )}
           {!deletedAt && !suspendedAt && (
             <Allowed permission="orders.place">
-              <CustomerOrderForm key={customer._id} customer={customer} offered={offered} />
+              <CustomerOrderForm
+                key={customer._id}
+                customer={customer}
+                shipTo={shipTo}
+                format={format}
+                countries={countries}
+                offered={offered}
+              />
             </Allowed>
           )}
           {customer.addresses.length > 0 && (

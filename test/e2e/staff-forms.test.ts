@@ -321,3 +321,33 @@ test('a disabled webhook endpoint leads to the reason', async ({ page, shop }) =
   await expect(page.getByText('Disabled a webhook endpoint')).toBeVisible();
   await expect(page.getByText('Why: secret')).toBeVisible();
 });
+
+test('staff order for a customer to a typed address, which the next order is filled with', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const theirs = await browser.newPage();
+  const customer = await shop.signUpVerified(theirs);
+  await theirs.close();
+  const [{ _id }] = await shop.asAdmin<[{ _id: string }]>('GET', `/user?q=${customer.email}`);
+  const part = await shop.addPart({ minimum: 1, quantity: 50 });
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/customers/${_id}`);
+  const list = page.getByRole('textbox', { name: 'Parts', exact: true });
+  await list.fill(`${part.sku}, 2`);
+  await page.getByLabel('Country').selectOption('Germany');
+  await page.getByLabel('Street address').fill('Lange Gasse 4');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText('Enter a city')).toBeVisible();
+  await expect(list).toHaveValue(`${part.sku}, 2`);
+  await page.getByLabel('City').fill('Ulm');
+  await page.getByLabel('Postal code').fill('89073');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText('the link is emailed').first()).toBeVisible();
+  const [order] = await shop.asAdmin<{ address: string }[]>('GET', `/managed-orders?q=${customer.email}`);
+  expect(order!.address).toMatch(/Lange Gasse 4\n89073 Ulm\nGermany$/);
+  await page.reload();
+  await expect(page.getByLabel('Street address')).toHaveValue('Lange Gasse 4');
+  await expect(page.getByLabel('City')).toHaveValue('Ulm');
+});
