@@ -36,7 +36,8 @@ export function withoutRemark(line: string): string {
 }
 
 /** The marks before a line, at most three: `-`, `3.`, `b)`, `#1`, `[ ]`, `>`. */
-const MARK = /^(?:[-•*–+>]\s+|\[[ xX]?\]\s*|\d{1,3}[.)]\s+|[a-z]\)\s+|#\d{1,3}[.:)]?\s+|◦\s*|·\s*|✓\s*)/i;
+const MARK =
+  /^(?:[-•*–+>]\s+|[*•](?=\d)|(?:pos|position|item|line|row|nr|no)\.?\s?\d{1,3}\s*[:.)–-]\s+|\[[ xX]?\]\s*|\d{1,3}[.)]\s+|[a-z]\)\s+|#\d{1,3}[.:)]?\s+|◦\s*|·\s*|✓\s*)/i;
 
 export function withoutMarks(line: string): string {
   let text = line.trim();
@@ -64,12 +65,13 @@ const NUMBER_LABEL =
   /^(?:sku|mpn|ean|gtin|upc|p\/?n|part|item|custom|product|article|artikel|case fans?|storage|(?:part|item|art|artikel|article|bestell|order)[. -]*(?:no|nr|num|number|nummer|code|#)?\.?|(?:wired|wireless) network adapter)$/i;
 
 const POLITE =
-  /^(?:please|pls|i|we|need|needs|want|would|like|to|order|send|get|me|us|buy|also|and|plus|add|just|another)\s+/i;
-const THANKS = /[\s,]+(?:please|pls|thanks|thank you|thx|needed|required|asap|each|in total|bitte|danke)[.!]*$/i;
+  /^(?:please|pls|could|can|you|i|we|need|needs|want|would|like|to|order|quote|supply|send|get|give|provide|purchase|me|us|buy|have|also|and|plus|add|just|another)\s+/i;
+const THANKS =
+  /(?:[\s,]+(?:please|pls|thanks|thank you|thx|needed|required|asap|each|in total|bitte|danke)[.!?]*|\s?\?)$/i;
 
 function withoutCourtesy(line: string): string {
   let text = line;
-  for (let n = 0; n < 6 && POLITE.test(text); n++) text = text.replace(POLITE, '');
+  for (let n = 0; n < 8 && POLITE.test(text); n++) text = text.replace(POLITE, '');
   for (let n = 0; n < 2 && THANKS.test(text.slice(-40)); n++) text = text.replace(THANKS, '');
   return text.length > 2 ? text : line;
 }
@@ -78,7 +80,7 @@ const SUM = String.raw`\d{1,9}(?:[.,'’ ]\d{3}){0,3}(?:[.,](?:\d{1,2}|-{1,2}))?
 const CURRENCY = String.raw`(?:US|CA|AU|HK)?[$€£¥₹]|(?:USD|EUR|GBP|CHF|CAD|AUD|Euro)(?!\p{L})`;
 /** An amount of money, with the shop that has it: `$99.99 @ Amazon`, `99,95 € each`, `(Purchased For $150.00)`. */
 const MONEY = new RegExp(
-  String.raw`[(\[]?\s?(?:purchased for |price:? |preis:? |je |à |at |@ ?|= ?)?(?:(?:${CURRENCY})\s?${SUM}|(?<![\p{L}\d.,-])${SUM}\s?(?:${CURRENCY}))(?:\s?(?:each|ea\b\.?|apiece|per (?:piece|unit|item)|pro stück|je stück|\/ ?(?:ea|each|pcs?|unit|st(?:ü|u)ck|stk)\.?))?(?:\s?@ [^)\]|\t${CUT}]{1,60})?\s?[)\]]?`,
+  String.raw`[(\[]?\s?(?:purchased for |price:? |preis:? |je |à |at |@ ?|= ?)?(?:(?:${CURRENCY})\s?${SUM}|(?<![\p{L}\d.,-])${SUM}\s?(?:${CURRENCY})(?!\s?\d))(?:\s?(?:each|ea\b\.?|apiece|per (?:piece|unit|item)|pro stück|je stück|\/ ?(?:ea|each|pcs?|unit|st(?:ü|u)ck|stk)\.?))?(?:\s?@ [^)\]|\t${CUT}]{1,60})?\s?[)\]]?`,
   'giu',
 );
 /** An amount without a currency: `@ 99.95`, or with cents before the quantity or at the end of the line. */

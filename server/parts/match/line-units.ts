@@ -19,7 +19,7 @@ const NUMBER = String.raw`\d{1,3}(?: \d{3}){1,4}(?![\d.,]*\d)|${PLAIN}`;
 /** Up to this a number with a sign right behind it is a quantity: `2x`; `5600x` may be a model. */
 const SMALL = String.raw`\d{1,2}`;
 /** Words for units: those of spreadsheets, and those of letters. */
-const WORDS = `${UNIT_WORDS}|stuks?|szt|off|nos|uds?|unidades|pi[eè]ces?|pezzi|pz`;
+const WORDS = `${UNIT_WORDS}|st|stuks?|szt|off|nos|uds?|unidades|pi[eè]ces?|pezzi|pz`;
 const QUANTITY = 'qty|qnty|quantity|quant|menge|anzahl|quantité|cantidad';
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,
@@ -61,7 +61,7 @@ export function readUnits(text: string, decimal?: Decimal): Omit<Units, 'isSigne
 }
 
 const CELL_SIGN = new RegExp(
-  `^(?:[(\\[]\\s?)?(?:(?:${QUANTITY})\\b[:.=\\s]*|[x×*]\\s*)?(.*?)(\\s*[x×*]|\\s*(?:${WORDS}|st)\\.?)?(?:\\s?[)\\]])?$`,
+  `^(?:[(\\[]\\s?)?(?:(?:${QUANTITY})\\b[:.=\\s]*|[x×*]\\s*)?(.*?)(\\s*[x×*]|\\s*(?:${WORDS})\\.?)?(?:\\s?[)\\]])?$`,
   'iu',
 );
 
@@ -91,7 +91,7 @@ const LEADING = [
   new RegExp(`^(${NUMBER})\\s*(?:${WORDS})\\.?\\s+(?:of\\s+)?(?:the\\s+)?(.+)$`, 'iu'),
   new RegExp(`^(${PLAIN})\\s+of\\s+(?:the\\s+)?(.+)$`, 'iu'),
   new RegExp(`^(?:${QUANTITY})[:.=\\s]*(${PLAIN})[\\s,:;x×*-]+(.+)$`, 'iu'),
-  new RegExp(`^[(\\[](?:[x×]\\s*)?(${NUMBER})\\s*[x×]?[)\\]]\\s*(.+)$`, 'iu'),
+  new RegExp(`^[(\\[{](?:[x×]\\s*)?(${NUMBER})\\s*[x×]?[)\\]}]\\s*(.+)$`, 'iu'),
   new RegExp(`^[x×]\\s?(${PLAIN})\\s+(.+)$`, 'iu'),
 ];
 const LEADING_WORD = new RegExp(
@@ -101,11 +101,11 @@ const LEADING_WORD = new RegExp(
 const TRAILING = [
   new RegExp(`[\\s,;(\\[][x×*]\\s+(${NUMBER})\\s*[)\\]]?$`, 'iu'),
   new RegExp(`[\\s,;(\\[][x×*](${PLAIN})\\s*[)\\]]?$`, 'u'),
-  new RegExp(`[\\s,;(\\[:-](?:${QUANTITY})[:.=\\s]*(${PLAIN})(?:\\s*(?:${WORDS})\\.?)?[)\\]]?$`, 'iu'),
+  new RegExp(`[\\s,;(\\[:-](?:${QUANTITY})[:.=\\s-]*(${PLAIN})(?:\\s*(?:${WORDS})\\.?)?[)\\]]?$`, 'iu'),
   new RegExp(`[\\s,;(\\[:=–-](${PLAIN})\\s*(?:${WORDS})\\.?[)\\]]?$`, 'iu'),
   new RegExp(`[\\s,;(\\[:=–-](${PLAIN})(?:\\s+[x×*]|[×*])[)\\]]?$`, 'iu'),
   new RegExp(`[\\s,;(\\[:=–-](${SMALL})x[)\\]]?$`, 'iu'),
-  new RegExp(`\\s?[(\\[]\\s?(${PLAIN})\\s?[)\\]]$`, 'iu'),
+  new RegExp(`\\s?[(\\[{]\\s?(${PLAIN})\\s?[)\\]}]$`, 'iu'),
 ];
 const BARE = String.raw`\d{1,3}(?:[,.]\d{3}){1,4}|\d{1,15}`;
 const BARE_START = new RegExp(`^(${BARE})(?:[x×]?\\s+|\\s?(?:[:=–—]|->|=>|-\\s)\\s*)(\\S.*)$`, 'iu');

@@ -14,7 +14,7 @@ import type { PartRow } from '#server/parts/part-columns.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { bareUnits, type Units } from './line-units.ts';
-import { hasOtherNumber, isAbout, numberBelongs } from './part-words.ts';
+import { hasOtherNumber, isAbout, numberBelongs, strayNumber } from './part-words.ts';
 import { findNames, type Named } from './find-names.ts';
 import { readLines, type ListLine } from './read-lines.ts';
 import { findSimilarParts, NO_SIMILAR_PARTS, type SimilarParts } from './similar-parts.ts';
@@ -256,27 +256,28 @@ function byName(line: ListLine, known: Known): Meaning | undefined {
   const found = named(form.text);
   if (found?.isComplete) {
     const rows = rowsOf(found.ids, known);
-    if (rows.length === 1) return { units: withSigns(withSizes(form, line, rows[0]!), found.rest), part: rows[0] };
+    if (rows.length === 1)
+      return { units: withStray(withSizes(form, line, rows), found.rest, rows[0]!), part: rows[0] };
     return undefined;
   }
   for (const cell of line.cells) {
     const ofCell = named(cell);
     const rows = ofCell?.isComplete ? rowsOf(ofCell.ids, known) : [];
     const others = line.cells.filter((one) => one !== cell).join(' ');
-    if (rows.length === 1 && isAbout(rows[0]!, others))
-      return { units: withSizes(form, line, rows[0]!), part: rows[0] };
+    if (rows.length === 1 && isAbout(rows[0]!, others)) return { units: withSizes(form, line, rows), part: rows[0] };
   }
   return undefined;
 }
 
 /** The units of a form; unclear where its number is also a size of the part, or a word of its name. */
-function withSizes({ units, taken }: Form, line: ListLine, row: PartRow): Units {
+function withSizes({ units, taken }: Form, line: ListLine, rows: readonly PartRow[]): Units {
   return (['start', 'end'] as const).reduce((all, side) => {
     const one = line[side];
     if (one === undefined) return all;
     const { quantity } = one.units;
-    if (taken.includes(side)) return quantity >= LARGE_SIZE && numberBelongs(row, one, side, 'size') ? oneOr(all) : all;
-    const isFew = quantity <= FEW_UNITS && numberBelongs(row, one, side, 'variant');
+    if (taken.includes(side))
+      return quantity >= LARGE_SIZE && rows.some((row) => numberBelongs(row, one, side, 'size')) ? oneOr(all) : all;
+    const isFew = quantity <= FEW_UNITS && rows.some((row) => numberBelongs(row, one, side, 'variant'));
     return isFew ? { ...all, others: [...(all.others ?? []), quantity] } : all;
   }, units);
 }
@@ -289,10 +290,10 @@ const oneOr = ({ quantity, others = [], isSigned }: Units): Units => ({
 });
 
 /** The units of a line; unclear if the text behind a name has a further quantity: 'Samsung 990 Pro x 2 4TB'. */
-function withSigns(units: Units, rest: string): Units {
+function withStray(units: Units, rest: string, row: PartRow): Units {
   const [, after, before] =
     /(?:^|\s)(?:[x×*]\s?(\d{1,4})(?!\s?gb?(?:\s|$))|(\d{1,4})\s?[x×*](?!\s?\d))(?:\s|$)/i.exec(rest) ?? [];
-  const other = Number(after ?? before ?? units.quantity);
+  const other = Number(after ?? before ?? strayNumber(row, rest) ?? units.quantity);
   return other === units.quantity ? units : { ...units, others: [...(units.others ?? []), other] };
 }
 
@@ -320,7 +321,7 @@ async function searchedMeaning(
     if (ofCell.rows.length > 0) return { units: form.units, guesses: ofCell.rows };
   }
   const units = found.rows[0]
-    ? withSizes({ ...form, units: takenUnits(form, line, found.rows) }, line, found.rows[0])
+    ? withSizes({ ...form, units: takenUnits(form, line, found.rows) }, line, found.rows)
     : form.units;
   return found.rows.length > 0 ? { units, guesses: found.rows, isLikely: found.isLikely } : { units, guesses: ofNames };
 }

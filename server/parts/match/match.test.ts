@@ -47,6 +47,7 @@ const PARTS = [
     sku: chipset.replaceAll(' ', '-'),
     specifications: specify('graphics-card', { chipset }),
   })),
+  { name: 'MSI RTX 4070 Ti SUPER 16G', category: 'graphics-card', sku: 'TI' },
   ...['750', '850'].map((wattage) => ({
     name: 'SeaSonic FOCUS GX',
     category: 'power-supply',
@@ -161,9 +162,10 @@ describe('quick order', () => {
     ['AMD Ryzen 7 7800X3D', 'R7-78 x 1'],
     ['Ryzen 7 7800X3D', '1 ? R7-78 likely'],
     ['2 Ryzen 7 7800X3D', '2 ? R7-78 likely'],
-    ['RTX 4070', '1 ? GeForce-RTX-4070 GeForce-RTX-4070-SUPER'],
-    ['RTX 4070 3', '3 ? GeForce-RTX-4070 GeForce-RTX-4070-SUPER'],
-    ['RTX 4070 Super x2', '2 ? GeForce-RTX-4070-SUPER likely'],
+    ['RTX 4070', '1 ? GeForce-RTX-4070 TI GeForce-RTX-4070-SUPER'],
+    ['RTX 4070 3', '3 ? GeForce-RTX-4070 TI GeForce-RTX-4070-SUPER'],
+    // The value ends with the words, though the other part has them in its name.
+    ['RTX 4070 Super x2', '2 ? GeForce-RTX-4070-SUPER TI'],
     ['MSI Radeon RX 6600 MECH 2X', 'MECH x 1'],
     ['MSI Radeon RX 6600 MECH 2X x 3', 'MECH x 3'],
     ['SeaSonic FOCUS GX 750', 'GX-750 x 1'],
@@ -183,6 +185,17 @@ describe('quick order', () => {
     ['S990-9', '1 ?'],
     ['CT1000P3PSSD8', '1 ?'],
     ['screws M3x6, 100', '100 ?'],
+    ['Noctua NH-D15 {2}', 'D15 x 2'],
+    ['Noctua NH-D15 Qty-2', 'D15 x 2'],
+    ['2 St. Noctua NH-D15', 'D15 x 2'],
+    ['Could you send me 2 Noctua NH-D15?', 'D15 x 2'],
+    ['Pos 3: Noctua NH-D15, 2 Stück', 'D15 x 2'],
+    ['Noctua® NH\u2011D15 × 2', 'D15 x 2'],
+    ['Noctua NH-D15 2 $199.90', 'D15 x 2'],
+    ['Noctua NH-D15 $99.95 2 $199.90', 'D15 x 2'],
+    ['Noctua NH-D15\t$99.95\t2\t$199.90\tIn stock', 'D15 x 2'],
+    ['Crucial P3 Plus 1 TB 2', 'P3-1 x 2'],
+    ['Samsung 990 Pro 4TB 4 M.2', '1/4 ? S990-4'],
   ] as const)
     test(`understands ${text.replaceAll('\t', ' [tab] ')}`, async () =>
       assert.deepEqual((await match(text)).map(asked), [expected]));

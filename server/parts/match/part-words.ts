@@ -11,7 +11,7 @@ const SHOPS = new Set(
   (
     'alternate amazon arlt arrow bestbuy caseking ccl computeruniverse conrad cyberport digikey ebay ebuyer farnell ' +
     'galaxus geizhals idealo ldlc mediamarkt microcenter mindfactory mouser newark newegg notebooksbilliger overclockers ' +
-    'proshop reichelt saturn scan superbiiz walmart shop store com de uk'
+    'proshop reichelt saturn scan superbiiz walmart shop store com de uk stock available lieferbar lager'
   ).split(' '),
 );
 
@@ -46,6 +46,23 @@ export function numberBelongs(
   });
 }
 
+/** Units behind a number. */
+const UNIT = /^(?:gb|tb|mb|w|watts?|mhz|ghz|mts|mt|mm|cm|rpm|hz|inch|cores?|threads?|pin)$/;
+
+/** A number in a text that is neither a size nor a word of the part, and so may be a quantity: `5` in '{5} boxed'. */
+export function strayNumber({ name, variant, specifications }: PartRow, text: string): number | undefined {
+  const words = wordsOf(text);
+  const values = specifications.map(({ value }) => String(value));
+  const known = [`${name} ${variant}`, ...values].map(wordsOf);
+  const stray = words.find((word, at) => {
+    if (!/^\d{1,6}$/.test(word) || UNIT.test(words[at + 1] ?? '') || values.includes(word)) return false;
+    const isNear = (all: readonly string[], place: number) =>
+      Number(word) >= MODEL_NUMBER || all[place - 1] === words[at - 1] || all[place + 1] === words[at + 1];
+    return !known.some((all) => all.some((one, place) => one === word && isNear(all, place)));
+  });
+  return stray === undefined ? undefined : Number(stray);
+}
+
 /** Whether the part has another number of the same length where the text has one: 'Dark Rock 5' for 'Dark Rock 4'. */
 export function hasOtherNumber({ name }: PartRow, { text, units: { quantity } }: TextWithUnits): boolean {
   const neighbor = wordsOf(text).at(-1);
@@ -71,10 +88,11 @@ export function isAbout(row: PartRow, text: string): boolean {
   );
 }
 
-/** The words of a text, with groups of thousands as one number. */
+/** The words of a text, with groups of thousands and fractions as one number. */
 function wordsOf(text: string): string[] {
   return normalizeText(text)
     .replace(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
+    .replace(/(\d)\.(?=\d)/g, '$1point')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

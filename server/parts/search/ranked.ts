@@ -146,11 +146,11 @@ function placeOf({ words, kind, ending, phrase }: Search): SQL {
       when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
       when search @@ ${likeliestInName}::tsquery then 7 when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 when search @@ ${any}::tsquery then 1 else 0 end`,
   );
-  // Worth more than two words in the name, and about as much while the last word is being typed.
+  // Worth more than three words in the name, 'RTX 4070 Ti SUPER', and about as much while the last word is being typed.
   const ended =
     ending === undefined
       ? sql`0`
-      : sql`case when strpos(texts, ${` ${ending}|`}) > 0 then 9 when texts ~ ${` ${ending}[[:alnum:]]`} then 7 else 0 end`;
+      : sql`case when strpos(texts, ${` ${ending}|`}) > 0 then 13 when texts ~ ${` ${ending}[[:alnum:]]`} then 11 else 0 end`;
   const isNamed = sql`case strpos(folded, ${phrase}) when 0 then 0 else 1 + (length(folded) = ${phrase.length})::int end`;
   const points = sql.join([ended, ...fits], sql` + `);
   const shortness = hasOwnWords({ words, kind }) ? sql`255 - least(length(name), 255)` : sql`0`;
