@@ -109,15 +109,16 @@ export const PART_FIELDS = {
  */
 export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
   sku: 'variant sku, product sku, sku code, item sku, internal reference, default code, article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia',
-  brand: 'brand name, manufacturer, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
-  mpn: 'manufacturer part number, manufacturers part number, manufacturer product number, vendor part number, vpn, mfr part, mfr pn, mfg part, han, oem number, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
+  brand:
+    'brand name, manufacturer, manufacturer name, mfr name, mfg name, mfg, vendor name, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
+  mpn: 'manufacturer part number, manufacturers part number, manufacturer product number, vendor part number, vpn, mfr part, mfr pn, mfg part, han, oem number, manufacturer part, mfr no, mfg no, herst nr, herstellernr, hersteller artnr, hersteller artikelnummer, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
   gtin: 'gtin upc ean or isbn, upc ean, gtin13, ean gtin, ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean',
   category:
     'category, categories, product type, product category, part type, product group, commodity, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria',
   name: 'title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name',
   variant: 'variante, option',
   description:
-    'long description, short description, product description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
+    'long description, short description, product description, item description, part description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
   price:
     'regular price, unit price, sales price, selling price, net price, price each, price per unit, preis, normalpreis, regulärer preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo, retail price, list price, rrp, msrp, uvp, sale price, special price, promo price, discount price, angebotspreis, sonderpreis, aktionspreis',
   breaks: 'price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
@@ -129,7 +130,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
     'storage place, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
   lowStock:
     'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
-  cost: 'unit cost, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
+  cost: 'unit cost, hek, händlerpreis, händler ek, reseller price, customer price, dealer price, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   img: 'picture url, image src, image, images, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   imgAlt: 'image description, alt, alt text, image alt, image alt text',
   morePictures: 'further pictures, additional images, other images, weitere bilder',

@@ -207,6 +207,19 @@ describe('the files of other shop systems', () => {
       'product,9,X,Fast SSD,89.99,true,0,true,<p>Quick</p>,SSD,Acme,,,\n' +
       'product_variation,9,X,,89.99,true,25,,,,,,X-1TB,1 TB\n' +
       'product_variation,9,X,,159.99,true,7,,,,,,X-2TB,2 TB\n',
+    Square:
+      'Token,Item Name,Variation Name,SKU,Description,Category,Price,Option Name 1,Option Value 1,Current Quantity Main Store,GTIN\n' +
+      'AB1,Fast SSD,1 TB,X-1TB,Quick,SSD,89.99,Capacity,1 TB,25,\n' +
+      'AB1,Fast SSD,2 TB,X-2TB,Quick,SSD,159.99,Capacity,2 TB,7,\n',
+    Amazon:
+      'item_sku,item_name,external_product_id,brand_name,standard_price,quantity,parent_child,parent_sku,item_type,capacity,main_image_url\n' +
+      'X,Fast SSD,,Acme,,,Parent,,internal-solid-state-drives,,\n' +
+      'X-1TB,Fast SSD,,Acme,89.99,25,Child,X,internal-solid-state-drives,1 TB,https://m.test/a.jpg\n' +
+      'X-2TB,Fast SSD,,Acme,159.99,7,Child,X,internal-solid-state-drives,2 TB,\n',
+    Medusa:
+      'Product Id;Product Handle;Product Title;Product Status;Product Description;Product Type;Variant SKU;Variant Barcode;Variant Inventory Quantity;Price USD;Option 1 Name;Option 1 Value\n' +
+      'prod_1;fast-ssd;Fast SSD;published;Quick;SSD;X-1TB;;25;89.99;Capacity;1 TB\n' +
+      'prod_1;fast-ssd;Fast SSD;published;Quick;SSD;X-2TB;;7;159.99;Capacity;2 TB\n',
     JTL:
       'Artikelnummer;Artikelname;HAN;GTIN;Hersteller;Netto-VK;EK Netto;Lagerbestand;Warengruppe;Vaterartikel;Variationsname 1;Variationswertname 1\n' +
       'X;Fast SSD;;;Acme;;;;SSD;;;\n' +
@@ -230,8 +243,8 @@ describe('the files of other shop systems', () => {
         JSON.stringify(rows),
       );
       const parts = (await catalog()).map((part) => withoutKey(part, 'mpn'));
-      // The options of OpenCart are in another sheet, and Squarespace has no brands.
-      const missing = { OpenCart: 'variant', Squarespace: 'brand' }[system];
+      // The options of OpenCart are in another sheet, and some systems have no brands.
+      const missing = { OpenCart: 'variant', Squarespace: 'brand', Square: 'brand', Medusa: 'brand' }[system];
       const expected = [ONE, TWO].map((part) => withoutKey(part, missing));
       assert.deepEqual(parts, expected);
     });
@@ -259,6 +272,10 @@ describe('the files of distributors', () => {
     TME: 'TME Symbol;Original symbol;Manufacturer;Description;Stock;Net price\nFS1TB-TME;FS-1TB;Acme;SSD 1TB M.2 2280 NVME;25;89.99\n',
     'Ingram Micro':
       'Ingram Part Number,Vendor Part Number,Vendor Name,Description,UPC Code,Customer Price,Available Quantity\n1A2B3C,FS-1TB,Acme,SSD 1TB M.2 2280 NVME,,89.99,25\n',
+    'Ingram Micro, in one word each':
+      'IngramPartNumber,VendorPartNumber,VendorName,Description,UPCCode,CustomerPrice,AvailableQuantity\n1A2B3C,FS-1TB,Acme,SSD 1TB M.2 2280 NVME,,89.99,25\n',
+    'RS, with tax in a heading':
+      'RS Stock No.,Mfr. Part No.,Brand,Description,Stock,Price (ex VAT)\n123-456,FS-1TB,Acme,SSD 1TB M.2 2280 NVME,25,89.99\n',
     'TD SYNNEX':
       'TD SYNNEX SKU,Mfg Part Number,Mfg Name,Short Description,Qty on Hand,Contract Price\n7654321,FS-1TB,Acme,SSD 1TB M.2 2280 NVME,25,89.99\n',
     ALSO: 'ProductID;ManufacturerPartNumber;ManufacturerName;Description;NetPrice;AvailableQuantity\n1;FS-1TB;Acme;SSD 1TB M.2 2280 NVME;89.99;25\n',
@@ -271,7 +288,7 @@ describe('the files of distributors', () => {
   });
   for (const [system, content] of Object.entries(files))
     test(`${system}: found again by brand and maker's number`, async () => {
-      assert.equal(systemOf(headersOf(content))?.name, system);
+      assert.equal(systemOf(headersOf(content))?.name, system.split(',')[0]);
       assert.deepEqual(outcomes(await imported(content)), ['added']);
       assert.deepEqual(await catalog(), [SSD]);
       assert.deepEqual(
@@ -285,6 +302,25 @@ describe('the files of distributors', () => {
       );
       assert.deepEqual(await catalog(), [{ ...SSD, quantity: 30 }]);
     });
+});
+
+test('a list of no known system is read by what most lists call their columns', async () => {
+  const rows = await imported(
+    'Item No.,Item Description,Manufacturer Name,Manufacturer Part #,UPC Code,Unit Price,Qty Available\nA-1,SSD 1TB M.2 NVME,Acme,FS-1TB,036000291452,89.99,25\n',
+  );
+  assert.deepEqual(outcomes(rows), ['added']);
+  assert.deepEqual(await catalog(), [
+    {
+      sku: 'A-1',
+      name: 'SSD 1TB M.2 NVME',
+      price: 89.99,
+      quantity: 25,
+      brand: 'Acme',
+      gtin: '036000291452',
+      mpn: 'FS-1TB',
+      category: 'storage',
+    },
+  ]);
 });
 
 test('the headings of each system are distinct, and name known fields', () => {

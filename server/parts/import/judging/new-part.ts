@@ -40,7 +40,8 @@ export function newPartOf(
 /** @throws Refused */
 function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<string>): ImportedPart {
   const { cells, decimal, kind } = values;
-  const name = valueOf(read.nameOf(cells.name ?? ''));
+  // A list without names describes its parts in a line.
+  const name = valueOf(read.nameOf(cells.name ?? cells.description?.split('\n')[0] ?? ''));
   const prices = rowPricesOf(values, undefined, signs);
   if (kind === undefined) throw new Refused(cells.kind ? unknownKind(cells.kind) : NO_KIND);
   const specifications = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ImportField, MONEY_FIELDS, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { isGtin } from '#contract/parts/identity.ts';
-import { type FileSystem, fieldInSystem, systemOf } from '#contract/parts/import/file-systems.ts';
+import { type FileSystem, fieldInSystem, systemOf, wordsApart } from '#contract/parts/import/file-systems.ts';
 import { OTHER_HEADINGS, partFields } from '#contract/parts/part-fields.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
@@ -41,13 +41,19 @@ export function guessLayout(table: TableStart): LayoutChoices {
 
 /** Several columns can have a field: of a row, the best cell with text counts (`columnOrder`). */
 function fieldsInSystem(table: TableStart, system: FileSystem): ImportField[] {
-  return table.headers.map((header, at) => {
-    if (header.trim() === '') return '';
-    const known = fieldInSystem(system, header);
-    if (known) return known.field;
-    const field = FIELD_OF[plainName(header)]?.field ?? (system.others === '' ? '' : byValues(columnOf(table, at)));
-    return field !== undefined && SHARED_FIELDS.has(field) ? field : system.others;
+  const known = table.headers.map((header) => (header.trim() === '' ? '' : fieldInSystem(system, header)?.field));
+  const isDistributor = system.others === 'spec';
+  return known.map((field, at): ImportField => {
+    if (field !== undefined) return field;
+    const other = fieldNamed(table.headers[at]!)?.field ?? (isDistributor ? byValues(columnOf(table, at)) : undefined);
+    const isUsable = other !== undefined && (SHARED_FIELDS.has(other) || (isDistributor && !known.includes(other)));
+    return isUsable ? other : system.others;
   });
+}
+
+/** The field that files of no known system call so. */
+function fieldNamed(header: string): { readonly field: ImportField; readonly rank: number } | undefined {
+  return FIELD_OF[plainName(header)] ?? FIELD_OF[plainName(wordsApart(header))];
 }
 
 /** Fields whose columns have the same names in the files of all systems, for example those of a plugin. */
@@ -57,7 +63,7 @@ function fieldsByName(table: TableStart): ImportField[] {
   const named = table.headers.map((header, at) => {
     if (header.trim() === '') return { field: '' as const, rank: 0 };
     if (header.startsWith(SPECIFICATION_COLUMN)) return { field: 'spec' as const, rank: 0 };
-    const known = FIELD_OF[plainName(header)];
+    const known = fieldNamed(header);
     const cells = columnOf(table, at);
     // The numbers of another shop are no ids of this store.
     if (known?.field === 'id' && cells.length > 0 && !cells.some((cell) => IdSchema.safeParse(cell).success))

@@ -160,6 +160,8 @@ export class VariantRows {
           else if (value !== '') cells[known] ||= value;
         }
       } else if (field === 'published' && isNotOnSale(cell)) cells.published = cell;
+      // Of several categories, the best comes last.
+      else if (field === 'kind' && cell !== '') cells.kind = cells.kind ? `${cell} > ${cells.kind}` : cell;
       else if (field !== '' && field !== 'spec') cells[field] ||= cell;
     }
     if (values.some((value) => value !== '')) cells.option_value = values.find((value) => value !== '')!;
