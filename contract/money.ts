@@ -11,31 +11,6 @@ export function dollarsOf(cents: number): number {
   return cents / 100;
 }
 
-/**
- * `amount * part / whole`, rounded to the nearest cent, half away from zero; exact for all safe integers; 0 if `whole` is 0.
- * Only `amount` may be negative.
- */
-export function shareOf(amount: number, part: number, whole: number): number {
-  if (whole === 0) return 0;
-  if (amount < 0) return 0 - shareOf(-amount, part, whole);
-  const divisor = 2n * BigInt(whole);
-  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
-}
-
-/** Divides an amount in proportion to weights; the portions add up to it, or to 0 if all weights are 0. */
-export function portionsOf(amount: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  let weight = 0;
-  let before = 0;
-  return weights.map((each) => {
-    weight += each;
-    const upTo = shareOf(amount, weight, whole);
-    const portion = upTo - before;
-    before = upTo;
-    return portion;
-  });
-}
-
 /** Whether a number of dollars is a whole number of cents, but for the noise of floating point. 1e-9 is not: it would become 0. */
 export function isWholeCents(dollars: number): boolean {
   const [exact, cents] = [dollars * 100, Math.round(dollars * 100)];

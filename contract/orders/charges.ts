@@ -1,5 +1,5 @@
 import { parsePlace } from '#contract/addresses/places.ts';
-import { portionsOf, shareOf } from '#contract/money.ts';
+import { portionsOf, shareOf } from './shares.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import type { Adjuster, DraftLine, NewAdjustment, OrderToAgree } from './adjusters/adjuster.ts';
 import { ADJUSTERS, type AdjustmentKind } from './adjusters/adjusters.ts';

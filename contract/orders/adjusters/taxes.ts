@@ -1,5 +1,5 @@
 import { isInSetting } from '#contract/addresses/places.ts';
-import { shareOf } from '#contract/money.ts';
+import { shareOf } from '#contract/orders/shares.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import { isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { type Adjuster, partsCents } from './adjuster.ts';

@@ -1,7 +1,7 @@
 import type { OrderAdjustment } from '#contract/orders/adjustments.ts';
 import { isTaxed } from '#contract/orders/adjusters/taxes.ts';
 import { lateCents, type OrderTerms } from '#contract/orders/charges.ts';
-import { portionsOf, shareOf } from '#contract/money.ts';
+import { portionsOf, shareOf } from '#contract/orders/shares.ts';
 
 /** What a refund has of an adjustment of its order. */
 export type SplitAdjustment = Pick<OrderAdjustment, 'kind' | 'name' | 'cents' | 'isIncluded' | 'source'>;
