@@ -9,7 +9,7 @@ import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
 import { describe, hasPhrases, sentenceOf } from '#server/parts/import/reading/describe.ts';
 import * as read from '#server/parts/import/reading/fields.ts';
-import type { RowValues } from '#server/parts/import/reading/read-row.ts';
+import { nameInRow, type RowValues } from '#server/parts/import/reading/read-row.ts';
 
 /** Initial values of new parts. */
 export interface Defaults {
@@ -40,8 +40,7 @@ export function newPartOf(
 /** @throws Refused */
 function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<string>): ImportedPart {
   const { cells, decimal, kind } = values;
-  // A list without names describes its parts in a line.
-  const name = valueOf(read.nameOf(cells.name ?? cells.description?.split('\n')[0] ?? ''));
+  const name = valueOf(read.nameOf(nameInRow(cells)));
   const prices = rowPricesOf(values, undefined, signs);
   if (kind === undefined) throw new Refused(cells.kind ? unknownKind(cells.kind) : NO_KIND);
   const specifications = [

@@ -70,17 +70,22 @@ export function readRow(
   if (id !== '' && !IdSchema.safeParse(id).success) return { refused: `'${cutText(id, 40)}' is not an id` };
   if (isShortenedNumber(sku)) return { refused: shortenedNumber(sku) };
   if (sku !== '' && id === '' && !isSku(sku)) return { refused: `'${cutText(sku, 40)}' is not a SKU` };
-  const kind = kindOfRow(reading, cells.kind ?? '', cells.name ?? '');
+  const kind = kindOfRow(reading, cells.kind ?? '', nameInRow(cells));
   return {
     cells,
     decimal: reading.decimal,
     kind,
     specifications,
-    derived: kind === undefined ? [] : derive(kind, columns, reading.decimal, cells.name),
+    derived: kind === undefined ? [] : derive(kind, columns, reading.decimal, nameInRow(cells)),
     columns,
     key: keyOf(sku, id, kind, keyed),
     ...(notes.length > 0 && { notes }),
   };
+}
+
+/** The name of a row's part; a list without names describes its parts in a line. */
+export function nameInRow({ name, description = '' }: RowValues['cells']): string {
+  return name ?? description.split('\n', 1)[0]!;
 }
 
 /** Joins the cells of columns that have the same name. */
