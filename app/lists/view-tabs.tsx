@@ -21,7 +21,7 @@ export function ViewTabs({
               href={href}
               aria-current={current ? 'page' : undefined}
               className={classNames(
-                'inline-flex min-h-11 items-center border-b-2 px-3 text-sm max-sm:min-h-9 max-sm:px-2 font-medium whitespace-nowrap -outline-offset-2 transition-colors',
+                'inline-flex min-h-11 items-center border-b-2 px-2 text-sm max-sm:min-h-9 font-medium whitespace-nowrap -outline-offset-2 transition-colors',
                 current ? 'border-primary' : 'border-transparent text-muted hover:text-base-content',
               )}
             >

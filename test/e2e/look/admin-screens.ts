@@ -144,6 +144,10 @@ export const adminScreens: readonly Screen[] = [
   { name: 'returns, none', path: () => '/dashboard/returns?status=declined' },
   { name: 'manage order, refunding', path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new` },
   {
+    name: 'manage order, refunding several parts',
+    path: ({ several }) => `/dashboard/manageorder?order=${several}&refund=new`,
+  },
+  {
     name: 'manage order, refunding, empty',
     path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new`,
     make: async (page) => {

@@ -10,7 +10,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 /** Maximum number of part names in a row; the others are collapsed. */
 const SHOWN = 2;
 
-/** An order's number and customer, its contents, time and tags. An order with one part shows the part. */
+/** An order's number, its contents, time and tags. An order with one part shows the part. */
 export function OrderContents({ order, href }: { order: ManagedOrder; href: string }) {
   const { parts, lines } = order.total;
   const first = parts.slice(0, SHOWN);
@@ -18,9 +18,7 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
   const unlisted = lines - parts.length;
   return (
     <div className="min-w-0 md:min-w-44">
-      <span className="block wrap-anywhere">
-        <Figures>{order.number}</Figures> {isolated(order.customerName || order.customerEmail)}
-      </span>
+      <Figures className="block">{order.number}</Figures>
       {lines === 1 ? (
         <>
           <TextLink href={href}>{order.placeOrderProductName}</TextLink>
