@@ -11,7 +11,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { HiddenReason } from '#app/part-reviews/admin/hidden-reason.tsx';
 import { ReviewedPartLink } from '#app/part-reviews/admin/reviewed-part-link.tsx';
-import type { ReturnState } from '#contract/choices.ts';
+import type { ReturnState } from '#contract/returns/return-choices.ts';
 import { ShopAnswer } from '#app/part-reviews/shop-answer.tsx';
 
 const RETURN_TEXTS: Readonly<Record<ReturnState, string>> = {

@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router';
 import { MAX_ANSWER, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
-import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
+import { RETURN_REASON_TEXTS } from '#contract/returns/return-choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';

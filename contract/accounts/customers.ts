@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressSchema } from '#contract/addresses/addresses.ts';
-import { ORDER_STATES, RETURN_STATES } from '#contract/choices.ts';
+import { ORDER_STATES } from '#contract/choices.ts';
+import { RETURN_STATES } from '#contract/returns/return-choices.ts';
 import { UserSchema } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, InsertedSchema, textSchema } from '#contract/fields.ts';

@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/choices.ts';
+import type { ReturnState } from './return-choices.ts';
 import { isOnItsWay } from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';

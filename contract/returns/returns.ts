@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_RETURN_TEXT, RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
+import { MAX_RETURN_TEXT, RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from './return-choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   DaySchema,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ReturnCondition } from '#contract/choices.ts';
+import type { ReturnCondition } from '#contract/returns/return-choices.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';

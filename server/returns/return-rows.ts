@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ReturnCondition, ReturnReason, ReturnState } from '#contract/choices.ts';
+import type { ReturnCondition, ReturnReason, ReturnState } from '#contract/returns/return-choices.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { listReturns, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';

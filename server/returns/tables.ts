@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
+import { RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from '#contract/returns/return-choices.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 

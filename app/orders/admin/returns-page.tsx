@@ -1,7 +1,12 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { MAX_RETURN_TEXT, RETURN_CONDITION_TEXTS, RETURN_CONDITIONS, RETURN_REASON_TEXTS } from '#contract/choices.ts';
+import {
+  MAX_RETURN_TEXT,
+  RETURN_CONDITION_TEXTS,
+  RETURN_CONDITIONS,
+  RETURN_REASON_TEXTS,
+} from '#contract/returns/return-choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';

@@ -4,7 +4,7 @@ import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts'
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { RETURN_REASONS } from '#contract/choices.ts';
+import { RETURN_REASONS } from '#contract/returns/return-choices.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';

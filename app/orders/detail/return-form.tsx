@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { returnableLines } from '#contract/returns/returnable-units.ts';
-import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
+import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/returns/return-choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';

@@ -1,4 +1,4 @@
-import { RETURN_CONDITION_TEXTS, RETURN_REASON_TEXTS, type ReturnState } from '#contract/choices.ts';
+import { RETURN_CONDITION_TEXTS, RETURN_REASON_TEXTS, type ReturnState } from '#contract/returns/return-choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';

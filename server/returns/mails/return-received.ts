@@ -1,4 +1,4 @@
-import { RETURN_CONDITION_TEXTS } from '#contract/choices.ts';
+import { RETURN_CONDITION_TEXTS } from '#contract/returns/return-choices.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';

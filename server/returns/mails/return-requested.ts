@@ -1,4 +1,4 @@
-import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
+import { RETURN_REASON_TEXTS } from '#contract/returns/return-choices.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { returnedUnits, sampleReturn } from '#server/returns/answered-return.ts';

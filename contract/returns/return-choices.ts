@@ -1,0 +1,29 @@
+/* What customers and staff choose from in a return. Free of zod, and not in the scripts of the home page. */
+
+/** Why a customer returns units. */
+export const RETURN_REASONS = ['damaged', 'wrong_part', 'not_working', 'not_needed', 'other'] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+export const RETURN_REASON_TEXTS: Readonly<Record<ReturnReason, string>> = {
+  damaged: 'Arrived damaged',
+  wrong_part: 'Wrong part',
+  not_working: "Doesn't work",
+  not_needed: 'No longer needed',
+  other: 'Another reason',
+};
+
+/** `awaiting`: the customer sends the units back; `received`: they are counted, and the shop decides. */
+export const RETURN_STATES = ['asked', 'awaiting', 'received', 'approved', 'declined'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** In what condition returned units arrived. */
+export const RETURN_CONDITIONS = ['as_new', 'opened', 'incomplete', 'damaged'] as const;
+export type ReturnCondition = (typeof RETURN_CONDITIONS)[number];
+export const RETURN_CONDITION_TEXTS: Readonly<Record<ReturnCondition, string>> = {
+  as_new: 'As new',
+  opened: 'Opened',
+  incomplete: 'Incomplete',
+  damaged: 'Damaged',
+};
+
+/** The longest text of a return request or of its answer, in characters. */
+export const MAX_RETURN_TEXT = 1_000;
