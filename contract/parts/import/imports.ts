@@ -69,6 +69,8 @@ const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
    * Texts in the kind column that match no known kind, with their number of rows, and the slug of the kind to create.
    */
   unknownKinds: z.array(z.object({ text: z.string(), rows: z.number(), newKind: z.optional(z.string()) })),
+  /** The number of rows that are no parts: they describe the product of variants, a further picture or a translation. */
+  leftOut: z.optional(z.number()),
   /** The number of rows whose kind neither a column nor the file determines. */
   withoutKind: z.number(),
 });

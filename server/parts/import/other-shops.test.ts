@@ -126,6 +126,8 @@ describe('the files of other shop systems', () => {
   test('Shopify, as before 2025: variants with their options, rows of further pictures are no parts', async () => {
     const file = await shopFile('shopify-export.csv');
     const picture = `fast-ssd${','.repeat(21)}https://cdn.shopify.com/b.jpg,2,Back${','.repeat(4)}\n`;
+    const { body } = await send(await startedImport(), file + picture, 'counted.csv');
+    assert.equal(body.layouts[0].leftOut, 1);
     assert.deepEqual(outcomes(await imported(file + picture)), ['added', 'added']);
     assert.deepEqual(await catalog(), [
       { ...ONE, sku: 'SHO-SSD-1', gtin: '4006381333931', cost: 40 },

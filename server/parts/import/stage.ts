@@ -141,8 +141,9 @@ async function stageRows(
     batch = [];
   };
   for (let step = await reader(reading); !step.done; step = await reader()) {
-    const { rows, bytes } = step.value as TableRows;
+    const { rows, bytes, leftOut } = step.value as TableRows;
     onBytes(bytes);
+    if (leftOut > 0) layout.leftOut = (layout.leftOut ?? 0) + leftOut;
     for (const row of rows) {
       batch.push({ ...row, no: no++, file: file.name });
       const { values } = row;

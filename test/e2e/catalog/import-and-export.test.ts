@@ -55,9 +55,11 @@ test("another shop's file is understood, and its rows find their parts by the nu
   const own = await shop.addPart({ name: 'Zephyr SSD', category: 'storage', gtin: '4006381333931' });
   await shop.signIn(page, admin);
   await page.goto('/dashboard/import');
-  const file = await readFile(new URL('../../imports/shops/woocommerce-export.csv', import.meta.url));
+  const exported = await readFile(new URL('../../imports/shops/woocommerce-export.csv', import.meta.url));
+  const file = Buffer.concat([exported, Buffer.from(`100,variable,WOO-SSD${','.repeat(25)}\n`)]);
   await choose(page, { name: 'wc-product-export.csv', mimeType: 'text/csv', buffer: file });
   await expect(page.getByText('2 new, 1 changed, 0 unchanged, 0 rejected.')).toBeVisible();
+  await expect(page.getByText('1 row is no part, only about products of variants')).toBeVisible();
   await expect(page.getByText(`found by its GTIN; its SKU stays ${own.sku}`)).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const numbers = page.getByRole('group', { name: 'Find parts by' }).getByRole('combobox');

@@ -160,6 +160,7 @@ function ImportSummary({
     (sum, layout) => sum + layout.withoutKind + layout.unknownKinds.reduce((all, kind) => all + kind.rows, 0),
     0,
   );
+  const leftOut = layouts.reduce((sum, layout) => sum + (layout.leftOut ?? 0), 0);
   return (
     <Banner
       tone={rows > 0 ? 'note' : 'wait'}
@@ -176,6 +177,8 @@ function ImportSummary({
     >
       {formatCount(counts.added)} new, {formatCount(counts.changed)} changed, {formatCount(counts.unchanged)} unchanged,{' '}
       {formatCount(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
+      {leftOut > 0 &&
+        ` ${countOf(leftOut, ROWS)} ${leftOut === 1 ? 'is no part' : 'are no parts'}, only about products of variants, pictures or translations.`}
       {withoutKind > 0 &&
         ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no known kind. Choose one.`}
     </Banner>

@@ -22,6 +22,7 @@ const NUMBERS = [
   ...Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
   { value: 'none', label: 'Nothing' },
 ];
+const PLACES = ['First', 'Second', 'Third', 'Fourth'];
 const DECIMALS = [
   { value: '.', label: '1,299.50' },
   { value: ',', label: '1.299,50' },
@@ -128,7 +129,7 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
           {MATCH_NUMBERS.map((_, place) => (
             <SelectField
               key={place}
-              label={place === 0 ? 'First' : `Then (${place + 1})`}
+              label={PLACES[place]}
               name={`${at}.matching.${place}`}
               defaultValue={(layout.matching ?? MATCH_NUMBERS)[place] ?? 'none'}
               options={NUMBERS}

@@ -17,6 +17,8 @@ export interface TableRows {
   readonly rows: readonly Omit<ReadRow, 'no' | 'file'>[];
   /** Size of what was read of the file since the last rows, in bytes. */
   readonly bytes: number;
+  /** The number of rows between them that are no parts. */
+  readonly leftOut: number;
 }
 
 /** Number of rows that are read at a time. */
@@ -58,6 +60,7 @@ async function* rowsOf(table: Table, reading: Reading): AsyncGenerator<TableRows
   }
   const nameAt = reading.fields.indexOf('name');
   let bytes = 0;
+  let leftOut = 0;
   let rows: TableRows['rows'][number][] = [];
   const onBytes = (read: number): void => void (bytes += read);
   for await (const { line, cells, withoutResult, ...row } of table.rows(onBytes)) {
@@ -66,15 +69,19 @@ async function* rowsOf(table: Table, reading: Reading): AsyncGenerator<TableRows
     // A row of sums in columns that the import ignores.
     if (refused === undefined && cells.every((cell) => cell === '')) continue;
     const assembled = refused === undefined ? variants.assemble(cells) : { cells: {}, options: [] };
-    if (!assembled) continue;
+    if (!assembled) {
+      leftOut++;
+      continue;
+    }
     const values = refused === undefined ? readRow(reading, cells, assembled) : { refused };
     const isRead = !('refused' in values);
     const name = cutText(assembled.cells.name ?? cells[nameAt] ?? '', 200);
     rows.push({ line, name, values: isRead ? values : null, reason: isRead ? null : values.refused });
     if (rows.length < ROWS_AT_A_TIME) continue;
-    yield { rows, bytes };
+    yield { rows, bytes, leftOut };
     rows = [];
     bytes = 0;
+    leftOut = 0;
   }
-  yield { rows, bytes };
+  yield { rows, bytes, leftOut };
 }
