@@ -28,14 +28,14 @@ export function ListColumns({
   isBusy: boolean;
   onSend: (form: FormData) => void;
 }) {
-  const used = columns.filter(({ use }) => use !== 'other');
+  const used = columns.map((column, at) => ({ ...column, at })).filter(({ use }) => use !== 'other');
   if (columns.length === 0) return null;
   return (
     <details className="sheet px-5 py-3.5">
       <summary className="w-fit cursor-pointer font-medium">
         Columns:{' '}
         <span className="font-normal text-muted">
-          {used.map(({ title, use }) => `${title || 'no title'}: ${LABELS[use].toLowerCase()}`).join(' · ') ||
+          {used.map(({ title, at, use }) => `${title || at + 1}: ${LABELS[use].toLowerCase()}`).join(' · ') ||
             'none is used'}
         </span>
       </summary>

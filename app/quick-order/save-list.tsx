@@ -50,7 +50,7 @@ export function SaveList({ order, opened }: { order: QuickOrder; opened: OpenedL
             error={nameError}
           />
         </div>
-        <div className="mt-6.5 flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 sm:mt-6.5">
           <Button type="submit" name="intent" value="create" loading={isBusy}>
             {opened ? 'Save as a new list' : 'Save list'}
           </Button>

@@ -146,7 +146,8 @@ function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailu
             Rename
           </SubmitButton>
         </PostForm>
-        <PostForm action={SAVED_LISTS_PATH} className="mt-3">
+        <PostForm action={SAVED_LISTS_PATH} className="mt-4 border-t border-line pt-4">
+          <p className="mb-2 text-sm text-muted">Deleting a list can't be undone.</p>
           <input type="hidden" name="id" value={_id} />
           <SubmitButton name="intent" value="delete" variant="danger" aria-label={`Delete ${name}`}>
             Delete this list

@@ -52,7 +52,10 @@ const MatchedListSchema = z.object({
   lines: z.array(MatchedLineSchema),
   /** Lines that name no part to order, such as comments, totals and delivery. */
   leftOut: z.array(LeftOutLineSchema),
-  /** The columns of a table with a header; empty for other lists. */
+  /**
+   * The columns of a table, empty for other lists. Where the titles are unknown they are '', `use` is a guess, and each line
+   * is read by its form unless the request names `columns`.
+   */
   columns: z.array(ListColumnSchema),
 });
 export type MatchedList = z.infer<typeof MatchedListSchema>;

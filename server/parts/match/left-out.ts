@@ -8,7 +8,7 @@ const LONGEST_REMARK = 200;
 
 /** What parts of a total or a delivery may follow: amounts, percentages, and a few words about them. */
 const AMOUNT_WORDS =
-  /^(?:and|of|to|for|the|in|cost|fee|charge|price|amount|due|handling|shipping|delivery|insurance|tax|vat|mwst|ust|item|part|line|unit|pc|piece|incl|included|including|inkl|excl|excluding|exkl|zzgl|free|tbd|standard|express|ground|economy|air|ups|dhl|fedex|usps|dpd|gls|usd|eur|gbp|chf|net|gross|before|after|estimated|approx|method|kosten|versand|artikel|stück|x|s)s?$/i;
+  /^(?:and|of|to|for|the|in|cost|fee|charge|price|amount|due|handling|shipping|delivery|insurance|tax|vat|mwst|ust|item|part|line|unit|pc|piece|incl|included|including|inkl|excl|excluding|exkl|zzgl|free|tbd|standard|express|ground|economy|air|ups|dhl|fedex|usps|dpd|gls|usd|eur|gbp|chf|net|gross|before|after|mail|in|rebate|discount|promotion|coupon|estimated|approx|method|kosten|versand|artikel|stück|x|s)s?$/i;
 
 const PARTS_OF_TOTAL = '(?:(?:sub|grand|order|cart|basket|invoice|net|gross|base|running|parts|estimated)[ -]?)';
 const TOTAL = new RegExp(

@@ -308,6 +308,23 @@ describe('quick order', () => {
     assert.equal((await store.call(null, 'POST', '/match', { text, columns: ['price'] })).status, 422);
   });
 
+  test('the columns of a table with unknown titles can be named', async () => {
+    const text = 'Czesc\tKod\tIle\tCena\nFast drive\tS990-4\t3\t9.50\nCooler\tD15\t2\t1.00';
+    const { body } = await store.call(null, 'POST', '/match', { text });
+    assert.deepEqual(
+      (body as MatchedList).columns.map(({ title, use }) => `${title}${use}`),
+      ['name', 'number', 'quantity', 'other'],
+    );
+    const uses: ListColumnUse[] = ['other', 'number', 'quantity', 'other'];
+    const { body: named } = await store.call(null, 'POST', '/match', { text, columns: uses });
+    assert.deepEqual(named.lines.map(asked), ['S990-4 x 3', 'D15 x 2']);
+    assert.deepEqual(
+      named.leftOut.map(({ reason }: { reason: string }) => reason),
+      ['heading'],
+    );
+    assert.deepEqual((await store.call(null, 'POST', '/match', { text: 'S990-4, 2\nD15, 3' })).body.columns, []);
+  });
+
   test("matches a spreadsheet's table, with and without a header", async () => {
     const rows = ['S990-2\tSamsung 990 Pro\t2', '\tSamsung 990 Pro 1 TB\t7', '\tCrucial P3 Plus\t'];
     const expected = ['S990-2 x 2', 'S990-1 x 7', 'P3-1 x 1'];

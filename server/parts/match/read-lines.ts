@@ -13,6 +13,7 @@ import {
   type Reading,
 } from './line-readings.ts';
 import { unitsOfCell, type Units } from './line-units.ts';
+import { findUntitledTable, type UntitledTable } from './untitled-table.ts';
 import { cellsByHead, findHeader, headerOf, isQuantity, MAX_ROWS_ABOVE, useOf, type Header } from './list-header.ts';
 
 /** A line of a pasted list that may name a part. */
@@ -24,7 +25,7 @@ export interface ListLine extends Reading {
 interface ReadLines {
   readonly lines: ListLine[];
   readonly leftOut: LeftOutLine[];
-  /** The columns of the first table with a header. */
+  /** The columns of the first table with a header, or of lines that all have the same columns. */
   readonly columns: ListColumn[];
   /** Whether the list has more lines than are read. */
   readonly isTooLong: boolean;
@@ -49,12 +50,15 @@ export async function readLines(text: string, uses?: readonly ListColumnUse[]): 
   const filled = filledLines(text);
   const first = findHeader(filled.slice(0, MAX_ROWS_ABOVE + 1).map((line) => rowOf(line)));
   const isRuled = first !== undefined && withoutMarkdown(filled[first.at]!).includes('|');
-  let header = first && withUses(first, uses);
-  let separator = header && separatorsOf(tableRow(filled[header.at]!))[0]!;
+  const untitled = first
+    ? undefined
+    : findUntitledTable(filled.filter((line) => !leftOutReason(line, remarkText(line))));
+  let header = first ? withUses(first, uses) : untitled && uses && untitledHeader(untitled, uses);
+  let separator = first ? separatorsOf(tableRow(filled[first.at]!))[0]! : untitled?.separator;
   const read: ReadLines = {
     lines: [],
     leftOut: [],
-    columns: header ? columnsOf(header) : [],
+    columns: header ? columnsOf(header) : (untitled?.uses.map((use) => ({ title: '', use, example: '' })) ?? []),
     isTooLong: filled.length > MAX_FILLED_LINES,
   };
   for (const [at, line] of filled.entries()) {
@@ -77,11 +81,14 @@ export async function readLines(text: string, uses?: readonly ListColumnUse[]): 
         separator = separatorsOf(tableRow(line))[0]!;
         continue;
       }
-      const row = readRow(cells, header!);
+      const row = readRow(cells, header!, header!.at < 0 && read.lines.length === 0);
       if ('reason' in row) read.leftOut.push({ input, reason: row.reason });
       else read.lines.push({ input, ...row });
       fillExamples(read.columns, cells);
-    } else read.lines.push({ input, ...readForm(isRuled ? tableRow(line) : line, read.lines.length + 1) });
+    } else {
+      read.lines.push({ input, ...readForm(isRuled ? tableRow(line) : line, read.lines.length + 1) });
+      if (untitled) fillExamples(read.columns, cellsOf(tableRow(line), untitled.separator));
+    }
   }
   return { ...read, isTooLong: read.isTooLong || read.lines.length > MAX_MATCH_LINES };
 }
@@ -121,6 +128,11 @@ function withUses(header: Header, uses: readonly ListColumnUse[] | undefined): H
   return uses === undefined ? header : { ...header, heads: header.titles.map((_, at) => uses[at] ?? 'other') };
 }
 
+/** The columns of a table without known titles, as the buyer named them. */
+function untitledHeader({ uses: seeming }: UntitledTable, uses: readonly ListColumnUse[]): Header {
+  return { titles: seeming.map(() => ''), heads: seeming.map((_, at) => uses[at] ?? 'other'), at: -1 };
+}
+
 function columnsOf({ titles, heads }: Header): ListColumn[] {
   return titles.map((title, at) => ({ title, use: useOf(heads[at]!, heads), example: '' }));
 }
@@ -149,6 +161,7 @@ function cellsOfRow(line: string, separator: string, { heads }: Header): string[
 function readRow(
   cells: readonly string[],
   { heads, decimal }: Header,
+  isFirstUntitled: boolean,
 ): Reading | { readonly reason: LeftOutLine['reason'] } {
   const isMarked = (use: 'not_wanted' | 'wanted') =>
     cells.some((cell, at) => heads[at] === use && cell !== '' && isNotWanted(cell, use));
@@ -156,6 +169,9 @@ function readRow(
   const found = cellsByHead(cells, heads);
   if (!found) return { reason: cells.some((cell) => /\d/.test(cell)) ? 'total' : 'heading' };
   const { numbers, names, quantities } = found;
+  // The titles of a table that the store does not know.
+  if (isFirstUntitled && quantities.length > 0 && quantities.every((cell) => !unitsOfCell(cell, decimal)))
+    return { reason: 'heading' };
   const text = withoutRemark((names.length > 0 ? names : numbers).join(' '));
   return { text, whole: text, cells: [...numbers, ...names], units: unitsOfRow(quantities, decimal) };
 }
