@@ -3,7 +3,7 @@
  */
 
 /** The longest SKU, in characters. */
-export const MAX_SKU_LENGTH = 40;
+export const MAX_SKU_LENGTH = 64;
 
 /**
  * Letters, digits and the signs that makers use in numbers: `LM317T/NOPB`, `SN74HC00N#PBF`, `1N4148 113`. No percent sign,

@@ -114,7 +114,7 @@ describe('the files of other shop systems', () => {
       'added',
       'added',
       "refused: not on sale in the other shop ('0'); to import it, ignore that column",
-      'added: left out, because it is no link that begins with https://: /a.jpg',
+      'added: left out, because it is no link that begins with https://: picture',
     ]);
     assert.deepEqual(await catalog(), [
       { sku: 'GONE', name: 'Case fan', price: 9.99, quantity: 0, category: 'case-fan' },
@@ -250,6 +250,27 @@ describe('the files of other shop systems', () => {
       const expected = [ONE, TWO].map((part) => withoutKey(part, missing));
       assert.deepEqual(parts, expected);
     });
+});
+
+test('what other systems allow and the store does not is left out, and said', async () => {
+  const long = 'word '.repeat(1_200);
+  const rows = await imported(
+    'Handle,Title,Body (HTML),Vendor,Type,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Cost per item\n' +
+      'a,Fan A,,Acme,Fan,A,-3,9.50,1234567890123,//cdn.test/a.jpg,0\n' +
+      'b,Fan B,,Acme,Fan,B,Out of stock,9.50,,http://cdn.test/b.jpg,\n' +
+      `c,Fan C,<p>${long}</p>,Acme,Fan,C,>100,9.50,N/A,a.jpg,\n`,
+  );
+  assert.deepEqual(outcomes(rows), [
+    "added: stock -3 is read as 0; '1234567890123' is not a GTIN and was left out",
+    'added: left out, because it is no link that begins with https://: picture',
+    "added: left out, because it is no link that begins with https://: picture; 'N/A' is not a GTIN and was left out; the description is cut after 5,000 characters",
+  ]);
+  const fan = { price: 9.5, brand: 'Acme', category: 'case-fan' };
+  assert.deepEqual(await catalog(), [
+    { sku: 'A', name: 'Fan A', ...fan, quantity: 0 },
+    { sku: 'B', name: 'Fan B', ...fan, quantity: 0 },
+    { sku: 'C', name: 'Fan C', ...fan, quantity: 100 },
+  ]);
 });
 
 describe('the files of distributors', () => {

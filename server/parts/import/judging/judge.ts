@@ -14,6 +14,7 @@ import { compareWithPart, leftOut, type FieldChange, type MatchWay } from './com
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
 import { selectStocksSince, type StockSince } from './stock-since.ts';
+import { datasheetOf, pictureOf } from '#server/parts/import/reading/fields.ts';
 import { identityOf, type RowValues } from '#server/parts/import/reading/read-row.ts';
 
 /** Number of files looked up at the same time, in a bucket by a request each. */
@@ -79,7 +80,7 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
     read.map(({ no, values }) => ({ no, partId: partFor(no)?.id, cell: values.cells.stock_at })),
   );
   const given = withArchived(rows, judging.pictures, ({ no }) => partFor(no)?.sku).map((row) =>
-    withoutDownloaded(row, partFor(row.no), downloaded),
+    withoutForeignLinks(withoutDownloaded(row, partFor(row.no), downloaded)),
   );
   const links = given.flatMap((row) => newLinks(row, partFor(row.no)).flatMap(([, each]) => each));
   const lost = judging.store ? await selectLost(judging.store, links) : new Set<string>();
@@ -130,6 +131,19 @@ function withoutDownloaded(row: ReadRow, part: PartRow | undefined, downloaded: 
   const isSamePicture = part !== undefined && downloaded.get(picture) === part.img;
   const isSameDatasheet = part !== undefined && downloaded.get(datasheetKey(datasheet)) === part.datasheet;
   return withoutCells(row, [...(isSamePicture ? ['picture'] : []), ...(isSameDatasheet ? ['datasheet'] : [])]);
+}
+
+/** A row of another system without links that only that system can follow, with a note about them. */
+function withoutForeignLinks(row: ReadRow): ReadRow {
+  if (!row.values?.isOfSystem) return row;
+  const { picture = '', datasheet = '' } = row.values.cells;
+  const unusable = [
+    ...(picture !== '' && 'refused' in pictureOf(picture) ? ['picture'] : []),
+    ...(datasheet !== '' && 'refused' in datasheetOf(datasheet) ? ['datasheet'] : []),
+  ];
+  if (unusable.length === 0) return row;
+  const reason = `left out, because it is no link that begins with https://: ${unusable.join(', ')}`;
+  return { ...withoutCells(row, unusable), reason: notes(row.reason, reason) };
 }
 
 function withoutCells(row: ReadRow, fields: readonly string[]): ReadRow {

@@ -124,7 +124,7 @@ export function pictureOf(cell: string): Field<string> {
 }
 
 /** A datasheet of the store's own, or a link; empty for none. */
-function datasheetOf(cell: string): Field<string> {
+export function datasheetOf(cell: string): Field<string> {
   const value = cellText(cell);
   const isLink = Buffer.byteLength(value) <= 2000 && /^https:\/\/[^\s]+$/.test(value);
   if (value === '' || isLink || datasheetFile(value) !== undefined) return { value };

@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
-import { numberOf } from '#server/spreadsheets/cell-numbers.ts';
+import { gtinForms } from '#contract/parts/identity.ts';
+import { isShortenedNumber, numberOf } from '#server/spreadsheets/cell-numbers.ts';
 import { stockFlagOf } from './named-column.ts';
 import type { Cells, Reading } from './reading.ts';
 
@@ -40,9 +41,25 @@ export function readForeign(cells: Cells, reading: Reading): { cells: Cells; not
   const sale = numberOf(sale_price.replace(/[^\d.,]/g, ''), reading.decimal);
   if (sale !== undefined && sale > 0)
     notes.push(`the sale price ${cutText(sale_price.trim(), 20)} is left out, because the store has none`);
-  // Systems write 0 for no cost.
+  const units = numberOf(read.stock ?? '', reading.decimal);
+  if (units !== undefined && units < 0) {
+    notes.push(`stock ${read.stock!.trim()} is read as 0`);
+    read.stock = '0';
+  }
+  // Systems write 0 for no minimum and no cost.
+  if (numberOf(cells.minimum ?? '', reading.decimal) === 0) read.minimum = '';
   if (reading.isOfSystem && numberOf(cells.cost ?? '', reading.decimal) === 0) read.cost = '';
-  if (cells.picture) Object.assign(read, picturesOf(cells, reading, notes));
+  const { gtin = '' } = cells;
+  if (/[1-9A-Z]/i.test(gtin) && !isShortenedNumber(gtin.trim()) && gtinForms(gtin).length === 0) {
+    notes.push(`'${cutText(gtin.trim(), 20)}' is not a GTIN and was left out`);
+    delete read.gtin;
+  }
+  if ((read.description?.length ?? 0) > MAX_DESCRIPTION) {
+    notes.push(`the description is cut after ${MAX_DESCRIPTION.toLocaleString('en-US')} characters`);
+    read.description = cutText(read.description!, MAX_DESCRIPTION);
+  }
+  if (cells.picture) Object.assign(read, picturesOf(cells));
+  if (cells.datasheet?.startsWith('//')) read.datasheet = `https:${cells.datasheet}`;
   return { cells: read, notes };
 }
 
@@ -107,24 +124,21 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** The first of several links as the picture, the others as further pictures; a known system's other paths are left out. */
-function picturesOf(cells: Cells, { isOfSystem }: Reading, notes: string[]): Cells {
-  const links = cells.picture!.split(/[\s,;|]+(?=https?:\/\/)/).filter(Boolean);
+/** The first of several links as the picture, the others as further pictures. */
+function picturesOf(cells: Cells): Cells {
+  const links = cells
+    .picture!.split(/[\s,;|]+(?=(?:https?:)?\/\/)/)
+    .filter(Boolean)
+    .map((link) => (link.startsWith('//') ? `https:${link}` : link));
   const usable = links.filter((link) => /^https:\/\/\S+$/.test(link));
-  if (isOfSystem && usable.length < links.length)
-    notes.push(
-      `left out, because it is no link that begins with https://: ${cutText(
-        links.find((link) => !usable.includes(link))!,
-        60,
-      )}`,
-    );
-  if (links.length < 2 && !isOfSystem) return {};
-  const [picture = '', ...more] = isOfSystem || usable.length > 0 ? usable : links;
+  const [picture = links[0] ?? '', ...more] = usable;
   return {
     picture,
     ...(more.length > 0 && !cells.more_pictures && { more_pictures: more.slice(0, MAX_MORE).join('\n') }),
   };
 }
 
+/** The longest description of a part, in characters. */
+const MAX_DESCRIPTION = 5_000;
 /** How many further pictures a part gets from one cell. */
 const MAX_MORE = 8;

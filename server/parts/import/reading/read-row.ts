@@ -32,6 +32,8 @@ export interface RowValues {
   readonly derived: readonly Specification[];
   /** The other columns by name in lower case, for the description of a new part. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Whether the file has the headings of a known system: its links may lead nowhere for the store. */
+  readonly isOfSystem?: boolean;
   /** What the row says that the store does not have. */
   readonly notes?: readonly string[];
   /** Identifies the row of a file without ids and SKUs, independent of price and stock. */
@@ -80,6 +82,7 @@ export function readRow(
     columns,
     key: keyOf(sku, id, kind, keyed),
     ...(notes.length > 0 && { notes }),
+    ...(reading.isOfSystem && { isOfSystem: true }),
   };
 }
 
