@@ -106,10 +106,8 @@ test('every budget has emails, and answers to returns are about paid orders', ()
     [...MAIL_BUDGET_NAMES].sort(),
   );
   const answers = DECLARED_MAILS.filter(({ kind, to }) => kind.startsWith('return-') && to === 'person');
-  assert.deepEqual(
-    answers.map(({ budgets }) => budgets),
-    [['order-paid'], ['order-paid'], ['order-paid']],
-  );
+  assert.ok(answers.length >= 5);
+  for (const { kind, budgets } of answers) assert.deepEqual(budgets, ['order-paid'], kind);
 });
 
 test('an unverified customer who pays gets receipt, shipping, refund and return mails without what they typed', async () => {

@@ -74,7 +74,10 @@ export function exampleOf(schema: unknown, name = ''): unknown {
   const options = (given['anyOf'] ?? given['oneOf']) as Json[] | undefined;
   if (Array.isArray(given['enum'])) return given['enum'][0];
   if (options) return exampleOf(options.find(({ type }) => type !== 'null') ?? options[0], name);
-  if (Array.isArray(given['allOf'])) return exampleOf(Object.assign({}, ...(given['allOf'] as Json[])), name);
+  if (Array.isArray(given['allOf'])) {
+    const { allOf, ...rest } = given;
+    return exampleOf(Object.assign(rest, ...(allOf as Json[])), name);
+  }
   const usual = BY_NAME[name];
   const { type } = given;
   if (usual !== undefined && isOfType(usual, given)) return usual;
