@@ -209,6 +209,8 @@ test('parts that are sent back are counted, restocked when they arrive, and only
       lines.map((line) => ({ line, units: 2 })),
     )
   ).body.insertedId;
+  // The email to staff about the request.
+  await store.runJobs();
   store.mails.length = 0;
   const waiting = await answer(request, 'awaiting', { ...awaited, answer: 'In its box, please' });
   assert.deepEqual([waiting.status, waiting.body.status, waiting.body.sendBy], [200, 'awaiting', awaited.sendBy]);
