@@ -1,3 +1,4 @@
+import { priceOrder } from '#contract/orders/charges.ts';
 import type { MailSample } from '#server/emails/define-mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 
@@ -9,6 +10,7 @@ const LINES = [
 
 const lines = LINES.map(([partName, partVariant, partSku, quantity, unitPriceCents], index) => ({
   id: `line-${index}`,
+  partId: `part-${index}`,
   partName,
   partVariant,
   partSku,
@@ -19,7 +21,10 @@ const lines = LINES.map(([partName, partVariant, partSku, quantity, unitPriceCen
   sentUnits: 0,
   withdrawnUnits: 0,
 }));
-const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
+const TERMS = {
+  method: { id: 'express', name: 'Express', priceCents: 1_490, minDays: 1, maxDays: 2 },
+  tax: { isIncluded: false, isDeliveryTaxed: true, taxes: [{ label: 'Sales tax', percent: 8.25 }] },
+};
 
 const ADDRESS = 'Ida Builder\nEvening School of Electronics\n12 Workshop Street\nPortland, OR 97201\nUnited States';
 
@@ -27,23 +32,8 @@ const ADDRESS = 'Ida Builder\nEvening School of Electronics\n12 Workshop Street\
 export function sampleOrder({ person, typed }: MailSample): OrderRow {
   const order = {
     id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c1',
+    ...priceOrder({ lines }, TERMS),
     lines,
-    linesCents,
-    deliveryCents: 1_490,
-    taxCents: 11_824,
-    totalCents: linesCents + 13_314,
-    terms: {
-      method: { id: 'express', name: 'Express', priceCents: 1_490, minDays: 1, maxDays: 2 },
-      tax: {
-        isIncluded: false,
-        isDeliveryTaxed: true,
-        taxes: [{ label: 'Sales tax', percent: 8.25, cents: 11_824 }],
-      },
-    },
-    adjustments: [
-      { kind: 'delivery', lineId: null, name: 'Express', cents: 1_490, isIncluded: false },
-      { kind: 'tax', lineId: null, name: 'Sales tax 8.25%', cents: 11_824, isIncluded: false },
-    ],
     customerEmail: person.email,
     customerName: person.name,
     phone: typed('+1 503 555 0100'),
