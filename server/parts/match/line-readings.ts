@@ -256,7 +256,7 @@ const textOfCells = (cells: readonly string[]): string =>
 
 /** Units after a number: the number is a size, not a quantity. */
 const SIZE_AFTER =
-  /^(?:gb?|tb|mb|w|watts?|mm|cm|m|hz|mhz|ghz|v|inch|zoll|"|core|cores|pin|port|bay|in|-|x\s?\d)(?:[\s,.-]|$)/i;
+  /^(?:gb?|tb|mb|w|watts?|mm|cm|m|hz|mhz|ghz|v|inch|zoll|"|core|cores|pin|port|bay|-|x\s?\d)(?:[\s,-]|$)/i;
 /** A lane count: `PCIe 4.0 x4`. */
 const LANES = /(?:pci-?e?|express|gen\s?\d|m\.2|\d\.0)$/i;
 const KIT_SIZE = /^\d{1,3}\s?gb?(?:\s|$)/i;
@@ -277,7 +277,10 @@ function ofText(line: string): Reading {
     const isLane = LANES.test(trailing.text) && /[x×]\s?(?:1|2|4|8|16)$/i.test(text);
     const isKit = /(?:^|\s)[1248]$/.test(trailing.text) && /[x×]\s?(?:4|8|16|24|32|48|64)\)?$/i.test(text);
     if (isLane || isKit) return plain(text, { ...ONE, others: [units.quantity] });
-    return { text: trailing.text, whole: text, cells: [], units };
+    // The sign may belong to the name: '3 MSI VENTUS 2X'.
+    const before = bareUnits(text, 'start');
+    const others = before && !SIZE_AFTER.test(before.text) ? [before.units.quantity] : [];
+    return { text: trailing.text, whole: text, cells: [], units: withOthers(units, others) };
   }
   const start = bareUnits(text, 'start');
   return {
@@ -286,5 +289,8 @@ function ofText(line: string): Reading {
     end: bareUnits(text, 'end'),
   };
 }
+
+const withOthers = (units: Units, more: readonly number[]): Units =>
+  more.length === 0 ? units : { ...units, others: [...(units.others ?? []), ...more] };
 
 const plain = (text: string, units: Units): Reading => ({ text, whole: text, cells: [], units });

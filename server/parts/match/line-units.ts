@@ -113,7 +113,7 @@ const BARE_START = new RegExp(`^(${BARE})(?:[x×]?\\s+|\\s?(?:[:=–—]|->|=>|-
 const BARE_END = new RegExp(`(?:\\sX?|\\s[-–—=:/@]\\s?|\\s?(?:->|=>|:|=)\\s?)(${BARE})[x×]?$`, 'iu');
 /** What no order accepts: fractions and less than nothing, with a sign. */
 const WRONG_START = /^(?:-\s?\d{1,9}|-?\d{1,9}[.,]\d{1,2})\s*[x×*]\s+(.+)$/iu;
-const WRONG_END = /[\s(][x×*]\s*(?:-\s?\d{1,9}|-?\d{1,9}[.,]\d{1,2})\)?$/iu;
+const WRONG_END = /[\s(][x×*]\s*(?:-\d{1,9}|-?\d{1,9}[.,]\d{1,2})\)?$/iu;
 
 /** A text with a quantity that no order accepts, such as `1.5 x it`: 0, so that it is noticed. */
 export function wrongUnits(line: string): TextWithUnits | undefined {

@@ -14,7 +14,7 @@ import type { PartRow } from '#server/parts/part-columns.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { bareUnits, type Units } from './line-units.ts';
-import { hasOtherNumber, isAbout, numberBelongs, strayNumber } from './part-words.ts';
+import { hasOtherNumber, isAbout, isOtherModel, numberBelongs, strayNumber } from './part-words.ts';
 import { findNames, type Named } from './find-names.ts';
 import { readLines, type ListLine } from './read-lines.ts';
 import { findSimilarParts, NO_SIMILAR_PARTS, type SimilarParts } from './similar-parts.ts';
@@ -256,7 +256,7 @@ function byName(line: ListLine, known: Known): Meaning | undefined {
   const found = named(form.text);
   if (found?.isComplete) {
     const rows = rowsOf(found.ids, known);
-    if (rows.length === 1)
+    if (rows.length === 1 && !isOtherModel(rows[0]!, form.text))
       return { units: withStray(withSizes(form, line, rows), found.rest, rows[0]!), part: rows[0] };
     return undefined;
   }

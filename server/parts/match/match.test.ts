@@ -47,6 +47,13 @@ const PARTS = [
     sku: chipset.replaceAll(' ', '-'),
     specifications: specify('graphics-card', { chipset }),
   })),
+  {
+    name: 'Sapphire PULSE',
+    category: 'graphics-card',
+    sku: 'PULSE',
+    specifications: specify('graphics-card', { chipset: 'Radeon RX 7800 XT' }),
+  },
+  { name: 'Intel Core i7-14700K', category: 'processor', sku: 'I7K' },
   { name: 'MSI RTX 4070 Ti SUPER 16G', category: 'graphics-card', sku: 'TI' },
   ...['750', '850'].map((wattage) => ({
     name: 'SeaSonic FOCUS GX',
@@ -186,6 +193,12 @@ describe('quick order', () => {
     ['CT1000P3PSSD8', '1 ?'],
     ['screws M3x6, 100', '100 ?'],
     ['Noctua NH-D15 {2}', 'D15 x 2'],
+    ['3 MSI Radeon RX 6600 MECH 2X', '2/3 ? MECH'],
+    // Another model: more follows its number.
+    ['Sapphire PULSE RX 7800', '1 ? PULSE'],
+    ['Sapphire PULSE RX 7800 XT x 2', 'PULSE x 2'],
+    ['Intel i7 14700', '1 ? I7K'],
+    ['Intel i7 14700K x 2', '2 ? I7K likely'],
     ['Noctua NH-D15 Qty-2', 'D15 x 2'],
     ['2 St. Noctua NH-D15', 'D15 x 2'],
     ['Could you send me 2 Noctua NH-D15?', 'D15 x 2'],

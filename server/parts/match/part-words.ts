@@ -49,6 +49,9 @@ export function numberBelongs(
 /** Units behind a number. */
 const UNIT = /^(?:gb|tb|mb|w|watts?|mhz|ghz|mts|mt|mm|cm|rpm|hz|inch|cores?|threads?|pin)$/;
 
+/** A number with its unit. */
+const SIZE = /^(?:cl\d+|\d+(?:gb|tb|mb|w|mhz|ghz|mts|mt|mm|cm|rpm|hz|v))$/;
+
 /** A number in a text that is neither a size nor a word of the part, and so may be a quantity: `5` in '{5} boxed'. */
 export function strayNumber({ name, variant, specifications }: PartRow, text: string): number | undefined {
   const words = wordsOf(text);
@@ -61,6 +64,37 @@ export function strayNumber({ name, variant, specifications }: PartRow, text: st
     return !known.some((all) => all.some((one, place) => one === word && isNear(all, place)));
   });
   return stray === undefined ? undefined : Number(stray);
+}
+
+/**
+ * Whether a part is another model than the text names: a word follows the number that the text does not have, as in 'RX 6800
+ * XT' for 'RX 6800'.
+ */
+export function isOtherModel({ name, specifications }: PartRow, text: string): boolean {
+  const typed = new Set(wordsOf(text));
+  const known = [name, ...specifications.map(({ value }) => String(value))].map(wordsOf);
+  return known.some((words) =>
+    words.some((word, at) => {
+      const next = words[at + 1] ?? '';
+      return (
+        /\d{3}/.test(word) && typed.has(word) && /^\p{L}{1,5}$/u.test(next) && !UNIT.test(next) && !typed.has(next)
+      );
+    }),
+  );
+}
+
+/** Whether a part has each model number of a text as a word, not only as the beginning of one: not '14700K' for '14700'. */
+export function hasModelsOf({ brand, name, specifications, sku, mpn }: PartRow, text: string): boolean {
+  const known = [`${brand} ${name}`, ...specifications.map(({ value }) => String(value)), sku, mpn].map(wordsOf);
+  const words = new Set(
+    known.flatMap((all) => all.flatMap((word, at) => [word, word + all[at + 1], word + all[at + 1] + all[at + 2]])),
+  );
+  return wordsOf(text).every((word, at, all) => {
+    const isSuffix =
+      /^\p{L}{1,3}$/u.test(word) && /\d{3}/.test(all[at - 1] ?? '') && !UNIT.test(word) && !isFiller(word);
+    const isModel = /\d{3}/.test(word) && !SIZE.test(word);
+    return (!isModel && !isSuffix) || words.has(word);
+  });
 }
 
 /** Whether the part has another number of the same length where the text has one: 'Dark Rock 5' for 'Dark Rock 4'. */

@@ -4,6 +4,7 @@ import type { PartRow } from '#server/parts/part-columns.ts';
 import { partSearchOf } from '#server/parts/search/part-search.ts';
 import { selectRanked } from '#server/parts/search/ranked.ts';
 import { isRanked, type Search, type SearchedWord } from '#server/parts/search/search.ts';
+import { hasModelsOf, isOtherModel } from './part-words.ts';
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
 /** The parts that the shop's search finds for a line of a list. */
@@ -36,7 +37,12 @@ export async function findSimilarParts(db: Executor, text: string): Promise<Simi
   const { rows } = await selectRanked(db, { search: { ...search, price: undefined }, in_stock: undefined }, page);
   const isAsTyped = search.corrected.length === 0 && search.ignored.length === 0 && search.beginning === undefined;
   const isNamed = ({ name }: PartRow) => plain(name) === plain(text);
-  const isLikely = isAsTyped && rows.length > 0 && (rows.length === 1 || (isNamed(rows[0]!) && !isNamed(rows[1]!)));
+  const isLikely =
+    isAsTyped &&
+    rows.length > 0 &&
+    (rows.length === 1 || (isNamed(rows[0]!) && !isNamed(rows[1]!))) &&
+    hasModelsOf(rows[0]!, text) &&
+    !isOtherModel(rows[0]!, text);
   return { rows, isLikely };
 }
 
