@@ -160,3 +160,29 @@ test('what was typed before the session was ended elsewhere is not shown to anot
   await hydrated(page);
   await expect(page.getByLabel('Phone')).toHaveValue('');
 });
+
+test('an account with rare signs in its email signs up, saves its profile and signs in again', async ({ page }) => {
+  const stamp = Date.now().toString(36);
+  for (const email of [`a&b/c~${stamp}@example.com`, `info-${stamp}@xn--80ak6aa92e.xn--p1ai`]) {
+    await page.goto('/signUp');
+    await page.getByLabel('Name').fill('\u200b');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('a good password');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Name is Required')).toBeVisible();
+    await page.getByLabel('Name').fill('Rare Signs');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto('/dashboard/myprofile');
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+    const signOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Sign Out' }).first().click();
+      await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+    };
+    await signOut();
+    await page.goto('/login');
+    await logIn(page, { email: email.toUpperCase(), password: 'a good password' });
+    await expect(page).not.toHaveURL(/\/login/);
+    await signOut();
+  }
+});
