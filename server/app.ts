@@ -32,6 +32,7 @@ import { securityHeaders } from './http/security.ts';
 import { settleAfterWrites } from '#server/http/response-cache/invalidation-listener.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderExportRoutes } from '#server/orders/lists/export.ts';
+import { labelRoutes } from './managed-orders/labels.ts';
 import { managedOrderRoutes } from './managed-orders/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
@@ -112,6 +113,7 @@ function createApi(deps: Deps): App {
   logoCallRoute(api, deps, guards);
   datasheetCallRoute(api, deps, guards);
   orderRoutes(api, deps, guards);
+  labelRoutes(api, deps, guards);
   managedOrderRoutes(api, deps, guards);
   documentRoutes(api, deps, guards);
   fulfillmentRoutes(api, deps, guards);

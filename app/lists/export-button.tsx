@@ -4,7 +4,15 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { fileSize } from '#app/parts/admin/form/check-picture.ts';
 
 /** Exports all pages of a list as a CSV file; shows the progress, and a second press cancels. */
-export function ExportButton({ call, query }: { call: CallName; query: Record<string, unknown> }) {
+export function ExportButton({
+  call,
+  query,
+  text = 'Export CSV',
+}: {
+  call: CallName;
+  query: Record<string, unknown>;
+  text?: string;
+}) {
   const { bytes, start, stop } = useDownload(call, query);
   return (
     <>
@@ -16,7 +24,7 @@ export function ExportButton({ call, query }: { call: CallName; query: Record<st
           icon={bytes === undefined ? 'download' : 'x'}
           onClick={() => (bytes === undefined ? void start() : stop())}
         >
-          {bytes === undefined ? 'Export CSV' : `Stop exporting (${fileSize(bytes)})`}
+          {bytes === undefined ? text : `Stop exporting (${fileSize(bytes)})`}
         </Button>
       </span>
     </>

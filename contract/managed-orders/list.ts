@@ -100,6 +100,15 @@ export const readNeighbors = endpoint('GET /managed-orders/{id}/neighbors', {
 /** Whether any of these filters is set. */
 export const isFiltered = (filters: object): boolean => Object.values(filters).some((value) => value !== undefined);
 
+export const exportLabels = endpoint('GET /managed-orders/labels.csv', {
+  access: 'orders.read',
+  summary:
+    'Downloads the addresses of orders for programs that print labels, with the filters of `GET /managed-orders`, as a CSV file; one row per order.',
+  query: ManagedFilterSchema,
+  response: z.string(),
+  download: 'text/csv',
+});
+
 export const exportOrders = endpoint('GET /orders.csv', {
   access: 'orders.read',
   summary:

@@ -84,6 +84,17 @@ export const PART_FIELDS = {
     field: 'low_stock',
     edits: true,
   },
+  /** Of one unit with its packaging, in grams. */
+  weight: {
+    label: 'Weight in grams',
+    type: 'whole',
+    noun: 'weight',
+    tooLow: 'The weight cannot be below 0',
+    seenBy: 'page',
+    hint: 'Of one unit with its packaging.',
+    heading: 'weight (g)',
+    edits: true,
+  },
   cost: { label: 'Unit cost', type: 'money', noun: 'cost', seenBy: 'staff', hint: 'Only staff see it.' },
   img: { label: 'Picture', type: 'picture', field: 'picture', edits: true },
   imgAlt: {
@@ -130,6 +141,8 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
     'storage place, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
   lowStock:
     'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
+  weight:
+    'weight g, weight in grams, weight grams, grams, variant grams, gewicht g, gewicht in g, gewicht in gramm, poids g, peso g',
   cost: 'unit cost, hek, händlerpreis, händler ek, reseller price, customer price, dealer price, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   img: 'picture url, image src, image, images, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   imgAlt: 'image description, alt, alt text, image alt, image alt text',

@@ -22,6 +22,7 @@ describe('the catalogue', () => {
       imgAlt: '',
       morePictures: [],
       datasheet: '',
+      weight: null,
     });
     await assertLedger(store.db);
   });

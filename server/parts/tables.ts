@@ -54,6 +54,7 @@ export const parts = pgTable(
     quantity: integer('quantity').notNull(),
     storagePlace: text('storage_place').notNull().default(''),
     lowStock: integer('low_stock'),
+    weight: integer('weight'),
     costCents: integer('cost_cents'),
     /** Published reviews, and the sum of their stars; written by `refreshRating` in server/part-reviews. */
     ratingCount: integer('rating_count').notNull().default(0),

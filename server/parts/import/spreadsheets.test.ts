@@ -166,6 +166,7 @@ describe('an export that a spreadsheet saved again', () => {
       imgAlt: '',
       morePictures: [],
       datasheet: '',
+      weight: null,
       description: 'Edited',
       price: 2012.5,
       breaks: [{ from: 10, price: 2000 }],

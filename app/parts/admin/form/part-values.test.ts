@@ -21,6 +21,7 @@ const part = {
   quantity: 40,
   storagePlace: 'A-03-2',
   lowStock: 8,
+  weight: null,
   cost: 390,
   category: 'processor',
   specifications: [{ name: 'TDP', value: 120, unit: 'W' }],

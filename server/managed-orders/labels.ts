@@ -1,0 +1,99 @@
+import { inArray } from 'drizzle-orm';
+import { exportLabels, type ManagedFilter } from '#contract/managed-orders/list.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { record, recordedFilter } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { type Cell, csvDownload } from '#server/http/files/csv.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { allPages } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import { type OrderRow, selectOrderRows } from '#server/orders/order-rows.ts';
+import { parts } from '#server/parts/tables.ts';
+import { plainPhone } from './plain-phone.ts';
+import { listPlaces } from './service.ts';
+
+/** Orders read and written per page. */
+const PAGE = 500;
+
+const HEAD = [
+  'number',
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postcode',
+  'country',
+  'phone',
+  'carrier',
+  'tracking',
+  'tags',
+  'weight (g)',
+];
+
+/** Serves a file of addresses for programs that print labels, one row per order. The audit trail records the download. */
+export function labelRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Pick<Guards, 'admin'>): void {
+  serve(app, exportLabels, admin, async ({ actor, query }) => {
+    const detail = { ...recordedFilter(query), labels: true };
+    await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail });
+    return csvDownload('labels', HEAD, pagesOf(db, query), log);
+  });
+}
+
+async function* pagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cell[][]> {
+  for await (const places of allPages((after) => listPlaces(db, filter, { limit: PAGE, after }))) {
+    const orders = await selectOrderRows(
+      db,
+      places.map(({ id }) => id),
+    );
+    const weights = await weightsOf(db, orders);
+    yield orders.map((order) => cellsOf(order, weights));
+  }
+}
+
+/** The cells of an order, under `HEAD`. An address that was typed as one text is in `line1`. */
+function cellsOf(order: OrderRow, weights: ReadonlyMap<string, number | null>): Cell[] {
+  const { delivery, customerName, address, shipments, tags } = order;
+  const parcel = shipments.at(-1);
+  return [
+    orderNumber(order.id),
+    delivery?.name ?? customerName,
+    delivery?.company ?? '',
+    delivery?.line1 ?? address.replaceAll(/\s*\n\s*/g, ', '),
+    delivery?.line2 ?? '',
+    delivery?.city ?? '',
+    delivery?.region ?? '',
+    delivery?.postcode ?? '',
+    delivery?.country ?? '',
+    plainPhone(delivery?.phone || order.phone),
+    parcel?.carrier ?? '',
+    parcel?.tracking ?? '',
+    tags.join(', '),
+    weightOf(order, weights),
+  ];
+}
+
+/** The weight of the units that are not canceled or withdrawn, in grams; null if that of a part is unknown. */
+function weightOf({ lines }: OrderRow, weights: ReadonlyMap<string, number | null>): number | null {
+  const kept = lines.filter(
+    ({ status, quantity, withdrawnUnits }) => status !== 'cancelled' && quantity > withdrawnUnits,
+  );
+  let sum = 0;
+  for (const { partId, quantity, withdrawnUnits } of kept) {
+    const weight = weights.get(partId) ?? null;
+    if (weight === null) return null;
+    sum += weight * (quantity - withdrawnUnits);
+  }
+  return kept.length > 0 ? sum : null;
+}
+
+/** The weights of the parts of orders, in grams. */
+async function weightsOf(db: Database, orders: readonly OrderRow[]): Promise<Map<string, number | null>> {
+  const ids = [...new Set(orders.flatMap(({ lines }) => lines.map(({ partId }) => partId)))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.select({ id: parts.id, weight: parts.weight }).from(parts).where(inArray(parts.id, ids));
+  return new Map(rows.map(({ id, weight }) => [id, weight]));
+}
