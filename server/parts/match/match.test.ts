@@ -53,7 +53,7 @@ const PARTS = [
     sku: 'PULSE',
     specifications: specify('graphics-card', { chipset: 'Radeon RX 7800 XT' }),
   },
-  { name: 'Intel Core i7-14700K', category: 'processor', sku: 'I7K' },
+  { name: 'Intel Core i7-14700K', brand: 'Intel', category: 'processor', sku: 'I7K' },
   { name: 'MSI RTX 4070 Ti SUPER 16G', category: 'graphics-card', sku: 'TI' },
   ...['750', '850'].map((wattage) => ({
     name: 'SeaSonic FOCUS GX',
@@ -198,6 +198,9 @@ describe('quick order', () => {
     ['Sapphire PULSE RX 7800', '1 ? PULSE'],
     ['Sapphire PULSE RX 7800 XT x 2', 'PULSE x 2'],
     ['Intel i7 14700', '1 ? I7K'],
+    ['PULSE Radeon RX 7800 XT', '1 ? PULSE likely'],
+    ['Radeon 6600 MSI x 2', '2 ? MECH'],
+    ['3 kg of bolts', '3 ?'],
     ['Intel i7 14700K x 2', '2 ? I7K likely'],
     ['Noctua NH-D15 Qty-2', 'D15 x 2'],
     ['2 St. Noctua NH-D15', 'D15 x 2'],

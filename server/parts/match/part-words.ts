@@ -83,6 +83,15 @@ export function isOtherModel({ name, specifications }: PartRow, text: string): b
   );
 }
 
+/** Whether a part's name has a further word behind those of a text: 'WINDFORCE OC SFF' for 'WINDFORCE OC'. */
+export function namesMore({ brand, name }: PartRow, text: string): boolean {
+  const typed = wordsOf(text).join('');
+  const ofBrand = new Set(wordsOf(brand));
+  const words = wordsOf(name).filter((word) => !ofBrand.has(word));
+  const first = words.findIndex((word) => typed.includes(word));
+  return words.slice(first + 1).some((word) => word.length > 1 && !typed.includes(word));
+}
+
 /** Whether a part has each model number of a text as a word, not only as the beginning of one: not '14700K' for '14700'. */
 export function hasModelsOf({ brand, name, specifications, sku, mpn }: PartRow, text: string): boolean {
   const known = [`${brand} ${name}`, ...specifications.map(({ value }) => String(value)), sku, mpn].map(wordsOf);

@@ -4,7 +4,7 @@ import type { PartRow } from '#server/parts/part-columns.ts';
 import { partSearchOf } from '#server/parts/search/part-search.ts';
 import { selectRanked } from '#server/parts/search/ranked.ts';
 import { isRanked, type Search, type SearchedWord } from '#server/parts/search/search.ts';
-import { hasModelsOf, isOtherModel } from './part-words.ts';
+import { hasModelsOf, isOtherModel, namesMore } from './part-words.ts';
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
 /** The parts that the shop's search finds for a line of a list. */
@@ -17,7 +17,7 @@ export interface SimilarParts {
 
 /** Matches that are ranked: the best five of so many are the suggestions. */
 const MAX_RANKED = 500;
-/** The share of a text, by the weight of its words, that a part must have to be similar. */
+/** The share of a text, by the weight of its words, that a similar part has more than. */
 const SIMILAR = 0.5;
 /** About how many parts a catalog has: a word in few of them says more about a part than a word in many. */
 const CATALOG = 10_000;
@@ -42,6 +42,7 @@ export async function findSimilarParts(db: Executor, text: string): Promise<Simi
     rows.length > 0 &&
     (rows.length === 1 || (isNamed(rows[0]!) && !isNamed(rows[1]!))) &&
     hasModelsOf(rows[0]!, text) &&
+    !namesMore(rows[0]!, text) &&
     !isOtherModel(rows[0]!, text);
   return { rows, isLikely };
 }
@@ -52,7 +53,7 @@ function isSimilar({ words, ignored, ids, beginning }: Search): boolean {
   const kept = required.reduce((sum, word) => sum + weightOf(word), 0);
   const left = ignored.reduce((sum, typed) => sum + Math.log(CATALOG) * modelFactor(typed), 0);
   const identifies = required.some(({ kind, values, typed }) => kind === undefined && !values && typed.length > 1);
-  return identifies && kept / (kept + left) >= SIMILAR;
+  return identifies && kept / (kept + left) > SIMILAR;
 }
 
 /** A word of letters and digits names a model. */
