@@ -105,6 +105,45 @@ describe('rows find their parts', () => {
     ]);
   });
 
+  test('by their name only if they and the part have no other numbers', async () => {
+    const named = `${SSD.name},storage,Acme`;
+    const rows = await imported(
+      `SKU,Name,Kind,Brand,MPN,GTIN,Price\nOTHER-1,${named},,,1.00\n,${named},OTHER-9,,2.00\n,${named},,4006381333931,3.00\n`,
+    );
+    assert.deepEqual(outcomes(rows), ['added', 'added', 'added']);
+    assert.deepEqual(
+      (await parts()).map(({ price }) => price),
+      [8999, 100, 200, 300],
+    );
+    await store.db.$client.query("update parts set hidden_at = now() where sku <> 'OWN-SSD'");
+    assert.deepEqual(outcomes(await imported(`Name,Kind,Brand,Price\n${named},4.00\n`)), ['changed']);
+  });
+
+  test('not by the GTIN of a part of another kind, if they have a SKU', async () => {
+    const rows = await imported(`SKU,Name,Kind,GTIN,Price\n00123,Fan 120,case-fan,${SSD.gtin},12.40\n`);
+    assert.deepEqual(outcomes(rows), ['added: OWN-SSD has the same GTIN']);
+    assert.deepEqual(
+      (await parts()).map(({ sku, price }) => [sku, price]),
+      [
+        ['OWN-SSD', 8999],
+        ['00123', 1240],
+      ],
+    );
+  });
+
+  test('in the export of a shop system by SKU, unless the admin chose more', async () => {
+    const content =
+      'Handle,Title,Vendor,Type,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode\n' +
+      `fast,Fast SSD,Acme,SSD,SHOP-1,5,79.99,${SSD.gtin}\n`;
+    const id = await startedImport();
+    const read = await send(id, content, 'shop.csv');
+    assert.deepEqual(read.body.layouts[0].matching, ['id', 'sku']);
+    assert.deepEqual(outcomes(await rowsOf(id)), ['added: OWN-SSD has the same GTIN']);
+    assert.deepEqual(outcomes(await imported(content, ['sku', 'gtin'])), [
+      'changed: found by its GTIN; its SKU stays OWN-SSD',
+    ]);
+  });
+
   test('in the order that the admin chose', async () => {
     await add({ ...SSD, sku: 'OTHER', name: 'Other', mpn: 'OTHER-1', gtin: '4006381333931' });
     const content = 'SKU,GTIN,Brand,MPN,Price\nOWN-SSD,4006381333931,Acme,NONE,1.00\n';

@@ -11,7 +11,7 @@ import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/do
 import { selectSkuOwners } from '#server/parts/queries.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { compareWithPart, leftOut, type FieldChange, type MatchWay } from './compare.ts';
-import { matchRows, type Match } from './matching.ts';
+import { matchRows, type Match, type Matched } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
 import { selectStocksSince, type StockSince } from './stock-since.ts';
 import { datasheetOf, pictureOf } from '#server/parts/import/reading/fields.ts';
@@ -65,7 +65,7 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   );
   const matchOf = new Map(read.map(({ no }, at) => [no, matches[at]!.match]));
   const namesakes = new Map(read.map(({ no }, at) => [no, matches[at]!.namesake]));
-  const ids = [...new Set(matches.flatMap(({ match, namesake }) => match?.partId ?? namesake ?? []))];
+  const ids = [...new Set(matches.flatMap(({ match, namesake }) => match?.partId ?? namesake?.partId ?? []))];
   const found = ids.length > 0 ? await db.select(partColumns).from(parts).where(inArray(parts.id, ids)) : [];
   const partOf = new Map(found.map((part) => [part.id, part]));
   const downloaded = await selectDownloaded(
@@ -88,8 +88,7 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
     const part = partFor(row.no);
     const compared = withoutLost(row, part, lost);
     const judged = judge(compared, matchOf.get(row.no), part, since.get(row.no), judging);
-    const other =
-      judged.outcome === 'added' ? sameNumber(judged, partOf.get(namesakes.get(row.no) ?? ''), judging) : null;
+    const other = judged.outcome === 'added' ? sameNumber(judged, namesakes.get(row.no), partOf, judging) : null;
     return { ...judged, reason: notes(judged.reason, other), values: rows[at]!.values };
   });
   return refuseTakenSkus(db, judged);
@@ -161,14 +160,20 @@ const ALIKE: Readonly<Record<MatchWay, string>> = {
   name: 'name',
 };
 
-/** Says that a new part has the brand and maker's number of another; null if none has. */
-function sameNumber({ part, file, line }: JudgedRow, other: PartRow | undefined, { numbered }: Judging): string | null {
+/** Says that a new part has the same brand and maker's number, or GTIN, as another; null if none has. */
+function sameNumber(
+  { part, file, line }: JudgedRow,
+  namesake: Matched['namesake'],
+  partOf: ReadonlyMap<string, PartRow>,
+  { numbered }: Judging,
+): string | null {
+  const other = namesake && partOf.get(namesake.partId);
+  if (other) return `${other.sku} has the same ${ALIKE[namesake.number]}`;
   if (!part?.mpn) return null;
-  if (other) return `${other.sku} has the same brand and maker's number`;
   const number = JSON.stringify([part.brand?.toLowerCase(), part.mpn.toLowerCase()]);
   const earlier = numbered?.get(number);
   if (!earlier) numbered?.set(number, { file, line });
-  return earlier ? `${earlier.file} line ${earlier.line} has the same brand and maker's number` : null;
+  return earlier ? `${earlier.file} line ${earlier.line} has the same ${ALIKE.mpn}` : null;
 }
 
 function judge(

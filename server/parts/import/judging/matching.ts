@@ -20,8 +20,8 @@ export interface SoughtRow extends RowIdentity {
 export interface Matched {
   /** Undefined for a new part. */
   readonly match: Match | undefined;
-  /** The part with the brand and maker's number of a row that found none. */
-  readonly namesake: string | undefined;
+  /** Of a row that found no part: one with the same brand and maker's number, or GTIN. */
+  readonly namesake: { readonly partId: string; readonly number: 'mpn' | 'gtin' } | undefined;
 }
 
 /** SQL: a brand without its legal form: 'Acme Inc.' is 'acme'. */
@@ -32,7 +32,8 @@ const plainBrand = (brand: string) =>
 
 /**
  * Finds the parts that rows refer to: by id, SKU, GTIN, brand and maker's number, then by the key that an earlier import of the
- * row left, then by brand, name and variant. A number that several parts have finds none of them. Without a variant column the
+ * row left, then, without a SKU, by brand, name and variant of a part with no other number. A number that several parts have
+ * finds none of them, and neither does one of a part of another kind if the row has a SKU. Without a variant column the
  * specifications have to be the same; a row without any matches every part of its name.
  * @returns a match for each row, in order
  */
@@ -44,6 +45,7 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
   const { rows: found } = await db.execute<{
     by_id: string | null;
     by_sku: string | null;
+    same_gtin: string[] | null;
     by_gtin: string[] | null;
     by_mpn: string[] | null;
     by_key: string | null;
@@ -54,19 +56,22 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
       select no, (select m.id from parts m where m.id = r.id) as by_id,
         (select m.id from parts m where lower(m.sku) = lower(r.sku)) as by_sku,
         (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
-          where m.gtin = any(r.gtins) and m.gtin <> '') as by_gtin,
+          where m.gtin = any(r.gtins) and m.gtin <> '') as same_gtin,
+        (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
+          where m.gtin = any(r.gtins) and m.gtin <> '' and (r.sku is null or r.kind is null or r.kind = m.category)) as by_gtin,
         (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
           where lower(m.mpn) = lower(r.mpn) and m.mpn <> '' and (coalesce(r.brand, '') = '' or m.brand = '' or ${plainBrand('m.brand')} = ${plainBrand('r.brand')})) as by_mpn,
         (select m.id from parts m where m.import_key = r.key) as by_key,
-        lower(name) as name, kind, lower(brand) as brand, lower(variant) as variant, specifications
+        sku, mpn, gtins, lower(name) as name, kind, lower(brand) as brand, lower(variant) as variant, specifications
       from jsonb_to_recordset(${input}::jsonb) as r (no int, id uuid, sku text, key text, name text, brand text, mpn text, gtins text[],
         kind text, variant text, specifications jsonb)
     ), wanted as materialized (
       select row_number() over () as want, * from (
-        select distinct name, kind, brand, variant, specifications from input
-        where coalesce(by_id, by_sku, by_key) is null and name is not null) named
+        select distinct name, kind, brand, variant, specifications, mpn, gtins from input
+        where coalesce(by_id, by_sku, by_key) is null and sku is null and name is not null) named
     ), namesakes as materialized (
-      select m.id, w.name, m.category, lower(m.brand) as brand, lower(m.variant) as variant, m.specifications, m.hidden_at
+      select m.id, w.name, m.category, lower(m.brand) as brand, lower(m.variant) as variant, m.specifications, m.hidden_at,
+        m.mpn, m.gtin
       from (select distinct name from wanted) w join parts m on lower(m.name) = w.name
     ), named as (
       select w.want, m.* from wanted w join namesakes m on m.name = w.name and m.variant = w.variant
@@ -78,22 +83,25 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
     ), matched as (
       select w.want, (array_agg(m.id order by m.id))[1] as id, count(*)::int as alike from wanted w join named m using (want)
       where m.hidden_at is null and (w.kind is null or m.category = w.kind) and (w.brand is null or m.brand = w.brand)
+        and (w.mpn is null or m.mpn = '' or lower(m.mpn) = lower(w.mpn))
+        and (w.gtins = '{}' or m.gtin = '' or m.gtin = any(w.gtins))
       group by w.want
     )
-    select by_id, by_sku, by_gtin, by_mpn, by_key, m.id as by_name, m.alike from input i
-    left join wanted w on coalesce(i.by_id, i.by_sku, i.by_key) is null and w.name = i.name and w.kind is not distinct from i.kind
+    select by_id, by_sku, same_gtin, by_gtin, by_mpn, by_key, m.id as by_name, m.alike from input i
+    left join wanted w on coalesce(i.by_id, i.by_sku, i.by_key) is null and i.sku is null and w.name = i.name and w.gtins = i.gtins
+      and w.mpn is not distinct from i.mpn and w.kind is not distinct from i.kind
       and w.brand is not distinct from i.brand and w.variant is not distinct from i.variant
       and w.specifications is not distinct from i.specifications
     left join matched m using (want)
     order by i.no`);
-  return found.map(({ by_id, by_sku, by_gtin, by_mpn, by_key, by_name, alike }, at) => {
+  return found.map(({ by_id, by_sku, same_gtin, by_gtin, by_mpn, by_key, by_name, alike }, at) => {
     const byNumber: Readonly<Record<MatchNumber, readonly string[]>> = {
       id: by_id ? [by_id] : [],
       sku: by_sku ? [by_sku] : [],
       gtin: by_gtin ?? [],
       mpn: by_mpn ?? [],
     };
-    const { matching = MATCH_NUMBERS, mpn } = rows[at]!;
+    const { matching = MATCH_NUMBERS } = rows[at]!;
     const ways: (Match | undefined)[] = [
       ...matching.map((way) => matchOf(way, byNumber[way])),
       matchOf('key', by_key ? [by_key] : []),
@@ -101,8 +109,12 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
     ];
     const some = ways.filter((way) => way !== undefined);
     const match = some.find((one) => one.alike === 1) ?? some[0];
-    const namesake = match ? undefined : byNumber.mpn[0];
-    return { match, namesake: mpn === null ? undefined : namesake };
+    const [byMpn] = by_mpn ?? [];
+    const [byGtin] = same_gtin ?? [];
+    const same = byMpn
+      ? { partId: byMpn, number: 'mpn' as const }
+      : byGtin && { partId: byGtin, number: 'gtin' as const };
+    return { match, namesake: match || !same ? undefined : same };
   });
 }
 

@@ -36,7 +36,18 @@ export function guessLayout(table: TableStart): LayoutChoices {
   // In a price list that has no price column and does not identify parts by id or SKU, the costs are read as prices.
   const isPriceList = !fields.includes('id') && !fields.includes('sku') && (system !== undefined || !isEdit(fields));
   if (isPriceList && !fields.includes('price') && fields.includes('cost')) fields[fields.indexOf('cost')] = 'price';
-  return { fields, decimal: guessDecimal(table, fields), kinds: {} };
+  const matching = system && hasOwnSkus(table, system, fields) ? (['id', 'sku'] as const) : undefined;
+  return { fields, decimal: guessDecimal(table, fields), kinds: {}, ...(matching && { matching: [...matching] }) };
+}
+
+/** Whether each row of a shop system's file has the SKU of its part, so that another part may have the same other numbers. */
+function hasOwnSkus(table: TableStart, system: FileSystem, fields: readonly ImportField[]): boolean {
+  if (system.others === 'spec') return false;
+  const columns = fields.flatMap((field, at) => (field === 'sku' ? at : []));
+  const prices = fields.flatMap((field, at) => (field === 'price' ? at : []));
+  // Rows of pictures have neither.
+  const ofParts = table.sample.filter((row) => prices.some((at) => (row[at] ?? '').trim() !== ''));
+  return columns.length > 0 && ofParts.every((row) => columns.some((at) => (row[at] ?? '').trim() !== ''));
 }
 
 /** Several columns can have a field: of a row, the best cell with text counts (`columnOrder`). */
