@@ -1,3 +1,4 @@
+import { MAX_GUESSES } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
 import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
@@ -5,7 +6,7 @@ import * as queries from './queries.ts';
 
 /** The parts whose name begins a text. */
 export interface Named {
-  /** Those that contain all words of the text, or, if none does, all with the name. */
+  /** Those that contain all words of the text, or, if none does, those with the name; at most as many as are suggested. */
   readonly ids: readonly string[];
   readonly isComplete: boolean;
   /** Words of the name. */
@@ -41,7 +42,9 @@ function namedBy(longest: { name: string; rest: string }, named: readonly querie
   const fitting = ofVariant.length > 0 ? ofVariant : named.filter(({ fits }) => fits);
   const isComplete = fitting.length > 0;
   const words = longest.name.split(' ').length;
-  return { ids: (isComplete ? fitting : named).map(({ id }) => id), isComplete, words, rest: longest.rest };
+  // A name may have thousands of parts.
+  const ids = (isComplete ? fitting : named).slice(0, MAX_GUESSES).map(({ id }) => id);
+  return { ids, isComplete, words, rest: longest.rest };
 }
 
 /** The beginnings of a text that may be a name, longest first, each with the words after it. */

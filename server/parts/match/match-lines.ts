@@ -87,7 +87,9 @@ async function meaningsOf(
   requireClient(signal);
   const names = await findNames(db, [...new Set(lines.flatMap(textsOf))]);
   requireClient(signal);
-  const ids = [...numbers.values(), ...[...names.values()].map((named) => named.ids)].flat();
+  const ids = [...numbers.values(), ...[...names.values()].map((named) => named.ids)].flatMap((found) =>
+    found.slice(0, MAX_GUESSES),
+  );
   const rows = await selectOnSale(db, [...new Set(ids)]);
   const known: Known = { numbers, names, rows };
   const meanings = new Map(lines.map((line) => [line, certainMeaning(line, known)]));

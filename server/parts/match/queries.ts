@@ -42,33 +42,3 @@ export async function selectByNames(
     order by p.created_at, p.id`);
   return Map.groupBy(rows, ({ text }) => text);
 }
-
-/** Matches of a search that are ranked, and those of them whose names are compared with the text. */
-const MAX_RANKED = 300;
-const MAX_COMPARED = 40;
-
-/** A tsquery, and the text whose words it contains. */
-interface NearestQuery {
-  readonly text: string;
-  readonly query: string;
-}
-
-/** For each query the best parts on sale, those with the most similar name first, in one statement. */
-export async function selectNearest(db: Executor, wanted: readonly NearestQuery[], max: number): Promise<string[][]> {
-  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
-    select (
-      select array_agg(id::text order by alike desc, rank desc, in_stock desc, length(name), id) from (
-        select *, similarity(name, w.text) as alike from (
-          select id, name, in_stock, ts_rank(search, w.query::tsquery) as rank from (
-            select id, search, in_stock, name from (
-              -- The offset keeps the planner from scanning an index of all visible parts for each query.
-              select id, search, in_stock, name, hidden_at from parts where search @@ w.query::tsquery offset 0
-            ) found where hidden_at is null limit ${MAX_RANKED}
-          ) matching order by rank desc, in_stock desc, length(name), id limit ${MAX_COMPARED}
-        ) ranked
-      ) compared
-    ) as ids
-    from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (text text, query text)) with ordinality as w (text, query, at)
-    order by w.at`);
-  return rows.map(({ ids }) => (ids ?? []).slice(0, max));
-}

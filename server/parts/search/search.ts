@@ -48,8 +48,6 @@ export interface Search {
   readonly phrase: string;
   /** Requires every word except sizes, each in any of its forms; empty without such words. */
   readonly all: string;
-  /** The expressions of the words that some part contains, in any of their forms. */
-  readonly known: readonly string[];
   readonly corrected: readonly Correction[];
   /** Folded words or prefixes to highlight in names. */
   readonly marked: readonly string[];
@@ -74,7 +72,6 @@ export const NO_WORDS: Search = {
   ending: undefined,
   phrase: '',
   all: '',
-  known: [],
   corrected: [],
   marked: [],
   ignored: [],
@@ -103,16 +100,6 @@ export function relevanceOr(search: Search | undefined): 'relevance' | 'featured
  */
 export async function searchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
   return (await searchesFor(db, [typedWords(q ?? '')]))[0];
-}
-
-/**
- * Parses many search queries with two statements. Recognizes words, typos and computer terms; sizes count as words, and
- * filler words and prices are left out.
- */
-export async function searchesOf(db: Executor, queries: readonly string[]): Promise<(Search | undefined)[]> {
-  const required = (q: string): ReadWord[] =>
-    readQuery(q).words.flatMap(({ values: _values, ...word }) => (word.isOptional ? [] : [word]));
-  return searchesFor(db, queries.map(required));
 }
 
 /** Parses a query with prices, sizes and computer terms. @returns undefined when it contains nothing to search for */
@@ -198,7 +185,6 @@ function searchOfWords(words: readonly SearchedWord[], typed: readonly ReadWord[
   const forms = typed.flatMap((word) => [...word.ways.flat(), corrections.get(word.typed)?.word ?? []].flat());
   return {
     ...withWords(words),
-    known: words.flatMap(({ parts, any }) => (parts > 0 ? `(${any})` : [])),
     corrected,
     marked: [...new Set(forms)],
     ignored: [],
