@@ -142,7 +142,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
   lowStock:
     'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
   weight:
-    'weight g, weight in grams, weight grams, grams, variant grams, gewicht g, gewicht in g, gewicht in gramm, poids g, peso g',
+    'weight g, weight in grams, weight grams, grams, variant grams, gewicht g, gewicht in g, gewicht in gramm, poids g, peso g, gewicht, net weight, gross weight, item weight, unit weight, poids, peso',
   cost: 'unit cost, hek, händlerpreis, händler ek, reseller price, customer price, dealer price, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   img: 'picture url, image src, image, images, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   imgAlt: 'image description, alt, alt text, image alt, image alt text',

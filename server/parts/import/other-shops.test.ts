@@ -252,6 +252,28 @@ describe('the files of other shop systems', () => {
     });
 });
 
+test('weights are read in the unit of their column or cell', async () => {
+  const weights = async () =>
+    (
+      await store.db.$client.query('select sku, weight as grams from parts where hidden_at is null order by sku')
+    ).rows.map(({ sku, grams }) => [sku, grams]);
+  await imported(await shopFile('woocommerce-export.csv'));
+  assert.deepEqual((await weights())[0], ['WOO-SSD-1', 50]);
+  await imported('SKU,Name,Kind,Price,Weight (lbs)\nW-1,Case,case,50,11\n');
+  await imported(
+    'SKU,Name,Kind,Price,Weight\nW-2,Case,case,50,5.5 kg\nW-3,Case,case,50,12 oz\nW-4,Case,case,50,5\nW-5,Case,case,50,1200\n',
+  );
+  await imported('Artikelnummer;Name;Kategorie;Preis;Gewicht (kg)\nW-6;Case;case;50,00;1,5\n');
+  assert.deepEqual((await weights()).slice(0, 6), [
+    ['W-1', 4990],
+    ['W-2', 5500],
+    ['W-3', 340],
+    ['W-4', null],
+    ['W-5', 1200],
+    ['W-6', 1500],
+  ]);
+});
+
 test('what other systems allow and the store does not is left out, and said', async () => {
   const long = 'word '.repeat(1_200);
   const rows = await imported(

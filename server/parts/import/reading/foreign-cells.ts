@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
+import { wordTable } from '#contract/word-table.ts';
 import { gtinForms } from '#contract/parts/identity.ts';
 import { isShortenedNumber, numberOf } from '#server/spreadsheets/cell-numbers.ts';
 import { stockFlagOf } from './named-column.ts';
@@ -58,9 +59,37 @@ export function readForeign(cells: Cells, reading: Reading): { cells: Cells; not
     notes.push(`the description is cut after ${MAX_DESCRIPTION.toLocaleString('en-US')} characters`);
     read.description = cutText(read.description!, MAX_DESCRIPTION);
   }
+  if (cells.weight) {
+    const grams = gramsOf(cells.weight, reading);
+    if (grams === undefined)
+      notes.push(`the weight '${cutText(cells.weight.trim(), 20)}' has no known unit and was left out`);
+    if (grams === undefined) delete read.weight;
+    else read.weight = grams === 0 ? '' : String(grams);
+  }
   if (cells.picture) Object.assign(read, picturesOf(cells));
   if (cells.datasheet?.startsWith('//')) read.datasheet = `https:${cells.datasheet}`;
   return { cells: read, notes };
+}
+
+/** Unit of a weight -> grams. */
+const GRAMS = wordTable({ g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523 });
+const UNIT = /(?:^|[^a-z])(kg|kilograms?|kilogramm|g|grams?|gramm|lbs?|pounds?|oz|ounces?)[^a-z]*$/i;
+
+/** A weight in grams, by the unit in its cell or else in its column's name. Undefined for a number without one that may be kg. */
+function gramsOf(cell: string, { headers, fields, decimal }: Reading): number | undefined {
+  const text = cell.trim().slice(0, 40);
+  const named =
+    UNIT.exec(text.replace(/(\d)(?=[a-z])/i, '$1 '))?.[1] ?? UNIT.exec(headers[fields.indexOf('weight')] ?? '')?.[1];
+  const unit = named
+    ?.toLowerCase()
+    .replace(/^kilo.*/, 'kg')
+    .replace(/^(?:gr.*|g)$/, 'g')
+    .replace(/^(?:lb.*|pound.*)$/, 'lb')
+    .replace(/^ou.*/, 'oz');
+  const value = numberOf(text.replace(/\s*[a-z]+\.?$/i, ''), decimal);
+  if (value === undefined || value < 0) return undefined;
+  if (unit === undefined) return Number.isInteger(value) && value >= 100 ? value : undefined;
+  return Math.round(value * GRAMS[unit]!);
 }
 
 /**
