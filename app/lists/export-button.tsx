@@ -8,17 +8,22 @@ export function ExportButton({
   call,
   query,
   text = 'Export CSV',
+  isNoted = true,
 }: {
   call: CallName;
   query: Record<string, unknown>;
   text?: string;
+  /** Says without scripts that it needs them; false for a further button of a page that says so. */
+  isNoted?: boolean;
 }) {
   const { bytes, start, stop } = useDownload(call, query);
   return (
     <>
-      <noscript>
-        <span className="self-center text-sm text-muted">Exporting needs JavaScript.</span>
-      </noscript>
+      {isNoted && (
+        <noscript>
+          <span className="self-center text-sm text-muted">Exporting needs JavaScript.</span>
+        </noscript>
+      )}
       <span className="needs-scripts">
         <Button
           icon={bytes === undefined ? 'download' : 'x'}

@@ -335,6 +335,9 @@ test('staff order for a customer to a typed address, which the next order is fil
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/customers/${_id}`);
   const list = page.getByRole('textbox', { name: 'Parts', exact: true });
+  await list.fill(`1.000 x ${part.sku}`);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText(`1.000 x ${part.sku} (1,000 or 1?)`).first()).toBeVisible();
   await list.fill(`${part.sku}, 2`);
   await page.getByLabel('Country').selectOption('Germany');
   await page.getByLabel('Street address').fill('Lange Gasse 4');

@@ -199,7 +199,7 @@ export default function ManageOrdersPage() {
         actions={
           <>
             <ExportButton call="exportOrders" query={{ ...query, sort: undefined }} />
-            <ExportButton call="exportLabels" query={{ ...query, sort: undefined }} text="Labels CSV" />
+            <ExportButton call="exportLabels" query={{ ...query, sort: undefined }} text="Labels CSV" isNoted={false} />
             <ButtonLink href="/dashboard/returns">Returns</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders
