@@ -126,7 +126,7 @@ test('markup in every stored text and every address stays text on every page', a
   await look(`/dashboard/myprofile/addresses?edit=${insertedId}`);
 
   await shop.pay(page, person, order);
-  await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 1, reason: MARKUP.slice(0, 200) });
+  await shop.asAdmin('POST', `/orders/${order}/refunds`, { amount: 1, reason: MARKUP.slice(0, 200) });
   const review = { rating: 5, text: MARKUP };
   const { _id: reviewId } = await shop.as<{ _id: string }>(page, person, 'PUT', `/part/${id}/review`, review);
   await shop.asAdmin('PUT', `/part-reviews/${reviewId}/answer`, { answer: MARKUP });
@@ -141,12 +141,19 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.asAdmin('DELETE', `/order/${sent}?${parcel}`);
   const returned = { lines: [{ line: sent, units: 1 }], reason: 'other', text: MARKUP };
   const request = await shop.as<{ insertedId: string }>(page, person, 'POST', `/orders/${sent}/returns`, returned);
+  const sendBy = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const sending = { as: 'awaiting', answer: MARKUP, sendTo: MARKUP, sendBy };
+  await shop.asAdmin('POST', `/returns/${request.insertedId}/answer`, sending);
+  await find(`/dashboard?order=${sent}`, SEEN);
   await shop.asAdmin('POST', `/returns/${request.insertedId}/answer`, { as: 'declined', answer: MARKUP });
+  const { shipments } = await shop.asAdmin<{ shipments: { _id: string }[] }>('GET', `/orders/${sent}`);
+  const renamed = { carrier: `${SHORT} 2`, tracking: `${MARKUP.slice(0, 98)} 2` };
+  await shop.asAdmin('PATCH', `/orders/${sent}/shipments/${shipments[0]!._id}`, renamed);
   await find(`/dashboard?order=${sent}`, SEEN);
 
   const failed = await shop.order(page, person, await shop.addPart());
   await shop.pay(page, person, failed, 'pm_card_refundFail');
-  await shop.asAdmin('POST', `/order/${failed}/refund`, { amount: 1, reason: 'Paid back by bank transfer' });
+  await shop.asAdmin('POST', `/order/${failed}/refund`, { amount: 1, reason: MARKUP.slice(0, 200) });
   const refundOf = async () => (await shop.asAdmin<Order>('GET', `/placeorder/${failed}`)).refunds[0]!;
   await expect.poll(async () => (await refundOf()).status).toBe('failed');
   const settling = `/order/${failed}/refund/${(await refundOf())._id}/settle`;

@@ -81,6 +81,8 @@ export const FILLED: readonly string[] = [
   'changeShopSettings.settings.seller.registrationNumber',
   'changeShopSettings.settings.seller.taxNumber',
   'changeShopSettings.settings.tax.rates.label',
+  'changeTracking.carrier',
+  'changeTracking.tracking',
   'changeWebhook.description',
   'changeWebhook.url',
   'closeOrder.carrier',
