@@ -1,6 +1,7 @@
 import { createContext, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- the form that the others use
 import { Form, type FormProps, type useFetcher, useLocation, useNavigation } from 'react-router';
+import { failureIn } from './form-failure.ts';
 import { useAnswer } from './use-answer.ts';
 
 export type PostFormProps = Omit<FormProps, 'method'> & {
@@ -17,13 +18,17 @@ export const SentBy = createContext<{ name: string; value: string } | undefined>
  * is ignored. With `reloadDocument` the browser itself sends it, as often as it is pressed.
  */
 export function PostForm({ onSubmit, fetcher, children, ...attributes }: PostFormProps) {
-  const answer = useAnswer();
+  const answer = useAnswer<object>();
   const once = useSingleSubmit(fetcher ? fetcher.data : answer, fetcher);
   const navigation = useNavigation();
   // Each navigation ends at another key, so that one is not taken for a later one.
   const { key } = useLocation();
   const [sent, setSent] = useState<{ at: string; name: string; value: string }>();
-  const isSending = fetcher ? fetcher.state !== 'idle' : navigation.formData !== undefined && sent?.at === key;
+  // A refused form can be sent again while the page's data still reloads.
+  const isRefused = navigation.state === 'loading' && failureIn(answer) !== undefined;
+  const isSending = fetcher
+    ? fetcher.state !== 'idle'
+    : navigation.formData !== undefined && !isRefused && sent?.at === key;
   const Kind = fetcher ? fetcher.Form : Form;
   return (
     <Kind

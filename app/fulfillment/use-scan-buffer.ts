@@ -7,9 +7,11 @@ import { useLocation, useNavigation } from 'react-router';
  * @param isRefused the last request failed: its message stays, so nothing is submitted and later scans are dropped
  */
 export function useScanBuffer(isRefused: boolean): void {
-  const { state, location } = useNavigation();
+  const { state, location, formMethod } = useNavigation();
   const { pathname } = useLocation();
-  const isBusy = state !== 'idle' && location.pathname === pathname;
+  // The message of a refused form is shown while the page's data still reloads.
+  const isAnswered = isRefused && state === 'loading' && formMethod === 'POST';
+  const isBusy = state !== 'idle' && !isAnswered && location.pathname === pathname;
   const keys = useRef('');
   const enter = useEffectEvent(() => {
     keys.current = enterScan(keys.current, !isRefused);
