@@ -26,7 +26,10 @@ test('a customer saves a list as chosen, opens it, changes it, orders it again, 
   await expect(quantity(page, drive.name)).toHaveValue('3');
 
   await quantity(page, fan.name).fill('4');
+  // The first save shows the same message.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  expect((await saved).status()).toBe(200);
   await expect(page.getByText('List saved').first()).toBeVisible();
   await page.goto('/dashboard/lists');
   await expect(page.getByText('3 lines')).toBeVisible();
