@@ -9,3 +9,9 @@ export function withFieldNames(error: unknown, nameOf: (path: string) => string 
   const fields = Object.entries(error.fields).map(([path, message]) => [nameOf(path) ?? path, message]);
   return new Failure(error.code, undefined, { fields: Object.fromEntries(fields) });
 }
+
+/** The index of the line that a path in a call's `lines` is about; undefined for other paths. */
+export function lineIndexOf(path: string): number | undefined {
+  const index = /^lines\.(\d+)\./.exec(path)?.[1];
+  return index === undefined ? undefined : Number(index);
+}

@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { type AddressFormat, NO_COUNTRY } from '#contract/addresses/address-format.ts';
+import { ADDRESS_FIELDS, type AddressFormat, NO_COUNTRY } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '#app/api/caller.ts';
@@ -7,11 +7,7 @@ import type { Call } from '#app/api/caller.ts';
 const DELIVERY_FIELDS = [
   'name',
   'company',
-  'line1',
-  'line2',
-  'city',
-  'region',
-  'postcode',
+  ...ADDRESS_FIELDS,
   'country',
   'phone',
 ] as const satisfies readonly (keyof Delivery)[];

@@ -1,3 +1,4 @@
+import { lineIndexOf } from '#app/actions/with-field-names.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
@@ -85,8 +86,8 @@ function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknow
   const wrong = Object.entries(fields ?? {}).find(([path]) => path.startsWith('delivery.'))?.[1];
   if (isSaved && wrong) return new Failure(code, `This address is incomplete: ${wrong}. Change it in your profile.`);
   const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
-  const index = /^lines\.(\d+)\./.exec(path)?.[1];
-  if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`, { fresh });
+  const index = lineIndexOf(path);
+  if (text && index !== undefined) return new Failure(code, `${lines[index]?.name}: ${text}`, { fresh });
   return ofWholeOrder(error);
 }
 

@@ -11,16 +11,8 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { HiddenReason } from '#app/part-reviews/admin/hidden-reason.tsx';
 import { ReviewedPartLink } from '#app/part-reviews/admin/reviewed-part-link.tsx';
-import type { ReturnState } from '#contract/returns/return-choices.ts';
+import { RETURN_STATE_TEXTS } from '#contract/returns/return-choices.ts';
 import { ShopAnswer } from '#app/part-reviews/shop-answer.tsx';
-
-const RETURN_TEXTS: Readonly<Record<ReturnState, string>> = {
-  asked: 'To answer',
-  awaiting: 'Awaited',
-  received: 'Received',
-  approved: 'Approved',
-  declined: 'Declined',
-};
 
 /** A customer's newest orders, each a link to its page. */
 export function CustomerOrders({ customer }: { customer: Customer }) {
@@ -74,7 +66,9 @@ export function CustomerReturns({ customer: { returns } }: { customer: Customer 
                 <DateTime iso={createdAt} />
               </span>
             </span>
-            <Badge tone={status === 'asked' || status === 'received' ? 'wait' : 'plain'}>{RETURN_TEXTS[status]}</Badge>
+            <Badge tone={status === 'asked' || status === 'received' ? 'wait' : 'plain'}>
+              {RETURN_STATE_TEXTS[status]}
+            </Badge>
           </li>
         ))}
       </ul>

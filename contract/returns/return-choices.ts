@@ -14,6 +14,14 @@ export const RETURN_REASON_TEXTS: Readonly<Record<ReturnReason, string>> = {
 /** `awaiting`: the customer sends the units back; `received`: they are counted, and the shop decides. */
 export const RETURN_STATES = ['asked', 'awaiting', 'received', 'approved', 'declined'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
+/** The states as staff read them. */
+export const RETURN_STATE_TEXTS: Readonly<Record<ReturnState, string>> = {
+  asked: 'To answer',
+  awaiting: 'Awaited',
+  received: 'Received',
+  approved: 'Approved',
+  declined: 'Declined',
+};
 
 /** In what condition returned units arrived. */
 export const RETURN_CONDITIONS = ['as_new', 'opened', 'incomplete', 'damaged'] as const;

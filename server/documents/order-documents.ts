@@ -240,7 +240,7 @@ async function composeCreditNote(
 }
 
 /** What a refund refunds, with the cents of each: its parts, delivery, and the rest. */
-export function refundedRows(
+function refundedRows(
   { lines }: Pick<OrderRow, 'lines'>,
   { shares, amountCents, deliveryCents }: Pick<RefundRow, 'shares' | 'amountCents' | 'deliveryCents'>,
 ): (readonly [what: string, cents: number])[] {

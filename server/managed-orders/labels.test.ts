@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { paidLines } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { plainPhone } from './plain-phone.ts';
+import { plainPhone } from './labels.ts';
 
 let store: TestStore;
 let admin: Person;

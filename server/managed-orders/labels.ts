@@ -1,4 +1,6 @@
 import { inArray } from 'drizzle-orm';
+import { ADDRESS_FIELDS } from '#contract/addresses/address-format.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { exportLabels, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { record, recordedFilter } from '#server/audit/record.ts';
@@ -11,7 +13,6 @@ import { allPages } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { type OrderRow, selectOrderRows } from '#server/orders/order-rows.ts';
 import { parts } from '#server/parts/tables.ts';
-import { plainPhone } from './plain-phone.ts';
 import { listPlaces } from './service.ts';
 
 /** Orders read and written per page. */
@@ -21,11 +22,7 @@ const HEAD = [
   'number',
   'name',
   'company',
-  'line1',
-  'line2',
-  'city',
-  'region',
-  'postcode',
+  ...ADDRESS_FIELDS,
   'country',
   'phone',
   'carrier',
@@ -57,16 +54,13 @@ async function* pagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cel
 /** The cells of an order, under `HEAD`. An address that was typed as one text is in `line1`. */
 function cellsOf(order: OrderRow, weights: ReadonlyMap<string, number | null>): Cell[] {
   const { delivery, customerName, address, shipments, tags } = order;
+  const where: Partial<Delivery> = delivery ?? { line1: address.replaceAll(/\s*\n\s*/g, ', ') };
   const parcel = shipments.at(-1);
   return [
     orderNumber(order.id),
     delivery?.name ?? customerName,
     delivery?.company ?? '',
-    delivery?.line1 ?? address.replaceAll(/\s*\n\s*/g, ', '),
-    delivery?.line2 ?? '',
-    delivery?.city ?? '',
-    delivery?.region ?? '',
-    delivery?.postcode ?? '',
+    ...ADDRESS_FIELDS.map((field) => where[field] ?? ''),
     delivery?.country ?? '',
     plainPhone(delivery?.phone || order.phone),
     parcel?.carrier ?? '',
@@ -96,4 +90,24 @@ async function weightsOf(db: Database, orders: readonly OrderRow[]): Promise<Map
   if (ids.length === 0) return new Map();
   const rows = await db.select({ id: parts.id, weight: parts.weight }).from(parts).where(inArray(parts.id, ids));
   return new Map(rows.map(({ id, weight }) => [id, weight]));
+}
+
+/** The calling codes of one and of two digits (ITU E.164); all others have three. */
+const SHORT_CODES = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/**
+ * A phone number for a file that both spreadsheets and other programs read: its first digits in parentheses, `(+49) 30 1234`
+ * or `(030) 1234`. A spreadsheet would calculate with `+49 30-1234` and drop the zero of `0301234`; an apostrophe in front
+ * would be part of the number for a program that prints labels. Other texts stay as they are.
+ */
+export function plainPhone(text: string): string {
+  const phone = text.trim().replaceAll(/\s+/g, ' ');
+  if (!/^\+?[\d\s()./-]+$/.test(phone) || !/\d{3}/.test(phone.replaceAll(/\D/g, ''))) return phone;
+  const isInternational = phone.startsWith('+');
+  const rest = phone.replace(/^\+/, '').replaceAll(/[()]/g, '').trim();
+  const first = isInternational
+    ? (SHORT_CODES.exec(rest)?.[0] ?? rest.slice(0, 3))
+    : (/^\d{2,5}(?=[\s./-])/.exec(rest)?.[0] ?? rest.slice(0, 3));
+  const others = rest.slice(first.length).replace(/^[\s./-]+/, '');
+  return `(${isInternational ? '+' : ''}${first}) ${others}`.trim();
 }

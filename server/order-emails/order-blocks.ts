@@ -5,11 +5,11 @@ import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
+import { printedDay } from '#server/settings/local-time.ts';
 
 type Line = OrderRow['lines'][number];
 
 /** 'Nov 27, 2026' for a day such as `2026-11-27`. */
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Maximum number of lines that a mail lists; mail clients cut off mails above 100 KB. */
 const MAX_LINES = 50;
@@ -41,7 +41,7 @@ export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
     const facts = [
       ['Carrier', carrier],
       ['Tracking number', tracking],
-      ['Expected', expected && !deliveredAt ? DAY.format(new Date(expected)) : ''],
+      ['Expected', expected && !deliveredAt ? printedDay(new Date(expected), 'UTC') : ''],
     ] as const;
     const known = facts.filter(([, value]) => value !== '');
     return [

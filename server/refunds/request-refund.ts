@@ -250,9 +250,7 @@ async function makeRefund(
   },
 ): Promise<{ id: string; amountCents: number }> {
   const { restock, actor, amountCents, deliveryCents, reason } = refund;
-  // In the order in which every transaction locks parts.
-  for (const { line, units } of shares.toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1)))
-    if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
+  await moveUnits(tx, shares, { restock, actor });
   const refunded = shares.map(({ line, units = null, amountCents: cents }) => ({
     lineId: line.id,
     units,
@@ -273,16 +271,23 @@ async function makeRefund(
 
 async function moveUnits(
   tx: Executor,
-  line: OrderLine,
-  { units, restock, actor }: { units: number; restock: boolean; actor: string },
+  shares: readonly LineShare[],
+  { restock, actor }: { restock: boolean; actor: string },
 ): Promise<void> {
-  const { partId, status, withdrawnUnits, returnedUnits } = line;
-  const isShipped = status === 'shipped';
-  // Units that the customer keeps are not restocked.
-  if (isShipped && !restock) return;
-  const moved = { partId, lineId: line.id, quantity: units };
-  await releaseStock(tx, [moved], { kind: 'returned', actor, reason: 'refunded' });
-  if (!restock) await writeOffStock(tx, { partId, quantity: units, actor });
-  const back = isShipped ? { returnedUnits: returnedUnits + units } : { withdrawnUnits: withdrawnUnits + units };
-  await updateLines(tx, [line], back);
+  // Shipped units that the customer keeps are not restocked.
+  const moved = shares.flatMap(({ line, units }) =>
+    units === undefined || (line.status === 'shipped' && !restock) ? [] : [{ line, units }],
+  );
+  if (moved.length === 0) return;
+  const back = moved.map(({ line, units }) => ({ partId: line.partId, lineId: line.id, quantity: units }));
+  await releaseStock(tx, back, { kind: 'returned', actor, reason: 'refunded' });
+  for (const { line, units } of moved) {
+    if (!restock) await writeOffStock(tx, { partId: line.partId, quantity: units, actor });
+    const isShipped = line.status === 'shipped';
+    await updateLines(
+      tx,
+      [line],
+      isShipped ? { returnedUnits: line.returnedUnits + units } : { withdrawnUnits: line.withdrawnUnits + units },
+    );
+  }
 }

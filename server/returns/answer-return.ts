@@ -50,10 +50,7 @@ export async function answerReturn(
   { actor, store }: { actor: string; store: MailSender },
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
-    const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
-    const order = (await lockOrder(tx, orderId))!;
-    // Read again under the order's lock, which every answer takes.
-    const { status } = (await selectReturn(tx, id))!;
+    const { order, orderId, lines, status } = await lockReturn(tx, id);
     const isReceived = status === 'received';
     // What does not arrive can be declined.
     const isDue = status === 'asked' || isReceived || (status === 'awaiting' && as === 'declined');
@@ -68,8 +65,9 @@ export async function answerReturn(
         throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then approve the return.`, status);
       // Received units went back on sale, or did not, when they were received.
       const restock = how.restock && !isReceived;
-      if (how.refund) await refundReturned(tx, id, order, returned, { restock, actor, currency: store.currency });
-      else if (restock) for (const each of returned) await restockReturned(tx, id, each, actor);
+      const by = { actor, currency: store.currency };
+      if (how.refund) await refundReturned(tx, { id, status }, order, returned, { restock, ...by });
+      else if (restock) await restockReturned(tx, id, returned, actor);
     }
     await tx
       .update(returnRequests)
@@ -119,15 +117,21 @@ async function today(tx: Executor): Promise<string> {
   return localDay(new Date(), (await selectCurrentSettings(tx)).calendar.timeZone);
 }
 
-/** The units of a return that are there to be refunded, in the order in which every transaction locks parts. */
+/** Reads a return under the lock of its order, which every answer takes. @throws Failure `not_found` */
+async function lockReturn(tx: Executor, id: string): Promise<ReturnRow & { order: OrderWithLines }> {
+  const { orderId } = (await selectReturn(tx, id)) ?? noSuchReturn();
+  const order = (await lockOrder(tx, orderId))!;
+  return { ...(await selectReturn(tx, id))!, order };
+}
+
+/** The units of a return that are there to be refunded. */
 function returnedUnits(order: OrderWithLines, lines: ReturnRow['lines']): Returned[] {
   return lines
     .map(({ line, units, receivedUnits }) => ({
       units: receivedUnits ?? units,
       line: order.lines.find(({ id }) => id === line)!,
     }))
-    .filter(({ units }) => units > 0)
-    .toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1));
+    .filter(({ units }) => units > 0);
 }
 
 /**
@@ -143,23 +147,19 @@ export async function receiveReturn(
   { actor, store }: { actor: string; store: MailSender },
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
-    const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
-    const order = (await lockOrder(tx, orderId))!;
-    const { status } = (await selectReturn(tx, id))!;
+    const { order, orderId, lines, status } = await lockReturn(tx, id);
     if (status !== 'awaiting')
       throw notAnswerable(status === 'asked' ? 'Answer this return first.' : WHY_NOT[status], status);
     requireLines(lines, wanted);
-    // In the order in which every transaction locks parts.
-    const inOrder = wanted
-      .map((each) => ({ ...each, line: order.lines.find(({ id: lineId }) => lineId === each.line)! }))
-      .toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1));
-    for (const { line, units, condition, restock } of inOrder) {
-      await tx
-        .update(returnLines)
-        .set({ receivedUnits: units, condition })
-        .where(and(eq(returnLines.returnId, id), eq(returnLines.lineId, line.id)));
-      if (restock && units > 0) await restockReturned(tx, id, { line, units }, actor);
-    }
+    const arrived = wanted.map((each) => ({ ...each, line: order.lines.find(({ id: line }) => line === each.line)! }));
+    for (const { line, units, condition } of arrived)
+      await updateReturnLine(tx, id, line, { receivedUnits: units, condition });
+    await restockReturned(
+      tx,
+      id,
+      arrived.filter(({ restock }) => restock),
+      actor,
+    );
     await tx
       .update(returnRequests)
       .set({ status: 'received', receivedAt: new Date() })
@@ -197,7 +197,7 @@ interface Returned {
 /** Refunds the returned units together. @throws Failure `order_state` when the price of some was refunded before, or the payment is disputed */
 async function refundReturned(
   tx: Executor,
-  returnId: string,
+  { id, status }: Pick<ReturnRow, 'id' | 'status'>,
   order: OrderWithLines,
   returned: readonly Returned[],
   { restock, ...by }: { restock: boolean; actor: string; currency: string },
@@ -209,34 +209,41 @@ async function refundReturned(
       leftCents <= 0 || unitsLeft <= 0
         ? 'has already been refunded'
         : `has only ${unitsLeft} of ${units} units left to refund; refund them on the order's page`;
-    throw notAnswerable(`${line.partName} ${what}. Approve this return without a refund.`, 'asked');
+    throw notAnswerable(`${line.partName} ${what}. Approve this return without a refund.`, status);
   }
   const lines = returned.map(({ line, units }) => ({ line: line.id, units }));
   await requestOrderRefund(tx, order.id, { lines, restock, reason: 'Returned' }, by);
   for (const { line, units } of returned)
-    if (line.status !== 'shipped') await updateReturnLine(tx, returnId, line, { withdrawnUnits: units });
+    if (line.status !== 'shipped') await updateReturnLine(tx, id, line, { withdrawnUnits: units });
 }
 
 /** Puts units back on sale without a refund: those of a shipped line that did not go back on sale before. */
-async function restockReturned(tx: Executor, returnId: string, { line, units }: Returned, actor: string) {
-  const { partId, quantity, withdrawnUnits, returnedUnits } = line;
-  const restocked = line.status === 'shipped' ? Math.min(units, quantity - withdrawnUnits - returnedUnits) : 0;
-  if (restocked === 0) return;
-  const moved = { partId, lineId: line.id, quantity: restocked };
-  await releaseStock(tx, [moved], { kind: 'returned', actor, reason: 'returned without a refund' });
-  await updateLines(tx, [line], { returnedUnits: returnedUnits + restocked });
-  await updateReturnLine(tx, returnId, line, { restockedUnits: restocked });
+async function restockReturned(tx: Executor, returnId: string, returned: readonly Returned[], actor: string) {
+  const restocked = returned
+    .filter(({ line }) => line.status === 'shipped')
+    .map(({ line, units }) => ({
+      line,
+      units: Math.min(units, line.quantity - line.withdrawnUnits - line.returnedUnits),
+    }))
+    .filter(({ units }) => units > 0);
+  if (restocked.length === 0) return;
+  const moved = restocked.map(({ line, units }) => ({ partId: line.partId, lineId: line.id, quantity: units }));
+  await releaseStock(tx, moved, { kind: 'returned', actor, reason: 'returned without a refund' });
+  for (const { line, units } of restocked) {
+    await updateLines(tx, [line], { returnedUnits: line.returnedUnits + units });
+    await updateReturnLine(tx, returnId, line, { restockedUnits: units });
+  }
 }
 
 async function updateReturnLine(
   tx: Executor,
   returnId: string,
   { id }: OrderLine,
-  units: { restockedUnits: number } | { withdrawnUnits: number },
+  change: Partial<typeof returnLines.$inferInsert>,
 ): Promise<void> {
   await tx
     .update(returnLines)
-    .set(units)
+    .set(change)
     .where(and(eq(returnLines.returnId, returnId), eq(returnLines.lineId, id)));
 }
 

@@ -1,4 +1,4 @@
-import { formText } from '#app/forms/form-text.ts';
+import { formText, wholeOf } from '#app/forms/form-text.ts';
 import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import {
@@ -6,10 +6,12 @@ import {
   RETURN_CONDITION_TEXTS,
   RETURN_CONDITIONS,
   RETURN_REASON_TEXTS,
+  RETURN_STATE_TEXTS,
 } from '#contract/returns/return-choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
+import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { failureIn, formAction } from '#app/forms/form-failure.ts';
@@ -41,14 +43,7 @@ const list = defineList({
   tabs: {
     parameter: 'status',
     label: 'Filter returns',
-    texts: {
-      asked: 'To answer',
-      awaiting: 'Awaited',
-      received: 'Received',
-      approved: 'Approved',
-      declined: 'Declined',
-      all: 'All',
-    },
+    texts: { ...RETURN_STATE_TEXTS, all: 'All' },
   },
 });
 
@@ -91,25 +86,17 @@ async function receive(context: LoaderContext, form: FormData, id: string): Prom
   await context.admin('orders.fulfill');
   const ids = [...form.keys()].filter((name) => name.startsWith(UNITS_OF)).map((name) => name.slice(UNITS_OF.length));
   const lines = ids.map((line) => {
-    const units = formText(form, `${UNITS_OF}${line}`).trim();
     const condition = RETURN_CONDITIONS.find((each) => each === form.get(`condition.${line}`));
     return {
       line,
-      units: /^\d+$/.test(units) ? Number(units) : Number.NaN,
+      units: wholeOf(formText(form, `${UNITS_OF}${line}`)),
       ...(condition && { condition }),
       restock: form.get(`restock.${line}`) !== null,
     };
   });
-  try {
-    await context.call('receiveReturn', { params: { id }, body: { lines } });
-  } catch (error) {
-    if (!(error instanceof Failure) || !error.fields) throw error;
-    const named = Object.entries(error.fields).map(([field, why]) => {
-      const line = ids[Number(/^lines\.(\d+)\./.exec(field)?.[1] ?? 0)] ?? '';
-      return [`${UNITS_OF}${line}`, why];
-    });
-    throw new Failure(error.code, error.message, { fields: Object.fromEntries(named) });
-  }
+  await context.call('receiveReturn', { params: { id }, body: { lines } }).catch((error: unknown) => {
+    throw withFieldNames(error, (path) => `${UNITS_OF}${ids[lineIndexOf(path) ?? 0]}`);
+  });
   return { done: { intent: 'received', ids: [id], message: 'Return received', kind: 'success' } };
 }
 

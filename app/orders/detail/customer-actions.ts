@@ -1,4 +1,5 @@
-import { formText } from '#app/forms/form-text.ts';
+import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
+import { formText, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
 import { centsOf } from '#contract/money.ts';
@@ -138,8 +139,7 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
   const wanted = [...form].flatMap(([name, value]) => {
     const line = /^units-(.+)$/.exec(name)?.[1];
     const text = String(value).trim();
-    // `Number` would parse '1e1' as 10.
-    return line && text && text !== '0' ? [{ line, units: /^\d+$/.test(text) ? Number(text) : Number.NaN }] : [];
+    return line && text && text !== '0' ? [{ line, units: wholeOf(text) }] : [];
   });
   const wrong = wanted.find(({ units }) => Number.isNaN(units));
   if (wrong)
@@ -151,14 +151,12 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
   };
   if (!reason || wanted.length === 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   const body = { lines: wanted, reason, text: formText(form, 'text').trim() };
-  try {
-    await sendOnce(`return:${id}`, form, (key) => call('requestReturn', { params: { id }, body, ...key }));
-  } catch (error) {
-    if (!(error instanceof Failure) || !error.fields) throw error;
-    const fields = Object.entries(error.fields).map(([path, text]) => {
-      const index = /^lines\.(\d+)\./.exec(path)?.[1];
-      return [index === undefined ? path : `units-${wanted[Number(index)]?.line}`, text];
-    });
-    throw new Failure(error.code, error.message, { fields: Object.fromEntries(fields) });
-  }
+  await sendOnce(`return:${id}`, form, (key) => call('requestReturn', { params: { id }, body, ...key })).catch(
+    (error: unknown) => {
+      throw withFieldNames(error, (path) => {
+        const index = lineIndexOf(path);
+        return index === undefined ? undefined : `units-${wanted[index]?.line}`;
+      });
+    },
+  );
 }

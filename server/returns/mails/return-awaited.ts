@@ -1,8 +1,7 @@
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
+import { printedDay } from '#server/settings/local-time.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export default defineMail({
   kind: 'return-awaited',
@@ -20,7 +19,7 @@ export default defineMail({
     ...answeredReturn(store, request, [
       `Send them to:\n${request.sendTo}`,
       ...(request.sendBy
-        ? [{ facts: [['Send them by', DAY.format(new Date(request.sendBy))] as [string, string]] }]
+        ? [{ facts: [['Send them by', printedDay(new Date(request.sendBy), 'UTC')] as [string, string]] }]
         : []),
     ]),
     heading: 'Please send the parts back',

@@ -1,4 +1,5 @@
-import { formText } from '#app/forms/form-text.ts';
+import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
+import { formText, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -38,11 +39,15 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
     ...(form.get('restock') !== null && { restock: true }),
     expected: { left: Number(text('expectedLeft')) },
   };
-  try {
-    await sendOnce(`refund:${id}`, form, (key) => context.call('refundLines', { params: { id }, body, ...key }));
-  } catch (error) {
-    throw error instanceof Failure && error.fields ? withFieldsOfForm(error, error.fields, lines) : error;
-  }
+  await sendOnce(`refund:${id}`, form, (key) => context.call('refundLines', { params: { id }, body, ...key })).catch(
+    (error: unknown) => {
+      throw withFieldNames(error, (path) => {
+        const line = lines[lineIndexOf(path) ?? -1];
+        // A problem without a field of its own is shown at the amount.
+        return line ? `${UNITS_OF}${line.line}` : path === 'reason' ? path : 'amount';
+      });
+    },
+  );
   return done('Refund requested');
 }
 
@@ -51,23 +56,8 @@ function unitsIn(form: FormData): { line: string; units: number }[] {
   return [...form.keys()].flatMap((name) => {
     const units = formText(form, name).trim();
     if (!name.startsWith(UNITS_OF) || units === '') return [];
-    // `Number` would parse '1e1' as 10.
-    return [{ line: name.slice(UNITS_OF.length), units: /^\d+$/.test(units) ? Number(units) : Number.NaN }];
+    return [{ line: name.slice(UNITS_OF.length), units: wholeOf(units) }];
   });
-}
-
-/** The problem with the names that its fields have in the form; what has no field of its own is shown at the amount. */
-function withFieldsOfForm(
-  { code, message }: Failure,
-  fields: Readonly<Record<string, string>>,
-  lines: readonly { line: string }[],
-): Failure {
-  const nameOf = (field: string): string => {
-    const line = lines[Number(/^lines\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
-    return line ? `${UNITS_OF}${line.line}` : field === 'reason' ? field : 'amount';
-  };
-  const named = Object.entries(fields).map(([field, why]) => [nameOf(field), why]);
-  return new Failure(code, message, { fields: Object.fromEntries(named) });
 }
 
 function amountOf(text: string): number {
