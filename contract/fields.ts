@@ -13,7 +13,7 @@ export const IdSchema = z.uuid().check(z.toLowerCase());
 const EMAIL =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
-/** Of the addresses by which the identity library is told others (server/accounts/identity/email-alias.ts). */
+/** The domain of the aliases that replace unusual addresses in the identity library (server/accounts/identity/email-alias.ts). */
 export const ALIAS_DOMAIN = 'alias.invalid';
 
 /** Whether a text in lower case is an email address. */

@@ -267,6 +267,18 @@ test('an awaited return that does not arrive, or arrives empty, is declined', as
   assert.equal((await answer(empty, 'declined')).body.status, 'declined');
 });
 
+test('a received return whose price was refunded meanwhile stays received', async () => {
+  const { id, lines } = await sent();
+  const request = (await ask(id, [{ line: lines[0]!, units: 2 }])).body.insertedId;
+  await answer(request, 'awaiting', awaited);
+  await receive(request, [{ line: lines[0]!, units: 2 }]);
+  const refunded = { lines: [{ line: lines[0]!, units: 2 }], reason: 'Goodwill' };
+  assert.equal((await store.call(admin, 'POST', `/orders/${id}/refunds`, refunded)).status, 200);
+  const refused = await answer(request, 'approved');
+  assert.deepEqual([refused.status, refused.body.fresh], [409, { status: 'received' }]);
+  assert.equal((await answer(request, 'approved', { refund: false })).body.status, 'approved');
+});
+
 test('what arrived must be of the return, and an awaited return needs an address and a day', async () => {
   const { id, lines } = await sent();
   const { lines: others } = await sent();

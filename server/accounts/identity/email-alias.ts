@@ -4,8 +4,8 @@ import { ALIAS_DOMAIN } from '#contract/fields.ts';
 
 /*
  * The identity library refuses addresses with some signs that real ones have, such as `a&b@example.com` and domains in punycode.
- * It is told such an address by an alias, and its database adapter translates the alias back, so that only the real address is
- * stored. A user whom it finds by an alias has the alias as email until `realEmail`.
+ * It gets an alias instead of such an address, and its database adapter translates the alias back, so that only the real address
+ * is stored. A user whom it finds by an alias has the alias as email until `realEmail`.
  */
 
 const LibraryEmailSchema = z.email();

@@ -11,7 +11,7 @@ export interface UntitledTable {
 
 /** Tables from this number of columns on may be separated by commas, which lines of text have too. */
 const MIN_COMMA_COLUMNS = 3;
-/** The number of lines from which the columns are told. */
+/** The number of lines from which the meaning of each column is guessed. */
 const MAX_SAMPLE = 50;
 
 /** The columns of lines that all have as many cells, at least two; undefined if they have not. */

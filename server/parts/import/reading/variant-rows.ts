@@ -87,7 +87,7 @@ export class VariantRows {
       const product = this.#products.get(key) ?? { cells: {}, optionNames: [], hasVariantRows: false };
       this.#products.set(key, product);
       product.hasVariantRows ||= VARIANTS.test(type);
-      // A variant says nothing about its siblings, apart from the first row of a product without one of its own.
+      // A variant says nothing about the other variants, unless it is the first row of a product that has no row for itself.
       if (parent === '')
         for (const field of INHERITED) product.cells[field] ||= isOptions(cells[field]) ? '' : (cells[field] ?? '');
       for (const [at, [name]] of options.entries()) product.optionNames[at] ||= name;
