@@ -24,7 +24,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { handleBuildsAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
-import { VerdictBadge } from './verdict.tsx';
+import { ChecksBadge } from './verdict.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.signedIn();
@@ -102,7 +102,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
           {countOf(build.parts, PARTS)} · <Price cents={centsOf(build.total)} />
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
-          {build.parts > 1 && <VerdictBadge verdict={build.verdict} />}
+          {build.parts > 1 && <ChecksBadge checks={build.checks} />}
           {build.isShared && <Badge>Shared</Badge>}
         </p>
       </div>

@@ -1,16 +1,20 @@
+import { checksOf, type Checks } from '#contract/builds/checks.ts';
 import type { SharedBuild } from '#contract/builds/builds.ts';
 import type { BuildFinding, BuildVerdict } from '#contract/builds/judge-build.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import type { IconName } from '#app/ui/buttons/icon.tsx';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
+import { keepUnits } from '#app/ui/text/keep-units.ts';
+import { BuildPowerFigures } from './build-power.tsx';
 
 const LOOKS: Record<BuildVerdict, { tone: Tone; icon: IconName; text: string }> = {
   fits: { tone: 'good', icon: 'check', text: 'Fits' },
   does_not_fit: { tone: 'bad', icon: 'warning', text: "Doesn't fit" },
-  cannot_tell: { tone: 'wait', icon: 'info', text: "Can't tell" },
+  cannot_tell: { tone: 'plain', icon: 'info', text: 'Partly checked' },
 };
 
-/** A verdict in one or two words. */
+/** The verdict on a part that could be added, in one or two words. */
 export function VerdictBadge({ verdict }: { verdict: BuildVerdict }) {
   const { tone, icon, text } = LOOKS[verdict];
   return (
@@ -20,20 +24,42 @@ export function VerdictBadge({ verdict }: { verdict: BuildVerdict }) {
   );
 }
 
-/** Whether the parts of a build fit together, with every reason: clashes, missing facts, and what was checked. */
-export function VerdictReport({ build }: { build: Pick<SharedBuild, 'verdict' | 'findings' | 'lines'> }) {
-  const { verdict, findings, lines } = build;
+/** The checks of a build in a list of builds. */
+export function ChecksBadge({ checks }: { checks: Checks }) {
+  const { icon } = LOOKS[checks.conflicts > 0 ? 'does_not_fit' : checks.unchecked > 0 ? 'cannot_tell' : 'fits'];
+  return (
+    <Badge tone={toneOf(checks)} icon={icon}>
+      {resultOf(checks)}
+    </Badge>
+  );
+}
+
+/**
+ * What a build needs of its power supply, and whether its parts fit together: conflicts first; what could not be checked, and
+ * what passed, folded.
+ */
+export function VerdictReport({ build }: { build: Pick<SharedBuild, 'findings' | 'lines' | 'power'> }) {
+  const { findings, lines, power } = build;
   if (lines.length === 0) return null;
-  const open = findings.filter((finding) => finding.verdict !== 'fits');
-  const good = findings.filter((finding) => finding.verdict === 'fits');
+  const checks = checksOf(findings);
+  const names = new Map(lines.map(({ part, name }) => [part, name]));
+  const of = (verdict: BuildVerdict) => findings.filter((finding) => finding.verdict === verdict);
+  const [conflicts, open, good] = [of('does_not_fit'), of('cannot_tell'), of('fits')];
   const notes = good.flatMap(({ note }) => note ?? []);
   return (
     <section aria-label="Compatibility" className="grid gap-3">
-      <Banner tone={toneOf(verdict, findings)} title={titleOf(verdict, findings)}>
-        {open.length + notes.length > 0 && (
+      {power && <BuildPowerFigures power={power} names={names} />}
+      <Banner tone={toneOf(checks)} title={titleOf(checks)}>
+        {conflicts.length + notes.length > 0 && (
           <ul className="list-disc ps-4">
-            {open.map((finding) => (
-              <li key={keyOf(finding)}>{finding.reason}</li>
+            {conflicts.map((finding) => (
+              <li key={keyOf(finding)} className="mt-1">
+                <strong className="font-medium text-error">{finding.checked}:</strong>{' '}
+                <span className="text-base-content">{keepUnits(finding.reason)}</span>
+                <span className="block wrap-anywhere">
+                  {finding.parts.map((part) => names.get(part)).join(' and ')}
+                </span>
+              </li>
             ))}
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -41,33 +67,44 @@ export function VerdictReport({ build }: { build: Pick<SharedBuild, 'verdict' | 
           </ul>
         )}
       </Banner>
-      {good.length > 0 && (
-        <details className="text-sm text-muted">
-          <summary className="w-fit cursor-pointer py-1.5">
-            {good.length === 1 ? 'One check passed' : `${good.length} checks passed`}
-          </summary>
-          <ul className="mt-1 list-disc ps-5">
-            {good.map((finding) => (
-              <li key={keyOf(finding)}>{finding.reason}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <FoldedFindings title={`${formatCount(open.length)} could not be checked`} findings={open} />
+      <FoldedFindings title={`${countOf(good.length, ['check', 'checks'])} passed`} findings={good} />
     </section>
   );
 }
 
-function toneOf(verdict: BuildVerdict, findings: readonly BuildFinding[]): Tone {
-  if (findings.length === 0) return 'plain';
-  return verdict === 'does_not_fit' ? 'wait' : LOOKS[verdict].tone;
+function FoldedFindings({ title, findings }: { title: string; findings: readonly BuildFinding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <details className="text-sm text-muted">
+      <summary className="w-fit cursor-pointer py-1.5">{title}</summary>
+      <ul className="mt-1 list-disc ps-5">
+        {findings.map((finding) => (
+          <li key={keyOf(finding)}>
+            <span className="font-medium text-base-content">{finding.checked}:</span> {keepUnits(finding.reason)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
-function titleOf(verdict: BuildVerdict, findings: readonly BuildFinding[]): string {
-  if (findings.length === 0) return 'Nothing to compare yet. Add parts that connect to each other.';
-  if (verdict === 'fits') return 'These parts fit together.';
-  return verdict === 'does_not_fit'
-    ? "These parts don't fit together."
-    : "We can't tell whether these parts fit together.";
+function toneOf({ checked, conflicts, unchecked }: Checks): Tone {
+  if (conflicts > 0) return 'bad';
+  return checked > 0 && unchecked === 0 ? 'good' : 'plain';
+}
+
+function resultOf({ checked, conflicts, unchecked }: Checks): string {
+  if (conflicts > 0) return `${countOf(conflicts, ['conflict', 'conflicts'])} found`;
+  return checked + unchecked === 0 ? 'Nothing to check yet' : 'No conflict found';
+}
+
+/** 'No conflict found: 9 checked, 6 could not be checked' */
+function titleOf(checks: Checks): string {
+  const { checked, unchecked } = checks;
+  if (checked + unchecked === 0) return `${resultOf(checks)}. Add parts that connect to each other.`;
+  const open = unchecked > 0 ? `, ${formatCount(unchecked)} could not be checked` : '';
+  return `${resultOf(checks)}: ${formatCount(checked)} checked${open}`;
 }
 
 const keyOf = ({ rule, parts, reason }: BuildFinding) => [rule, ...parts, reason].join();

@@ -4,7 +4,7 @@ import { GivenIdSchema, IdParamsSchema, InsertedSchema, lineSchema, unitsSchema 
 import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
 import { TypedSchema } from '#contract/parts/part-filter.ts';
 import { MAX_BUILD_NAME, MAX_BUILDS } from './build-limits.ts';
-import { BuildFindingSchema, BuildVerdictSchema, MAX_BUILD_PARTS } from './judge-build.ts';
+import { BuildVerdictSchema, JudgmentSchema, MAX_BUILD_PARTS } from './judge-build.ts';
 
 /** A part of a build with its current price and stock. */
 const BuildLineSchema = z.object({
@@ -31,9 +31,7 @@ const SharedBuildSchema = z.object({
   lines: z.array(BuildLineSchema),
   /** Dollars, of the parts that are on sale. */
   total: z.number(),
-  verdict: BuildVerdictSchema,
-  /** Clashes first, then missing facts, then what fits. */
-  findings: z.array(BuildFindingSchema),
+  ...JudgmentSchema.shape,
 });
 export type SharedBuild = z.infer<typeof SharedBuildSchema>;
 
@@ -53,6 +51,8 @@ const BuildSummarySchema = z.object({
   /** Dollars, of the parts that are on sale. */
   total: z.number(),
   verdict: BuildVerdictSchema,
+  /** How many rules could be checked and found a conflict, and how many lack a fact. */
+  checks: z.object({ checked: z.number(), conflicts: z.number(), unchecked: z.number() }),
   isShared: z.boolean(),
   changedAt: z.string(),
 });

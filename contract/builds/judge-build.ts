@@ -12,6 +12,8 @@ export type BuildVerdict = z.infer<typeof BuildVerdictSchema>;
 export const BuildFindingSchema = z.object({
   /** The name of the rule: `socket`. */
   rule: z.string(),
+  /** What was compared, in words: `Processor socket`. */
+  checked: z.string(),
   verdict: BuildVerdictSchema,
   /** The ids of the parts that the rule compared. */
   parts: z.array(z.string()),
@@ -22,9 +24,36 @@ export const BuildFindingSchema = z.object({
 });
 export type BuildFinding = z.infer<typeof BuildFindingSchema>;
 
+/** What the processors and graphics cards of a build need of its power supply. */
+const BuildPowerSchema = z.object({
+  /** Watts that they need at most, with a share for the board, memory, drives and fans; parts of unknown power count 0. */
+  need: z.number(),
+  /** Watts of the power supply; null without one, or when it does not state them. */
+  supply: z.nullable(z.number()),
+  /** Watts that the supply has left; negative when it is too weak. */
+  headroom: z.nullable(z.number()),
+  /** The parts that need the most watts, with those of all their units; at most two. */
+  biggest: z.array(z.object({ part: z.string(), watts: z.number() })),
+  /** The ids of the processors and cards whose power is not known. */
+  unknown: z.array(z.string()),
+});
+export type BuildPower = z.infer<typeof BuildPowerSchema>;
+
+/** Whether the parts of a build fit together. */
+export const JudgmentSchema = z.object({
+  /** One clash makes `does_not_fit`; otherwise one missing fact makes `cannot_tell`. */
+  verdict: BuildVerdictSchema,
+  /** Clashes first, then missing facts, then what fits. */
+  findings: z.array(BuildFindingSchema),
+  /** Null for a build without a processor, a graphics card and a power supply. */
+  power: z.nullable(BuildPowerSchema),
+});
+export type Judgment = z.infer<typeof JudgmentSchema>;
+
 export const judgeBuild = endpoint('POST /builds/judge', {
   access: 'everyone',
-  summary: 'Checks whether the parts of a build fit together, with the reason for each rule that applies.',
+  summary:
+    'Checks whether the parts of a build fit together, with the reason for each rule that applies, and how much power they need.',
   body: z.object({
     parts: z
       .array(
@@ -39,11 +68,6 @@ export const judgeBuild = endpoint('POST /builds/judge', {
         z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`),
       ),
   }),
-  response: z.object({
-    /** One clash makes `does_not_fit`; otherwise one missing fact makes `cannot_tell`. */
-    verdict: BuildVerdictSchema,
-    /** Clashes first, then missing facts, then what fits. */
-    findings: z.array(BuildFindingSchema),
-  }),
+  response: JudgmentSchema,
   errors: ['not_found', 'rate_limited'],
 });

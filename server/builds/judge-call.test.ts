@@ -45,6 +45,7 @@ describe('POST /builds/judge', () => {
     assert.equal(over.body.verdict, 'does_not_fit');
     assert.deepEqual(over.body.findings[0], {
       rule: 'memory-slots',
+      checked: 'Memory slots',
       verdict: 'does_not_fit',
       parts: [kit, base],
       reason: 'The build has 6 modules and there are 4 memory slots.',

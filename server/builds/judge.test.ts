@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
+import { checksOf } from '#contract/builds/checks.ts';
 import { demoParts } from '#demo/catalog.ts';
 import { BOARDS, type Fact, PROCESSORS } from '#test/fixtures/hardware.ts';
 import { partFactsOf, type BuildPart } from './facts.ts';
@@ -246,6 +247,53 @@ describe('the rules on real parts', () => {
     assert.equal(verdictOf('connectors', card(100, '3 x 8-pin'), supply), 'does_not_fit');
     assert.equal(verdictOf('connectors', card(100, '1 x 16-pin'), supply), 'does_not_fit');
   });
+});
+
+describe('the power of a build', () => {
+  const chip = part('processor', 'Chip', [['TDP', 120]]);
+  const card = part('graphics-card', 'Card', [['Power', 200]], 2);
+  const small = part('graphics-card', 'Small card', [['Power', 75]]);
+  const supply = part('power-supply', 'Supply', [['Wattage', 850]]);
+
+  test('is what it needs, what the supply gives, what is left, and the two parts that need the most', () => {
+    assert.deepEqual(judge([small, chip, card, supply]).power, {
+      need: 645,
+      supply: 850,
+      headroom: 205,
+      biggest: [
+        { part: 'Card', watts: 400 },
+        { part: 'Chip', watts: 120 },
+      ],
+      unknown: [],
+    });
+  });
+
+  test('names parts of unknown power and leaves out what no supply states', () => {
+    const power = judge([chip, part('graphics-card', 'Mystery', [])]).power;
+    assert.deepEqual([power?.need, power?.unknown, power?.supply, power?.headroom], [170, ['Mystery'], null, null]);
+    assert.equal(judge([part('case', 'Tower', [])]).power, null);
+  });
+
+  test('never says that a build fits whose need exceeds its supply', () => {
+    for (let watts = 100; watts <= 800; watts += 25) {
+      const { findings, power } = judge([chip, card, part('power-supply', 'Supply', [['Wattage', watts]])]);
+      const fits = findings.find(({ rule }) => rule === 'power')?.verdict === 'fits';
+      assert.equal(fits, power!.headroom! >= 0, `${watts} W`);
+    }
+  });
+});
+
+test('a missing fact leaves the checks that passed', () => {
+  const build = [
+    part('storage', 'Drive', [['Interface', 'M.2 PCIe 4.0 X4']]),
+    processor('AMD Ryzen 7 7800X3D'),
+    board('MSI B650 GAMING PLUS WIFI'),
+    memory('DDR5'),
+  ];
+  const { findings, verdict } = judge(build);
+  assert.equal(verdict, 'cannot_tell');
+  assert.deepEqual(checksOf(findings), { checked: 3, conflicts: 0, unchecked: 3 });
+  for (const { checked } of findings) assert.match(checked, /^[A-Z]/);
 });
 
 describe('the rules on demo parts', () => {

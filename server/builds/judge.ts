@@ -1,32 +1,30 @@
-import type { BuildFinding, BuildVerdict } from '#contract/builds/judge-build.ts';
+import type { BuildFinding, BuildVerdict, Judgment } from '#contract/builds/judge-build.ts';
 import type { BuildPart } from './facts.ts';
 import type { Outcome } from './outcomes.ts';
+import { powerOf } from './power-rules.ts';
 import { RULES, type Rule } from './rules.ts';
 
 /** Clashes first. */
 const ORDER: readonly BuildVerdict[] = ['does_not_fit', 'cannot_tell', 'fits'];
 
-interface Judgment {
-  verdict: BuildVerdict;
-  /** Clashes first, then missing facts, then what fits. */
-  findings: BuildFinding[];
-}
+/** The findings about the chosen parts. */
+type Findings = Pick<Judgment, 'verdict' | 'findings'>;
 
 /**
  * Judges a build by every rule that applies. One clash makes 'does_not_fit'; otherwise one missing fact makes
  * 'cannot_tell'; otherwise the build fits.
  */
 export function judge(build: readonly BuildPart[]): Judgment {
-  return judgmentOf(build, () => true);
+  return { ...findingsOf(build, () => true), power: powerOf(build) };
 }
 
 /** Judges a part as an addition to a build, by what involves the part; clashes among the others do not count. */
-export function judgeAddition(build: readonly BuildPart[], part: BuildPart): Judgment {
-  return judgmentOf([...build, part], (compared) => compared.includes(part));
+export function judgeAddition(build: readonly BuildPart[], part: BuildPart): Findings {
+  return findingsOf([...build, part], (compared) => compared.includes(part));
 }
 
 /** The findings of all rules about the chosen parts, and the worst of them. */
-function judgmentOf(build: readonly BuildPart[], isWanted: (compared: readonly BuildPart[]) => boolean): Judgment {
+function findingsOf(build: readonly BuildPart[], isWanted: (compared: readonly BuildPart[]) => boolean): Findings {
   const findings = RULES.flatMap((rule) =>
     comparedBy(rule, build)
       .filter(isWanted)
@@ -54,5 +52,6 @@ function asFinding(rule: Rule, compared: readonly BuildPart[]): BuildFinding[] {
   const outcome: Outcome | undefined = 'sum' in rule ? rule.sum(some, others) : rule.pair(some[0]!, others[0]!);
   if (!outcome) return [];
   const { verdict, reason, note } = outcome;
-  return [{ rule: rule.name, verdict, parts: compared.map(({ id }) => id), reason, ...(note && { note }) }];
+  const { name, checked } = rule;
+  return [{ rule: name, checked, verdict, parts: compared.map(({ id }) => id), reason, ...(note && { note }) }];
 }

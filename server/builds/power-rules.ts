@@ -1,3 +1,4 @@
+import type { BuildPower } from '#contract/builds/judge-build.ts';
 import { referencePower } from './hardware/card-power.ts';
 import { peakOfTdp } from './hardware/processor-platforms.ts';
 import { plugsOf, type BuildPart } from './facts.ts';
@@ -10,26 +11,52 @@ const HEADROOM = 0.2;
 /** The most that a card needs, as a share of its chipset's reference card. */
 const OVER_REFERENCE = 1.25;
 
+/** The kinds of part whose power is added up; the rest of a build has a fixed share. */
+export const POWER_USERS: readonly string[] = ['processor', 'graphics-card'];
+
+const statedPower = (user: BuildPart): number | undefined => user.facts.number(powerName(user));
+
+/** Watts that a part needs at most; undefined when neither it nor its chipset tells. */
+function highestPower(user: BuildPart): number | undefined {
+  const [stated, reference] = [statedPower(user), referencePower(user)];
+  if (stated !== undefined) return Math.ceil(stated * peakOf(user, stated));
+  return reference && Math.ceil(reference * OVER_REFERENCE);
+}
+
+/** What a build needs of its power supply; null for a build without users of power and without a supply. */
+export function powerOf(build: readonly BuildPart[]): BuildPower | null {
+  const users = build.filter(({ kind }) => POWER_USERS.includes(kind));
+  const supplies = build.filter(({ kind }) => kind === 'power-supply');
+  if (users.length + supplies.length === 0) return null;
+  const known = users
+    .map((user) => ({ part: user.id, watts: (highestPower(user) ?? 0) * user.quantity }))
+    .filter(({ watts }) => watts > 0);
+  const need = known.reduce((sum, { watts }) => sum + watts, REST_WATTS);
+  const wattage = supplies.length > 0 ? sumOf(supplies, 'Wattage') : undefined;
+  const supply = typeof wattage === 'number' ? wattage : null;
+  return {
+    need,
+    supply,
+    headroom: supply === null ? null : supply - need,
+    biggest: known.toSorted((one, other) => other.watts - one.watts).slice(0, 2),
+    unknown: users.filter((user) => highestPower(user) === undefined).map(({ id }) => id),
+  };
+}
+
 export function judgePower(users: readonly BuildPart[], supplies: readonly BuildPart[]): Outcome {
   const wattage = sumOf(supplies, 'Wattage');
   if (typeof wattage !== 'number') return missing('wattage', wattage);
-  const powerOf = (user: BuildPart): number | undefined => user.facts.number(powerName(user));
-  const least = total(users, (user) => powerOf(user) ?? referencePower(user) ?? 0) + REST_WATTS;
+  const least = total(users, (user) => statedPower(user) ?? referencePower(user) ?? 0) + REST_WATTS;
   if (least > wattage) return clash(`The parts need about ${least} W, but the power supply gives ${wattage} W.`);
-  const maxPowerOf = (user: BuildPart): number | undefined => {
-    const [stated, reference] = [powerOf(user), referencePower(user)];
-    if (stated !== undefined) return Math.ceil(stated * peakOf(user, stated));
-    return reference && Math.ceil(reference * OVER_REFERENCE);
-  };
-  const watts = total(users, (user) => maxPowerOf(user) ?? 0) + REST_WATTS;
+  const watts = total(users, (user) => highestPower(user) ?? 0) + REST_WATTS;
   const unknown =
-    users.find((user) => maxPowerOf(user) === undefined) ??
-    (watts > wattage ? users.find((user) => powerOf(user) === undefined) : undefined);
+    users.find((user) => highestPower(user) === undefined) ??
+    (watts > wattage ? users.find((user) => statedPower(user) === undefined) : undefined);
   if (unknown) return missing(powerName(unknown), unknown);
   if (watts > wattage)
     return missing(
       'highest power',
-      users.find((user) => maxPowerOf(user)! > powerOf(user)!)!,
+      users.find((user) => highestPower(user)! > statedPower(user)!)!,
     );
   const isTight = watts > wattage * (1 - HEADROOM);
   return fits(

@@ -14,7 +14,7 @@ import {
   type Outcome,
 } from './outcomes.ts';
 import { runsInPairs } from './hardware/processor-platforms.ts';
-import { judgeConnectors, judgePower } from './power-rules.ts';
+import { judgeConnectors, judgePower, POWER_USERS } from './power-rules.ts';
 
 /**
  * A rule compares the parts of some kinds with those of another and applies when a build has both sides. `pair` checks
@@ -22,6 +22,8 @@ import { judgeConnectors, judgePower } from './power-rules.ts';
  */
 export type Rule = {
   readonly name: string;
+  /** What it compares, in words. */
+  readonly checked: string;
   readonly kinds: readonly [readonly string[], string];
 } & (
   | { readonly pair: (one: BuildPart, other: BuildPart) => Outcome | undefined }
@@ -30,9 +32,10 @@ export type Rule = {
 
 /** Every rule, in the order in which a person would check a build. */
 export const RULES: readonly Rule[] = [
-  { name: 'socket', kinds: [['processor'], 'motherboard'], pair: judgeSocket },
+  { name: 'socket', checked: 'Processor socket', kinds: [['processor'], 'motherboard'], pair: judgeSocket },
   {
     name: 'processors',
+    checked: 'Number of processors',
     kinds: [['processor'], 'motherboard'],
     sum: (processors, boards) => {
       const places = total(boards, (board) => boardSockets(board)?.places ?? 1);
@@ -42,9 +45,10 @@ export const RULES: readonly Rule[] = [
       return lone && outcome.verdict === 'fits' ? missing('support for a second processor', lone) : outcome;
     },
   },
-  { name: 'memory-type', kinds: [['memory'], 'motherboard'], pair: judgeMemoryType },
+  { name: 'memory-type', checked: 'Memory type', kinds: [['memory'], 'motherboard'], pair: judgeMemoryType },
   {
     name: 'memory-slots',
+    checked: 'Memory slots',
     kinds: [['memory'], 'motherboard'],
     sum: (memory, boards) =>
       judgeSums([memory, 'Modules', 'number of modules'], [boards, 'Memory slots', 'memory slots'], (needed, places) =>
@@ -53,6 +57,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'memory-size',
+    checked: 'Memory size',
     kinds: [['memory'], 'motherboard'],
     sum: (memory, boards) =>
       judgeSums([memory, 'Memory size', 'size'], [boards, 'Maximum memory', 'maximum memory'], (size, most) =>
@@ -61,28 +66,55 @@ export const RULES: readonly Rule[] = [
           : clash(`${size} GB of memory, but the board takes ${most} GB at most.`),
       ),
   },
-  { name: 'board-form', kinds: [['motherboard'], 'case'], pair: judgeBoardForm },
+  { name: 'board-form', checked: 'Size of the motherboard', kinds: [['motherboard'], 'case'], pair: judgeBoardForm },
   {
     name: 'card-length',
+    checked: 'Length of the graphics card',
     kinds: [['graphics-card'], 'case'],
     pair: atMost('Length', 'Longest card', 'card', 'mm', 'long'),
   },
   {
     name: 'card-slots',
+    checked: 'Card slots',
     kinds: [['graphics-card'], 'case'],
     sum: (cards, cases) =>
       judgeSums([cards, 'Slots', 'width in slots'], [cases, 'Card slots', 'card slots'], (needed, places) =>
         judgeCount(Math.ceil(needed), places, 'slot', 'slot', 'Cards need'),
       ),
   },
-  { name: 'cooler-socket', kinds: [['cpu-cooler'], 'processor'], pair: judgeCoolerSocket },
-  { name: 'cooler-power', kinds: [['cpu-cooler'], 'processor'], pair: judgeCoolerPower },
-  { name: 'cooler-space', kinds: [['cpu-cooler'], 'case'], pair: judgeCoolerSpace },
-  { name: 'power', kinds: [['processor', 'graphics-card'], 'power-supply'], sum: judgePower },
-  { name: 'connectors', kinds: [['graphics-card'], 'power-supply'], sum: judgeConnectors },
-  { name: 'supply-form', kinds: [['power-supply'], 'case'], pair: judgeSupplyForm },
-  { name: 'm2-places', kinds: [['storage'], 'motherboard'], sum: drives(/^m\.2/i, 'M.2 places', 'M.2 place') },
-  { name: 'sata-ports', kinds: [['storage'], 'motherboard'], sum: drives(/^sata/i, 'SATA ports', 'SATA port') },
+  {
+    name: 'cooler-socket',
+    checked: 'Socket of the cooler',
+    kinds: [['cpu-cooler'], 'processor'],
+    pair: judgeCoolerSocket,
+  },
+  { name: 'cooler-power', checked: 'Cooling power', kinds: [['cpu-cooler'], 'processor'], pair: judgeCoolerPower },
+  { name: 'cooler-space', checked: 'Space for the cooler', kinds: [['cpu-cooler'], 'case'], pair: judgeCoolerSpace },
+  { name: 'power', checked: 'Power', kinds: [POWER_USERS, 'power-supply'], sum: judgePower },
+  {
+    name: 'connectors',
+    checked: 'Power plugs of the graphics card',
+    kinds: [['graphics-card'], 'power-supply'],
+    sum: judgeConnectors,
+  },
+  {
+    name: 'supply-form',
+    checked: 'Size of the power supply',
+    kinds: [['power-supply'], 'case'],
+    pair: judgeSupplyForm,
+  },
+  {
+    name: 'm2-places',
+    checked: 'M.2 places',
+    kinds: [['storage'], 'motherboard'],
+    sum: drives(/^m\.2/i, 'M.2 places', 'M.2 place'),
+  },
+  {
+    name: 'sata-ports',
+    checked: 'SATA ports',
+    kinds: [['storage'], 'motherboard'],
+    sum: drives(/^sata/i, 'SATA ports', 'SATA port'),
+  },
 ];
 
 /** Compares the drives of one connection with the slots of the boards; ignores other drives. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Build, BuildLine, BuildSummary, NewBuild, SharedBuild } from '#contract/builds/builds.ts';
 import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
+import { checksOf } from '#contract/builds/checks.ts';
 import { MAX_BUILD_PARTS } from '#contract/builds/judge-build.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
@@ -18,7 +19,7 @@ import { buildPartOf } from './read-build-parts.ts';
 /** A customer's builds, most recently changed first. */
 export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
   return (await buildsWithLines(db, customerId)).map(({ build, lines }) => {
-    const { name, total, verdict } = serialize(build, lines);
+    const { name, total, verdict, findings } = serialize(build, lines);
     const { shareToken, changedAt } = build;
     return {
       _id: build.id,
@@ -26,6 +27,7 @@ export async function listBuilds(db: Executor, customerId: string): Promise<Buil
       parts: lines.length,
       total,
       verdict,
+      checks: checksOf(findings),
       isShared: shareToken !== null,
       changedAt: changedAt.toISOString(),
     };

@@ -39,15 +39,16 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await page.goForward();
   await expect(searchBox).toHaveValue(board.name);
   await page.getByRole('button', { name: `Add ${board.name}` }).click();
-  await expect(page.getByText('These parts fit together.')).toBeVisible();
+  await expect(page.getByText('No conflict found: 2 checked')).toBeVisible();
 
   const { pathname } = new URL(page.url());
   await page.goto(`/dashboard/builds?add=${wrong._id}`);
   await page.getByRole('button', { name: 'Add to Render node' }).click();
   await expect(page.getByText(/socket AM5, but the board has LGA1700/)).toBeVisible();
+  await expect(page.getByText('1 conflict found: 3 checked')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(pathname);
   await page.getByRole('button', { name: `Remove ${wrong.name}` }).click();
-  await expect(page.getByText('These parts fit together.')).toBeVisible();
+  await expect(page.getByText('No conflict found: 2 checked')).toBeVisible();
 
   await page.getByRole('button', { name: 'Create a link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
@@ -55,7 +56,7 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await visitor.goto(new URL(link).pathname);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Render node' })).toBeVisible();
   await expect(visitor).toHaveTitle('Render node · Partsmith');
-  await expect(visitor.getByText('These parts fit together.')).toBeVisible();
+  await expect(visitor.getByText('No conflict found: 2 checked')).toBeVisible();
   await visitor.getByRole('button', { name: 'Copy to my builds' }).click();
   await expect(visitor).toHaveURL(/\/login\?from=/);
   await visitor.close();
