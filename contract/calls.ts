@@ -24,7 +24,7 @@ import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
-import * as customers from '#contract/accounts/customers.ts';
+import * as customers from '#contract/customers/customers.ts';
 import * as invitations from '#contract/accounts/invitations.ts';
 import * as match from '#contract/parts/match.ts';
 import * as managedJobs from '#contract/managed-orders/jobs.ts';

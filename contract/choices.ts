@@ -21,6 +21,10 @@ export type Role = (typeof ROLES)[number];
 export const USER_SORTS = ['newest', 'oldest', 'name', '-name', 'email', '-email'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
+/** The views of the customer list; without one, all customers. */
+export const CUSTOMER_VIEWS = ['ordered', 'never_ordered', 'unverified', 'suspended'] as const;
+export type CustomerView = (typeof CUSTOMER_VIEWS)[number];
+
 /** The areas of the audit trail: the first word of an action such as `part.changed`. */
 export const AUDIT_AREAS = [
   'part',

@@ -254,6 +254,12 @@ const TABLE = {
     menu: { group: 'Catalog', icon: 'users' },
   },
 
+  '/dashboard/customers': {
+    file: 'customers/customers-page.tsx',
+    access: 'customers.read',
+    title: 'Customers',
+    menu: { group: 'People', icon: 'user' },
+  },
   '/dashboard/inbox': {
     file: 'inbox/inbox-page.tsx',
     access: 'customers.read',

@@ -49,6 +49,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.placed-for-customer': 'Placed an order for a customer',
   'user.note-added': 'Added a note about a customer',
   'user.note-removed': 'Deleted a note about a customer',
+  'user.customers-exported': 'Exported customers',
   'user.invited': 'Invited someone to the staff',
   'user.invitation-revoked': 'Revoked an invitation',
   'user.invitation-accepted': 'Accepted an invitation',

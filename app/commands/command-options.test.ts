@@ -11,7 +11,7 @@ const buyer = { staffRole: null, email: 'ida@x.test' };
 const answers: Record<string, unknown> = {
   listManagedOrders: [{ order: 'a', number: '9b698bc9', customerName: '', customerEmail: 'ida@x.test' }],
   listOwnOrders: [{ _id: '01a20554-8a15-701e-a696-b8a9442854d2', placeOrderProductName: 'Fan' }],
-  listUsers: [{ _id: 'u', name: 'Ida', email: 'ida@x.test' }],
+  listCustomers: [{ _id: 'u', name: 'Ida', email: 'ida@x.test' }],
   suggestParts: { parts: [{ _id: 'p', sku: 'PS-1', variant: '120 mm', name: 'Case fan', description: 'Quiet' }] },
 };
 /** Answers calls, records their names, and fails those that are named. */

@@ -88,12 +88,14 @@ export async function search(
     }));
   const customers = async (): Promise<CommandOption[]> =>
     may('customers.read')
-      ? (await call('listUsers', { query: { q, limit: MAX_RESULTS }, signal })).map(({ _id, name, email: theirs }) => ({
-          href: `/dashboard/customers/${_id}`,
-          text: name || theirs,
-          detail: theirs,
-          icon: 'user',
-        }))
+      ? (await call('listCustomers', { query: { q, limit: MAX_RESULTS }, signal })).map(
+          ({ _id, name, email: theirs }) => ({
+            href: `/dashboard/customers/${_id}`,
+            text: name || theirs,
+            detail: theirs,
+            icon: 'user',
+          }),
+        )
       : [];
   const found = await Promise.allSettled([orders, customers, parts].map((one) => one()));
   signal.throwIfAborted();

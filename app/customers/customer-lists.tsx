@@ -1,6 +1,6 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import type { Customer } from '#contract/accounts/customers.ts';
+import type { Customer } from '#contract/customers/customers.ts';
 import { stateDisplay } from '#app/orders/order-state.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import type { Customer } from '#contract/accounts/customers.ts';
+import type { Customer } from '#contract/customers/customers.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';

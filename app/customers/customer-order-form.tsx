@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
-import type { Customer } from '#contract/accounts/customers.ts';
+import type { Customer } from '#contract/customers/customers.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';

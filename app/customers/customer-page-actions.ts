@@ -9,7 +9,7 @@ import { Failure } from '#contract/errors.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
-const noteSchema = async () => (await import('#contract/accounts/customers.ts')).CustomerNoteSchema;
+const noteSchema = async () => (await import('#contract/customers/customers.ts')).CustomerNoteSchema;
 
 /** The forms of a customer's page: notes (`note`, `remove-note`), an order (`order`), and those about the account (staff-actions.ts). */
 export const handleCustomerPageAction = formAction(async (context, form): Promise<ActionResult> => {

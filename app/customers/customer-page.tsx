@@ -24,7 +24,7 @@ import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders, CustomerPartReviews, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
 import { Failure } from '#contract/errors.ts';
-import type { Customer } from '#contract/accounts/customers.ts';
+import type { Customer } from '#contract/customers/customers.ts';
 import { SmallForm } from '#app/staff/staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {

@@ -68,7 +68,7 @@ function DashboardFrame({ children }: { children: ReactNode }) {
   const { viewer } = useRootData();
   useEffect(rememberTimeZone, []);
   return (
-    <div className="dashboard-frame page-width grid flex-1 content-start gap-x-10 pt-8 pb-16 max-sm:pt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="dashboard-frame page-width grid flex-1 content-start gap-x-6 pt-8 pb-16 max-sm:pt-5 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <Sidebar />
       <ShopTimeZoneContext value={viewer?.timeZone}>
         <div className="min-w-0">{children}</div>
@@ -89,7 +89,7 @@ function Sidebar() {
       className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:-m-1 lg:max-h-[calc(100dvh-var(--bar-height)-3rem)] lg:overflow-y-auto lg:overscroll-contain lg:p-1 lg:shadow-none"
     >
       {viewer && (
-        <div className="mb-4 border-b border-line pb-4">
+        <div className="mb-4 border-b border-line pb-4 low:mb-3 low:pb-2">
           <p className="font-medium wrap-anywhere">{viewer.name}</p>
           <p className="text-sm text-muted">{roleText(viewer)}</p>
         </div>
@@ -97,11 +97,11 @@ function Sidebar() {
       {viewer && <CommandKeys />}
       <SidebarLinks label={first!.name} links={first!.links} />
       {further.map(({ name, links }) => (
-        <div key={name} className="mt-3 border-t border-line pt-3">
-          <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-muted">
+        <div key={name} className="mt-3 border-t border-line pt-3 low:mt-1 low:pt-1">
+          <p aria-hidden="true" className="px-3 pb-1 text-xs low:px-2 low:pb-0 font-medium text-muted">
             {name}
           </p>
-          <SidebarLinks label={name} links={links} />
+          <SidebarLinks label={name} links={links} isCompact />
         </div>
       ))}
       <IdlePrefetch pages={first!.links.map(({ href }) => href)} />
@@ -115,13 +115,22 @@ function roleText({ staffRole, email }: Viewer): ReactNode {
   return staffRole === 'owner' ? 'Admin' : `Admin, ${STAFF_ROLE_TEXTS[staffRole].name}`;
 }
 
-function SidebarLinks({ label, links }: { label: string; links: readonly DashboardLink[] }) {
+/** @param isCompact in two columns without icons where the window is low, so that all groups are in sight */
+function SidebarLinks({
+  label,
+  links,
+  isCompact = false,
+}: {
+  label: string;
+  links: readonly DashboardLink[];
+  isCompact?: boolean;
+}) {
   return (
     <nav aria-label={label}>
-      <ul className="grid gap-0.5">
+      <ul className={classNames('grid gap-0.5', isCompact && 'low:grid-cols-[auto_1fr]')}>
         {links.map((link) => (
           <li key={link.href}>
-            <SidebarLink {...link} />
+            <SidebarLink {...link} isCompact={isCompact} />
           </li>
         ))}
       </ul>
@@ -129,7 +138,7 @@ function SidebarLinks({ label, links }: { label: string; links: readonly Dashboa
   );
 }
 
-function SidebarLink({ href, icon, text }: DashboardLink) {
+function SidebarLink({ href, icon, text, isCompact }: DashboardLink & { isCompact: boolean }) {
   const prefetch = usePrefetch(href);
   return (
     <NavLink
@@ -139,13 +148,14 @@ function SidebarLink({ href, icon, text }: DashboardLink) {
       className={({ isActive }) =>
         classNames(
           'flex min-h-11 items-center gap-3 rounded-field border-s-2 lg:min-h-9 px-3 text-sm font-medium transition-colors',
+          isCompact ? 'low:min-h-7 low:px-1.5 low:whitespace-nowrap' : 'low:min-h-8',
           isActive
             ? 'border-primary bg-wash'
             : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',
         )
       }
     >
-      <Icon name={icon} />
+      <Icon name={icon} {...(isCompact && { className: 'low:hidden' })} />
       {text}
     </NavLink>
   );

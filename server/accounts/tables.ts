@@ -3,6 +3,9 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 
+/** SQL: the words of a user's account that staff's search compares, as those of orders. */
+export const USER_WORDS = sql.raw(`order_document(name, email, contact, city, '')`);
+
 /**
  * The store's users: role, profile and token version. The identity provider authenticates them; its tables are in the
  * schema `identity`.
@@ -47,6 +50,7 @@ export const users = pgTable(
       .where(sql`deleted_at is null`),
     // For an admin's search within names and emails.
     index('users_likeness').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
+    index('users_words').using('gin', USER_WORDS),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

@@ -8,8 +8,8 @@ import { users } from './tables.ts';
 
 const [name, email] = [sql<string>`lower(${users.name})`, sql<string>`${users.email}`];
 
-/** Each order of the list, indexed together with the id. */
-const ORDERS: Readonly<Record<UserSort, SortKey<{ place: string; id: string }>>> = {
+/** Each order of a list of users, indexed together with the id. */
+export const USER_ORDERS: Readonly<Record<UserSort, SortKey<{ place: string; id: string }>>> = {
   newest: byValue(users.createdAt, 'timestamptz', users.id),
   oldest: byValue(users.createdAt, 'timestamptz', users.id, 'asc'),
   name: byValue(name, 'text', users.id, 'asc'),
@@ -18,12 +18,13 @@ const ORDERS: Readonly<Record<UserSort, SortKey<{ place: string; id: string }>>>
   '-email': byValue(email, 'text', users.id),
 };
 
-const placeIn = (sort: UserSort) =>
+/** SQL: the place of a user in an order. */
+export const placeIn = (sort: UserSort) =>
   sort === 'newest' || sort === 'oldest' ? sql<string>`${users.createdAt}::text` : sort.endsWith('name') ? name : email;
 
 /** All users, newest first by default. */
 export const userList = listFor(listUsers, {
-  key: ({ sort = 'newest' }) => ORDERS[sort],
+  key: ({ sort = 'newest' }) => USER_ORDERS[sort],
   where: ({ q, role }) =>
     and(
       isNull(users.deletedAt),

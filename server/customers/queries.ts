@@ -1,5 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import { CUSTOMER_ROWS } from '#contract/accounts/customers.ts';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { CUSTOMER_ROWS } from '#contract/customers/customers.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { shownEmail } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -36,13 +36,18 @@ export async function selectSpend(
   customerId: string,
   currency: string,
 ): Promise<{ charged: number; returned: number }> {
-  const { rows } = await db.execute<{ charged: string; returned: string }>(sql`
+  const { rows } = await db.execute<{ charged: string; returned: string }>(spendOf(sql`${customerId}`, currency));
+  return { charged: Number(rows[0]!.charged), returned: Number(rows[0]!.returned) };
+}
+
+/** SQL: a row with what a customer paid (`charged`) and got back (`returned`). */
+export function spendOf(customerId: SQL, currency: string): SQL {
+  return sql`
     select coalesce(sum(m.amount_cents) filter (where m.kind = 'charged'), 0) as charged,
       coalesce(sum(case when m.kind in ('refunded', 'disputed') then m.amount_cents
         when m.kind in ('refund_returned', 'dispute_returned') then -m.amount_cents end), 0) as returned
-    from ${orders} o join ${moneyMovements} m on m.order_id = o.id
-    where o.customer_id = ${customerId} and m.currency = ${currency}`);
-  return { charged: Number(rows[0]!.charged), returned: Number(rows[0]!.returned) };
+    from orders o join ${moneyMovements} m on m.order_id = o.id
+    where o.customer_id = ${customerId} and m.currency = ${currency}`;
 }
 
 /** The newest orders of a customer, with the states of their lines. */

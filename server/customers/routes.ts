@@ -1,12 +1,20 @@
-import * as contract from '#contract/accounts/customers.ts';
+import * as contract from '#contract/customers/customers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveList } from '#server/lists/serve-list.ts';
+import { customerList } from './customer-list.ts';
 import { addCustomerNote, readCustomer, removeNote } from './service.ts';
 
 /** Customers as staff see them, and notes about them. */
-export function customerRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, { admin }: Guards): void {
+export function customerRoutes(
+  app: App,
+  { db, log, settings }: Pick<Deps, 'db' | 'log' | 'settings'>,
+  { admin }: Guards,
+): void {
+  serveList(app, admin, { db, log }, customerList(settings.store.currency));
+
   serve(app, contract.readCustomer, admin, ({ params }) => readCustomer(db, params.id, settings.store.currency));
 
   serve(app, contract.addCustomerNote, admin, async ({ actor, params, body }) => ({

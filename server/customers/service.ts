@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { CUSTOMER_ROWS, type Customer } from '#contract/accounts/customers.ts';
+import { CUSTOMER_ROWS, type Customer } from '#contract/customers/customers.ts';
 import { Failure } from '#contract/errors.ts';
 import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import { listAddresses } from '#server/addresses/service.ts';

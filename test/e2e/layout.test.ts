@@ -36,6 +36,23 @@ test("the dashboard's menu shows the link of the current screen on a low window"
   await expect(page.getByRole('link', { name: 'Make Admin' })).toBeInViewport({ ratio: 1 });
 });
 
+test("at 850 px all groups of the dashboard's menu are in sight", async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 850 });
+    await page.goto('/dashboard/manageorder');
+    for (const name of ['Dashboard', 'Orders', 'Catalog', 'People', 'Store'])
+      for (const link of await page.getByRole('navigation', { name, exact: true }).getByRole('link').all()) {
+        await expect(link).toBeInViewport({ ratio: 1 });
+        const [box, text] = [(await link.boundingBox())!, await link.textContent()];
+        expect(box.height, `${text}: target size`).toBeGreaterThanOrEqual(24);
+        expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text!).toBe(0);
+      }
+    const menu = page.locator('#dashboard-menu');
+    expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  }
+});
+
 test('on a phone a basket line wraps between its figures, not inside them', async ({ page, shop }) => {
   const part = await shop.addPart({ price: 1_234.5, minimum: 12, quantity: 34_567 });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -31,6 +31,8 @@ export const adminScreens: readonly Screen[] = [
   },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
   { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
+  { name: 'customers, very long', path: ({ person }) => `/dashboard/customers?q=${person.email}` },
+  { name: 'customers, no match', path: () => '/dashboard/customers?q=zzzz&country=DE' },
   {
     name: 'staff: a customer',
     path: ({ person }) => `/dashboard/users?q=${person.email}`,

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { AddressSchema } from '#contract/addresses/addresses.ts';
-import { ORDER_STATES } from '#contract/choices.ts';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
+import { CUSTOMER_VIEWS, ORDER_STATES, USER_SORTS } from '#contract/choices.ts';
+import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { RETURN_STATES } from '#contract/returns/return-choices.ts';
-import { UserSchema } from './accounts.ts';
+import { UserSchema } from '#contract/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema, InsertedSchema, textSchema } from '#contract/fields.ts';
+import {
+  CountedSchema,
+  GivenIdSchema,
+  IdParamsSchema,
+  InsertedSchema,
+  PageQuerySchema,
+  SearchSchema,
+  textSchema,
+} from '#contract/fields.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
@@ -50,6 +60,55 @@ const CustomerSchema = z.extend(UserSchema, {
   notes: z.array(z.object({ _id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })),
 });
 export type Customer = z.infer<typeof CustomerSchema>;
+
+const ListedCustomerSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+  suspendedAt: z.nullable(z.string()),
+  /** Of the default address, otherwise of the last order or the profile; empty if none is known. */
+  phone: z.string(),
+  /** The default address, otherwise that of the last order, with line breaks; empty if none is known. */
+  address: z.string(),
+  /** The same address in fields; null if it was typed as one text. */
+  delivery: z.nullable(DeliverySchema),
+  orderCount: z.number(),
+  lastOrderAt: z.nullable(z.string()),
+  /** What was paid less what was refunded or disputed, in cents of the store's currency, from the ledger. */
+  spentCents: z.number(),
+});
+export type ListedCustomer = z.infer<typeof ListedCustomerSchema>;
+
+const CustomerFilterSchema = z.object({
+  q: SearchSchema,
+  view: z.optional(z.enum(CUSTOMER_VIEWS)),
+  /** ISO 3166 alpha-2: customers with a saved address or an order there. */
+  country: z.optional(z.enum(COUNTRIES as readonly [string, ...string[]])),
+});
+
+export const listCustomers = endpoint('GET /customers', {
+  access: 'customers.read',
+  summary:
+    'Lists customers, and staff who have ordered, with phone, address, orders and spend; newest first by default. `q` finds them by name, email, phone (also its last four digits or more) and address, of the account and of its orders.',
+  query: z.extend(PageQuerySchema, {
+    ...CustomerFilterSchema.shape,
+    sort: z.optional(z.enum(USER_SORTS)),
+    count: CountedSchema,
+  }),
+  response: z.array(ListedCustomerSchema),
+  errors: ['invalid_fields'],
+});
+
+export const exportCustomers = endpoint('GET /customers.csv', {
+  access: 'customers.read',
+  summary:
+    'Downloads customers with the same filters, newest first, as a CSV file that is safe to open in a spreadsheet. The audit trail records the download.',
+  query: CustomerFilterSchema,
+  response: z.string(),
+  download: 'text/csv',
+});
 
 export const readCustomer = endpoint('GET /customers/{id}', {
   access: 'customers.read',
