@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { orderOfPage, homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
+import { orderPurpose, homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
 
 test('a path of this site keeps its query and hash', () => {
   for (const page of [
@@ -86,13 +86,12 @@ test('the last step of a sign-in counts as the page that follows it', () => {
   assert.equal(returnPath('/signed-in'), '/');
 });
 
-test('the login page names a linked order only by its number', () => {
+test('the login page says what a linked page does with the order', () => {
   const id = '01a203f6-257c-79b4-babe-a13b57260f6e';
-  const seen = { number: '57260f6e', isPayment: false };
-  assert.deepEqual(orderOfPage(`/dashboard?order=${id}`), seen);
-  assert.deepEqual(orderOfPage(`/dashboard?status=all&order=${id.toUpperCase()}#top`), seen);
-  assert.deepEqual(orderOfPage(`/dashboard/manageorder?order=${id}`), seen);
-  assert.deepEqual(orderOfPage(`/dashboard/payment/${id}`), { number: '57260f6e', isPayment: true });
+  assert.deepEqual(orderPurpose(`/dashboard?order=${id}`), 'see');
+  assert.deepEqual(orderPurpose(`/dashboard?status=all&order=${id.toUpperCase()}#top`), 'see');
+  assert.deepEqual(orderPurpose(`/dashboard/manageorder?order=${id}`), 'see');
+  assert.deepEqual(orderPurpose(`/dashboard/payment/${id}`), 'pay');
   for (const page of ['/', '/dashboard', '/dashboard?order=<b>', `/dashboard/users?order=${id}`, `/part/${id}`])
-    assert.equal(orderOfPage(page), null, page);
+    assert.equal(orderPurpose(page), null, page);
 });

@@ -1,4 +1,3 @@
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { pagePathOf } from '#contract/page-paths.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -66,14 +65,15 @@ export async function readReturnPage(
 const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The number of the order that a page is about, and whether the page pays for it; null for other pages. Derived from
- * the address alone, so that it does not reveal which orders exist.
+ * What a page does with an order; null for a page that is not about one. Derived from the address alone, so that it does not
+ * reveal which orders exist.
  * @param page as `returnPath` returns it
  */
-export function orderOfPage(page: string): { number: string; isPayment: boolean } | null {
+export function orderPurpose(page: string): 'pay' | 'see' | null {
   const { pathname, searchParams } = new URL(page, HERE);
   const paid = /^\/dashboard\/payment\/([^/]+)$/.exec(pathname)?.[1];
   const isList = pathname === '/dashboard' || pathname === '/dashboard/manageorder';
   const id = paid ?? (isList ? searchParams.get('order') : null);
-  return id && ORDER_ID.test(id) ? { number: orderNumber(id.toLowerCase()), isPayment: paid !== undefined } : null;
+  if (!id || !ORDER_ID.test(id)) return null;
+  return paid === undefined ? 'see' : 'pay';
 }

@@ -1,7 +1,6 @@
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { hasPermission } from '#contract/accounts/permissions.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { call as callApi } from '#app/api/browser-call.ts';
 import { dashboardMenu } from '#app/layouts/dashboard-menu.ts';
@@ -72,9 +71,9 @@ export async function search(
       query: { email, per: 'order', status: 'all', q, limit: MAX_RESULTS },
       signal,
     });
-    return found.map(({ _id, placeOrderProductName }) => ({
+    return found.map(({ _id, number, placeOrderProductName }) => ({
       href: `/dashboard?order=${_id}`,
-      text: `Order ${orderNumber(_id)}`,
+      text: `Order ${number}`,
       detail: placeOrderProductName,
       icon: 'receipt',
     }));

@@ -1,5 +1,5 @@
 import { centsOf } from '#contract/money.ts';
-import { orderNumber, PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
+import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import { lineName } from '#app/orders/order-summary.ts';
 import type { PayableOrder } from './payable-order.ts';
@@ -42,7 +42,7 @@ export function PaymentSummary({
             name: 'Order',
             value: (
               <TextLink href={`/dashboard?order=${order._id}`}>
-                <Figures className="text-sm">{orderNumber(order._id)}</Figures>
+                <Figures className="text-sm">{order.number}</Figures>
               </TextLink>
             ),
           },

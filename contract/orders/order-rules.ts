@@ -5,9 +5,12 @@
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
 
-/** The end of an order's id, used as its number. The beginning is the time it was placed. */
-export function orderNumber(id: string): string {
-  return id.slice(-8);
+/** Printed numbers: digits, or eight hexadecimal digits for orders placed before numbers were sequential. */
+const ORDER_NUMBER = /^(?:order)?\s*#?\s*(\d{1,9}|[0-9a-f]{8})$/i;
+
+/** The number of an order in a text such as `1001`, `#1001` or `Order #1001`, as it is stored; undefined for other texts. */
+export function readOrderNumber(text: string): string | undefined {
+  return ORDER_NUMBER.exec(text.trim())?.[1]?.toLowerCase();
 }
 
 /** How many days after it was placed an order can be paid; after that the store cancels it. */

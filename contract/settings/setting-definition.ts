@@ -28,7 +28,7 @@ interface Common {
 /** The kinds of settings apart from texts. `standard` applies until an admin changes the setting. */
 type OtherKind =
   /** A whole number or, while it is empty, null. */
-  | { kind: 'whole'; unit: string; min: number; max: number; standard: number | null }
+  | { kind: 'whole'; unit?: string; min: number; max: number; standard: number | null }
   | { kind: 'flag'; standard: boolean }
   /** One of the values in `choices`, which have labels; `missing` is the error for any other. */
   | { kind: 'choice'; choices: Readonly<Record<string, string>>; missing: string; standard: string }

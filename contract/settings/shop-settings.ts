@@ -81,6 +81,20 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  orders: {
+    title: 'Orders',
+    settings: {
+      /** Raises the numbers of the orders that follow (server/orders/order-numbers.ts); null: they go on as they are. */
+      'orders.firstNumber': {
+        label: 'Number of the next order',
+        kind: 'whole',
+        min: 1,
+        max: 900_000_000,
+        standard: null,
+        hint: 'Orders are numbered one after another, from 1001 in a new shop. Enter a higher number to continue from there; numbers that are already used have no effect.',
+      },
+    },
+  },
   delivery: {
     title: 'Delivery methods',
     settings: { 'delivery.methods': { label: 'Delivery methods', kind: 'deliveryMethods', maxRows: 20, standard: [] } },
@@ -138,6 +152,7 @@ export const SETTING_GROUPS = {
 
 type Groups = typeof SETTING_GROUPS;
 type Declared = Groups['seller']['settings'] &
+  Groups['orders']['settings'] &
   Groups['delivery']['settings'] &
   Groups['tax']['settings'] &
   Groups['alerts']['settings'];

@@ -16,6 +16,7 @@ export interface MovementRow {
   readonly cents: string;
   readonly currency: string;
   readonly orderId: string;
+  readonly orderNumber: string;
   readonly intentId: string;
   readonly providerId: string;
   /**
@@ -63,7 +64,7 @@ export async function selectMovements(
   { after, limit }: { after: string; limit: number },
 ): Promise<MovementRow[]> {
   const { rows } = await db.execute<Omit<MovementRow, 'at'> & { at: string }>(sql`
-    select m.id::text, m.at, m.kind, m.amount_cents::text as cents, m.currency, m.order_id as "orderId",
+    select m.id::text, m.at, m.kind, m.amount_cents::text as cents, m.currency, m.order_id as "orderId", o.number as "orderNumber",
       m.intent_id as "intentId", m.provider_id as "providerId",
       case when not coalesce(${IS_OF_SALE}, false) then null
         when m.kind = 'charged' then json_build_object('partsCents', o.lines_cents, 'adjustments', ${ORDER_ADJUSTMENTS})

@@ -1,5 +1,4 @@
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { exportAccounting } from '#contract/store/accounting.ts';
 import { record } from '#server/audit/record.ts';
 import { documentEarlierRefunds } from '#server/documents/document-refunds.ts';
@@ -80,7 +79,7 @@ function cellsOf(row: MovementRow, timeZone: string, columns: readonly string[])
   return [
     localTime(row.at, timeZone),
     kind,
-    { exact: orderNumber(row.orderId) },
+    { exact: row.orderNumber },
     number(row.invoice),
     number(row.creditNote),
     { cents: sign * Number(row.cents) },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { demote } from '#server/staff/change-role.ts';
 import type { Mail } from '#server/emails/mail.ts';
@@ -9,7 +8,7 @@ import { until } from '@partsmith/card-sandbox/testing';
 import { spendMailBudget } from '#server/outbox/mail-budget.ts';
 import { counts } from '#server/observe/counts.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
-import { paid, placed, problem } from '#test/fixtures/ordering.ts';
+import { paid, placed, problem, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { alertOfNewOrder, mailOrderDigest } from './new-orders.ts';
 import { flushAlerts, sendAlert } from './send-alert.ts';
@@ -209,7 +208,7 @@ test('a daily email that is late leaves out no order since the one before', asyn
   store.mails.length = 0;
   await mailOrderDigest(store.db, store.deps.settings.store);
   await store.runJobs();
-  assert.match(store.mails.map(({ text }) => text).join(), new RegExp(`#${orderNumber(id)}:`));
+  assert.match(store.mails.map(({ text }) => text).join(), new RegExp(`#${await numberOf(store, id)}:`));
   await setAlerts({});
 });
 
@@ -241,7 +240,11 @@ test('a daily email follows a day without orders, and one that was missed, witho
     store.mails.length = 0;
     await mailOrderDigest(store.db, shop);
     await store.runJobs();
-    assert.match(store.mails.map(({ text }) => text).join(), new RegExp(`#${orderNumber(id)}:`), `${hours} hours`);
+    assert.match(
+      store.mails.map(({ text }) => text).join(),
+      new RegExp(`#${await numberOf(store, id)}:`),
+      `${hours} hours`,
+    );
   }
   await setAlerts({});
 });

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { selectLastSeal } from '#server/audit/seal.ts';
 import type { Database, Executor, Transaction } from '#server/database/client.ts';
 import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
@@ -48,21 +47,22 @@ export async function mailOrderDigest(db: Database, store: AlertStore): Promise<
 async function selectOrders(db: Executor, { currency }: AlertStore, condition: SQL) {
   const { rows } = await db.execute<{
     id: string;
+    number: string;
     cents: string;
     units: number;
     count: number;
     sum: string;
   }>(sql`
-    select o.id, o.total_cents as cents,
+    select o.id, o.number, o.total_cents as cents,
       (select sum(quantity)::int from ${orderLines} where order_id = o.id) as units,
       count(*) over ()::int as count, sum(o.total_cents) over () as sum
     from ${orders} o where ${condition} order by o.id limit ${LISTED}`);
   return {
     count: rows[0]?.count ?? 0,
     totalCents: Number(rows[0]?.sum ?? 0),
-    orders: rows.map(({ id, cents, units }) => ({
+    orders: rows.map(({ id, number, cents, units }) => ({
       id,
-      number: orderNumber(id),
+      number,
       units,
       total: formatCents(Number(cents), currency),
     })),

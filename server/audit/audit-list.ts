@@ -1,4 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm';
+import { readOrderNumber } from '#contract/orders/order-rules.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { exportAudit, listAudit, type AuditEntry } from '#contract/store/audit.ts';
 import { byNumber, listFor } from '#server/lists/list.ts';
@@ -18,7 +19,7 @@ export const auditList = listFor(listAudit, {
         coalesce(
           ${emailOf(sql`a.subject`)},
           (select p.name from parts p where p.id = i.id),
-          (select 'Order ' || right(l.order_id::text, 8) from order_lines l where l.id = i.id),
+          (select 'Order ' || o.number from order_lines l join orders o on o.id = l.order_id where l.id = i.id),
           (select 'PO-' || p.number from purchase_orders p where p.id = i.id),
           (select s.name from suppliers s where s.id = i.id)
         ) as "subjectName",
@@ -61,10 +62,10 @@ function isAbout(q: string): SQL {
  * show them.
  */
 function namedBy(q: string): SQL {
-  const number = ORDER_NUMBER.exec(q)?.[1];
+  const number = readOrderNumber(q);
   const purchase = PURCHASE_NUMBER.exec(q)?.[1];
   const order = number
-    ? sql`select id from orders where right(id::text, 8) = ${number}`
+    ? sql`select id from orders where number = ${number}`
     : sql`select order_id from order_lines where id = ${idOf(sql`${q}::text`)}`;
   return sql`select ${q}::text
     union select id::text from users where email = ${q}
@@ -73,7 +74,6 @@ function namedBy(q: string): SQL {
     ${purchase ? sql`union select id::text from purchase_orders where number = ${purchase}::int` : sql``}`;
 }
 
-const ORDER_NUMBER = /^(?:order)?\s*#?\s*([0-9a-f]{8})$/;
 const PURCHASE_NUMBER = /^po-(\d{1,9})$/;
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idOf = (text: SQL): SQL => sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;

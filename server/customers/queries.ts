@@ -54,12 +54,19 @@ export function spendOf(customerId: SQL, currency: string): SQL {
 export async function selectOrdersOf(
   db: Executor,
   customerId: string,
-): Promise<{ id: string; createdAt: Date; totalCents: number; states: OrderState[] }[]> {
-  const { rows } = await db.execute<{ id: string; created_at: string; total_cents: string; states: OrderState[] }>(sql`
-    select o.id, o.created_at, o.total_cents, array(select l.status from ${orderLines} l where l.order_id = o.id) as states
+): Promise<{ id: string; number: string; createdAt: Date; totalCents: number; states: OrderState[] }[]> {
+  const { rows } = await db.execute<{
+    id: string;
+    number: string;
+    created_at: string;
+    total_cents: string;
+    states: OrderState[];
+  }>(sql`
+    select o.id, o.number, o.created_at, o.total_cents, array(select l.status from ${orderLines} l where l.order_id = o.id) as states
     from ${orders} o where o.customer_id = ${customerId} order by o.id desc limit ${CUSTOMER_ROWS}`);
   return rows.map((row) => ({
     id: row.id,
+    number: row.number,
     createdAt: new Date(row.created_at),
     totalCents: Number(row.total_cents),
     states: row.states,
@@ -77,6 +84,7 @@ export async function selectReturnsOf(db: Executor, customerId: string) {
     .select({
       id: returnRequests.id,
       orderId: returnRequests.orderId,
+      number: orders.number,
       status: returnRequests.status,
       createdAt: returnRequests.createdAt,
     })

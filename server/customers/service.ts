@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { CUSTOMER_ROWS, type Customer } from '#contract/customers/customers.ts';
 import { Failure } from '#contract/errors.ts';
-import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import { listAddresses } from '#server/addresses/service.ts';
 import { lockUser } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
@@ -46,17 +46,17 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     orderCount,
     orders: orders.map((order) => ({
       _id: order.id,
-      number: orderNumber(order.id),
+      number: order.number,
       createdAt: order.createdAt.toISOString(),
       status: orderStatusOf(order.states.map((status) => ({ status }))),
       totalCents: order.totalCents,
       lines: order.states.length,
     })),
     addresses,
-    returns: returns.map(({ id: _id, orderId, status, createdAt }) => ({
+    returns: returns.map(({ id: _id, orderId, number, status, createdAt }) => ({
       _id,
       order: orderId,
-      number: orderNumber(orderId),
+      number,
       status,
       createdAt: createdAt.toISOString(),
     })),

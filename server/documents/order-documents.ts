@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
-import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
+import { keepsUnits } from '#contract/orders/order-rules.ts';
 import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
@@ -88,7 +88,7 @@ function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
   return {
     ...commonOf(shop, order),
     ...pricedLines(shop, order),
-    title: `Order ${orderNumber(order.id)}`,
+    title: `Order ${order.number}`,
     date: order.createdAt,
     note: 'This confirms what you ordered. It is not an invoice.',
   };
@@ -301,9 +301,9 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
   const lines = open.length > 0 ? open : kept;
   return {
     ...commonOf(shop, order),
-    title: `Packing slip ${orderNumber(order.id)}`,
+    title: `Packing slip ${order.number}`,
     date: order.createdAt,
-    code: orderNumber(order.id),
+    code: order.number,
     columns: ['Part', 'Units'],
     rows: lines.map((line) => [namedPart(line), String(unitsOf(line) - (open.length > 0 ? line.sentUnits : 0))]),
     sums: [],
@@ -327,7 +327,7 @@ function commonOf(
     ...sellerOf(shop),
     recipient: recipientOf(order),
     facts: [
-      ['Order', orderNumber(order.id)],
+      ['Order', order.number],
       ['Ordered', printedDay(order.createdAt, shop.timeZone)],
       ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
       ...orderFacts(order),

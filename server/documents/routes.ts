@@ -1,4 +1,3 @@
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { readDocument } from '#contract/orders/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -23,10 +22,10 @@ export function documentRoutes(
     const shop = await shopOf(db, settings.store);
     const content = await composeDocument(db, shop, order, params.document);
     const pdf = await drawInThread(await withLogo(db, content));
-    const name = params.document.replace(/[0-9a-f-]{36}$/, orderNumber);
+    const name = params.document.replace(/[0-9a-f-]{28}(?=[0-9a-f]{8}$)/, '');
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${name}-${orderNumber(order.id)}.pdf"`,
+      'content-disposition': `attachment; filename="${name}-${order.number}.pdf"`,
       'cache-control': 'private, no-store',
     });
   });

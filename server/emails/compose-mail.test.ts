@@ -42,7 +42,7 @@ test('mails about a return identify its order and its parts, and open that retur
       assert.ok(text.includes(`${name}, ${variant}, SKU ${sku}: `), text);
       assert.ok(html.includes(`SKU ${sku}`));
     }
-  assert.match(requested.text, /^Order: #8c25a6c1\nCustomer: Ida Builder, ida@buyer\.test$/m);
+  assert.match(requested.text, /^Order: #1042\nCustomer: Ida Builder, ida@buyer\.test$/m);
   assert.ok(requested.text.includes(`/dashboard/returns#return-${request.id}\n`));
 });
 

@@ -3,7 +3,6 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { type JobAction, MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
@@ -140,7 +139,12 @@ export async function readOrderJob(db: Database, id: string): Promise<OrderJob> 
         and not exists (select from order_jobs u where u.undoes = ${id}) as "canUndo"
     from order_job_items where job_id = ${id}`);
   const refused = await db
-    .select({ order: orders.id, customerName: orders.customerName, reason: orderJobItems.reason })
+    .select({
+      order: orders.id,
+      number: orders.number,
+      customerName: orders.customerName,
+      reason: orderJobItems.reason,
+    })
     .from(orderJobItems)
     .innerJoin(orders, eq(orders.id, orderJobItems.orderId))
     .where(and(eq(orderJobItems.jobId, id), eq(orderJobItems.outcome, 'refused')))
@@ -153,7 +157,7 @@ export async function readOrderJob(db: Database, id: string): Promise<OrderJob> 
     finishedAt: job.finishedAt?.toISOString() ?? null,
     isStopped: job.stoppedAt !== null,
     ...rows[0]!,
-    refusals: refused.map((each) => ({ ...each, number: orderNumber(each.order), reason: each.reason ?? '' })),
+    refusals: refused.map((each) => ({ ...each, reason: each.reason ?? '' })),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { paidLines } from '#test/fixtures/ordering.ts';
+import { paidLines, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { plainPhone } from './labels.ts';
 
@@ -72,14 +72,17 @@ test('the file for labels has one row per order, with address, parcel, tags and 
     rows[0]!.replace('\uFEFF', ''),
     'number,name,company,line1,line2,city,region,postcode,country,phone,carrier,tracking,tags,weight (g)',
   );
-  const row = (id: string) => rows.find((each) => each.startsWith(id.slice(-8)));
+  const rowOf = async (id: string) => {
+    const number = await numberOf(store, id);
+    return rows.find((each) => each.startsWith(`${number},`));
+  };
   assert.equal(
-    row(known.id),
-    `${known.id.slice(-8)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,DHL,JD7,"fragile, gift",2000`,
+    await rowOf(known.id),
+    `${await numberOf(store, known.id)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,DHL,JD7,"fragile, gift",2000`,
   );
   assert.equal(
-    row(other.id),
-    `${other.id.slice(-8)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,,,,`,
+    await rowOf(other.id),
+    `${await numberOf(store, other.id)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,,,,`,
     'the weight of a part is unknown',
   );
   assert.equal((await store.call(buyer, 'GET', '/managed-orders/labels.csv')).status, 403);

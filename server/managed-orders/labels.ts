@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm';
 import { ADDRESS_FIELDS } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { exportLabels, type ManagedFilter } from '#contract/managed-orders/list.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { record, recordedFilter } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -57,7 +56,7 @@ function cellsOf(order: OrderRow, weights: ReadonlyMap<string, number | null>): 
   const where: Partial<Delivery> = delivery ?? { line1: address.replaceAll(/\s*\n\s*/g, ', ') };
   const parcel = shipments.at(-1);
   return [
-    orderNumber(order.id),
+    order.number,
     delivery?.name ?? customerName,
     delivery?.company ?? '',
     ...ADDRESS_FIELDS.map((field) => where[field] ?? ''),

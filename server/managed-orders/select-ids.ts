@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import { escapeLike } from '#server/database/match-text.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
+import { readOrderNumber } from '#contract/orders/order-rules.ts';
 import { parsePrice, withoutCurrency } from '#contract/money.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -22,7 +23,6 @@ interface PlacePage {
 
 /** Maximum number of parts that a search matches. */
 const MAX_PARTS = 100;
-const NUMBER = /^#?([0-9a-f]{2,8})$/i;
 
 /**
  * One page of the orders that a filter finds. A search that finds nothing is repeated with one typing error forgiven in
@@ -130,7 +130,7 @@ function timeConditions(
 
 /** Orders by number, id, transaction, tracking number or its end, document number, total, SKU and part. */
 async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQL, by?: SQL) => SQL): Promise<SQL[]> {
-  const number = NUMBER.exec(q)?.[1]?.toLowerCase();
+  const number = readOrderNumber(q);
   const parts = await partsOf(db, q);
   const amount = amountOf(q);
   // By the lines' ids, which sort like their orders' ids, because an index of each part has them.
@@ -138,7 +138,7 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
     sql`select found.id, found.total_cents from unnest(${sql.param([...ids])}::uuid[]) part(id), lateral (
       ${read(sql`order_lines l join orders on orders.id = l.order_id`, sql`l.part_id = part.id`, sql`l.id`)}) found`;
   return [
-    ...(number ? [read(sql`orders`, sql`right(orders.id::text, 8) like ${`${number}%`}`)] : []),
+    ...(number ? [read(sql`orders`, eq(orders.number, number))] : []),
     ...(IdSchema.safeParse(q).success
       ? [read(sql`orders`, sql`orders.id = (select order_id from order_lines where id = ${q}::uuid)`)]
       : []),

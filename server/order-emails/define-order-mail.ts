@@ -1,5 +1,4 @@
 import { formatCents } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { MailText } from '#contract/texts/mail-texts.ts';
 import { type DeclaredMail, defineMail, type MailSample } from '#server/emails/define-mail.ts';
 import type { EditableMail } from '#server/emails/mail.ts';
@@ -107,8 +106,8 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
     texts: { ...texts, placeholders: ['order', ...(texts.placeholders ?? [])] },
     write: ({ publicOrigin, currency }, data) => {
       const { order, refund } = data;
+      const { number } = order;
       const { lines, listed, parcels, isPart } = linesIn(data, declared.units);
-      const number = orderNumber(order.id);
       const isRest = isRestOf(order, lines, declared);
       const money = (cents: number) => formatCents(cents, currency);
       const copy = declared.copy({ ...data, number, isPart, isRest, money });
@@ -122,7 +121,7 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
           ...(addition === undefined ? [] : [addition]),
           linesOf(order, refund ? refundedUnits(lines, refund) : listed, currency, refund === undefined && !isPart),
           ...parcelsOf(parcels),
-          numbersOf(order.id, refund?.intentId ?? order.transactionId),
+          numbersOf(number, refund?.intentId ?? order.transactionId),
           ...addressOf(order),
           { link: page, label: button },
           ...(declared.hasInvoice ? [{ link: `${page}#documents`, label: 'Get the invoice (PDF)' }] : []),

@@ -1,6 +1,5 @@
 import { formatCents } from '#contract/money.ts';
 import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
@@ -8,8 +7,6 @@ import { orderSums } from '#server/orders/order-sums.ts';
 import { printedDay } from '#server/settings/local-time.ts';
 
 type Line = OrderRow['lines'][number];
-
-/** 'Nov 27, 2026' for a day such as `2026-11-27`. */
 
 /** Maximum number of lines that a mail lists; mail clients cut off mails above 100 KB. */
 const MAX_LINES = 50;
@@ -52,9 +49,9 @@ export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
 }
 
 /** The facts that identify the order and a payment of it for the customer. */
-export function numbersOf(id: string, transactionId: string | null): Block {
+export function numbersOf(number: string, transactionId: string | null): Block {
   const transaction = transactionId === null ? [] : [['Transaction', transactionId] as const];
-  return { facts: [['Order', `#${orderNumber(id)}`], ...transaction] };
+  return { facts: [['Order', `#${number}`], ...transaction] };
 }
 
 /** The customer's delivery details and texts. */

@@ -13,6 +13,7 @@ import {
   STANDARD,
   setShop,
   started,
+  numberOf,
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -31,9 +32,8 @@ after(() => store.close());
 async function subjectsOf(id: string): Promise<string[]> {
   await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
   await store.runJobs();
-  return store.mails
-    .filter(({ text }) => text.includes(id))
-    .map(({ subject }) => subject.replace(`#${id.slice(-8)}`, '#'));
+  const number = await numberOf(store, id);
+  return store.mails.filter(({ text }) => text.includes(id)).map(({ subject }) => subject.replace(`#${number}`, '#'));
 }
 
 /** The text of the email about an order whose subject contains these words. */

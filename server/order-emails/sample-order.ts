@@ -32,6 +32,7 @@ const ADDRESS = 'Ida Builder\nEvening School of Electronics\n12 Workshop Street\
 export function sampleOrder({ person, typed }: MailSample): OrderRow {
   const order = {
     id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c1',
+    number: '1042',
     ...priceOrder({ lines }, TERMS),
     lines,
     customerEmail: person.email,

@@ -10,6 +10,7 @@ import {
   stockOf,
   wholeOrderNow,
   type Lines,
+  numberOf,
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -93,7 +94,8 @@ test('the mail of the last parcel names the rest of the order', async () => {
   ]);
   const subjects = async () => {
     await store.runJobs();
-    return store.mails.splice(0).map(({ subject }) => subject.replace(id.slice(-8), ''));
+    const number = await numberOf(store, id);
+    return store.mails.splice(0).map(({ subject }) => subject.replace(number, ''));
   };
   await close(lines[0]!, 'as=shipped&carrier=DHL');
   assert.deepEqual(await subjects(), ['Part of order # has shipped']);
@@ -203,7 +205,7 @@ test("a customer cancels the whole unpaid order by any line's id", async () => {
   const mails = store.mails.filter(({ text }) => text.includes(id)).map(({ subject }) => subject);
   assert.deepEqual(
     mails.filter((subject) => subject.endsWith('has been canceled')),
-    [`Order #${id.slice(-8)} has been canceled`],
+    [`Order #${await numberOf(store, id)} has been canceled`],
   );
   const again = await store.call(buyer, 'POST', `/placeorder/${id}/cancel`);
   assert.equal(problem(again).code, 'order_state');

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
+import { readOrderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
-
-const NUMBER = /^#?\s*([0-9a-f]{8})$/i;
 
 /**
  * Finds an order by its printed number, with or without #, or by the id of the order or of one of its lines. If several
@@ -24,12 +23,12 @@ export async function isOrderNumber(db: Executor, text: string): Promise<boolean
 }
 
 async function selectIds(db: Executor, text: string): Promise<string[]> {
-  const number = NUMBER.exec(text)?.[1]?.toLowerCase();
+  const number = readOrderNumber(text);
   if (!number && !IdSchema.safeParse(text).success) return [];
   const { rows } = await db.execute<{ id: string; is_open: boolean }>(
     number
       ? sql`select o.id, exists (select from order_lines l where l.order_id = o.id and l.status = 'paid') as is_open
-          from orders o where right(o.id::text, 8) = ${number} limit 100`
+          from orders o where o.number = ${number} limit 100`
       : sql`select order_id as id, true as is_open from order_lines where id = ${text}::uuid`,
   );
   const open = rows.filter((row) => row.is_open);

@@ -15,6 +15,7 @@ import { refunds } from './refunds/tables.ts';
 /** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
 export interface LineRow extends OrderLine {
   orderId: string;
+  orderNumber: string;
   customerId: string;
   customerEmail: string;
   customerName: string;
@@ -123,6 +124,7 @@ const OF_LINE = sql`exists (select from refund_lines s where s.refund_id = r.id 
 export const lineRowColumns = {
   ...lineColumns,
   orderId: orderLines.orderId,
+  orderNumber: orders.number,
   customerId: orderLines.customerId,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,

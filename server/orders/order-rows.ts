@@ -54,6 +54,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
   const found = await db
     .select({
       id: orders.id,
+      number: orders.number,
       customerId: orders.customerId,
       customerEmail: orders.customerEmail,
       customerName: orders.customerName,

@@ -10,6 +10,7 @@ import { refunds } from './refunds/tables.ts';
 /** The columns of an order that business rules depend on. */
 const orderColumns = {
   id: orders.id,
+  number: orders.number,
   customerId: orders.customerId,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,
@@ -62,6 +63,12 @@ export type OrderNow = Pick<OrderWithLines, 'id' | 'status' | 'transactionId'>;
 /** Matches the order that has this id, or that has a line with this id. */
 const hasId = (id: string): SQL =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`;
+
+/** Reads the printed number of an order that exists. */
+export async function selectOrderNumber(db: Executor, id: string): Promise<string> {
+  const [row] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
+  return row!.number;
+}
 
 /** Joins lines and their orders. */
 export const ofTheOrder = eq(orders.id, orderLines.orderId);

@@ -4,7 +4,6 @@ import { Failure } from '#contract/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
 import { readOrderLimit } from '#contract/orders/reservation-limits.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
@@ -69,13 +68,13 @@ export function orderRoutes(
     countOrder,
   );
 
-  const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
+  const answerOf = ({ id, number, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
     invalidation?.announcePlaced(id, customerId);
     for (const { part } of lines) invalidation?.announceReserved(part.toLowerCase());
     return {
       acknowledged: true,
       insertedId: id,
-      number: orderNumber(id),
+      number,
       lines: [...lineIds],
       placeOrderPrice: dollarsOf(totalCents),
     };

@@ -1,5 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
-import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { isPaid, keepsUnits, orderStatusOf } from '#contract/orders/order-rules.ts';
 import { orderTextsOf } from '#contract/orders/order-texts.ts';
 import type { OrderMethod } from '#contract/orders/adjusters/delivery.ts';
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
@@ -43,7 +43,7 @@ export function serializeLine(row: LineRow): Order {
   return {
     _id: row.id,
     order: row.orderId,
-    number: orderNumber(row.orderId),
+    number: row.orderNumber,
     placeOrderProduct: row.partId,
     placeOrderProductName: row.partName,
     sku: row.partSku,
@@ -77,7 +77,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   const paid = isPaid({ status });
   return {
     _id: row.id,
-    number: orderNumber(row.id),
+    number: row.number,
     status,
     paid,
     transactionId: row.transactionId,

@@ -1,6 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isOrderNumber } from './find-order.ts';
 import { orders, shipmentLines, shipments } from './tables.ts';
@@ -30,7 +29,7 @@ export async function checkTrackingNumber(
   const other = mustBeUnused ? await otherOrderWith(tx, orderId, tracking) : undefined;
   if (other)
     throw invalidFields({
-      unused: `Order ${orderNumber(other.id)} of ${other.customerName} already has this number. Is it one parcel for both?`,
+      unused: `Order ${other.number} of ${other.customerName} already has this number. Is it one parcel for both?`,
     });
 }
 
@@ -39,9 +38,9 @@ export async function otherOrderWith(
   tx: Executor,
   orderId: string,
   tracking: string,
-): Promise<{ id: string; customerName: string } | undefined> {
+): Promise<{ number: string; customerName: string } | undefined> {
   const [other] = await tx
-    .select({ id: orders.id, customerName: orders.customerName })
+    .select({ number: orders.number, customerName: orders.customerName })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(and(sql`lower(${shipments.tracking}) = lower(${tracking})`, ne(shipments.orderId, orderId)))

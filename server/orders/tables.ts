@@ -8,6 +8,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -37,6 +38,9 @@ export interface PaidCard {
   readonly last4: string;
 }
 
+/** The numbers of orders; the setting `orders.firstNumber` raises it. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
+
 /**
  * An order: one customer, one address, one payment, one or more lines. Its id is the id of its first line, so that every
  * id of a line or of an order is found in `order_lines`.
@@ -45,6 +49,10 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
+    /** The printed number; orders placed before numbers were sequential have the end of their id. */
+    number: text('number')
+      .notNull()
+      .default(sql`nextval('order_numbers')::text`),
     customerId: uuid('customer_id')
       .notNull()
       .references(() => users.id),
@@ -119,8 +127,7 @@ export const orders = pgTable(
     index('orders_reserved_unverified')
       .on(table.placedFrom)
       .where(sql`placed_from is not null`),
-    // For an admin's search: the displayed number, and the name on the order.
-    index('orders_number').on(sql`right(${table.id}::text, 8) text_pattern_ops`),
+    index('orders_number').on(table.number),
     index('orders_search')
       .using('gin', table.search)
       // A search reads the pending list from end to end.

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Overview } from '#contract/store/overview.ts';
-import { NEW_YORK, paid, placed, placedLines, setShop, STANDARD } from '#test/fixtures/ordering.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
+import { NEW_YORK, paid, placed, placedLines, setShop, STANDARD, numberOf } from '#test/fixtures/ordering.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
@@ -146,7 +145,7 @@ test('messages that were given up are listed without recipient or content', asyn
     latest.map(({ at, ...message }) => [Date.parse(at) > 0, message]),
     [
       [true, { kind: 'sms', order: null }],
-      [true, { kind: 'mail', order: { id, number: orderNumber(id) } }],
+      [true, { kind: 'mail', order: { id, number: await numberOf(store, id) } }],
     ],
   );
 });

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';
 import { messages } from '#server/contact/tables.ts';
@@ -41,8 +40,15 @@ function firstToShip(limit: number): SQL {
 /** Orders with paid lines to ship: how many, and the oldest. */
 export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
   const count = await countRows(db, firstToShip(MAX_COUNTED + 1));
-  const { rows } = await db.execute<{ order: string; customer: string; at: Date; lines: number; units: number }>(sql`
-    select o.id as order, o.customer_name as customer, o.created_at as at, waiting.lines, waiting.units
+  const { rows } = await db.execute<{
+    order: string;
+    number: string;
+    customer: string;
+    at: Date;
+    lines: number;
+    units: number;
+  }>(sql`
+    select o.id as order, o.number, o.customer_name as customer, o.created_at as at, waiting.lines, waiting.units
     from (
       select l.order_id, count(*)::int as lines, sum(l.quantity - l.withdrawn_units)::int as units
       from (select order_id from (${firstToShip(LISTED)}) oldest order by order_id limit ${LISTED}) first
@@ -53,7 +59,6 @@ export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
   const oldest = rows.map(({ at, order, ...row }) => ({
     ...row,
     order,
-    number: orderNumber(order),
     placedAt: new Date(at).toISOString(),
   }));
   return { orders: count, oldest };
@@ -86,13 +91,18 @@ export async function countWaiting(
 /** Messages that were given up, which are kept for a week; neither recipients nor contents. */
 export async function selectUnsent(db: Executor): Promise<Overview['unsent']> {
   const unsent = sql`from ${outbox} where next_try_at is null and sent_at is null`;
-  const { rows } = await db.execute<{ kind: 'mail' | 'sms'; order: string | null; at: string }>(sql`
-    select kind, order_id as order, created_at as at ${unsent} order by created_at desc limit ${LISTED}`);
+  const { rows } = await db.execute<{
+    kind: 'mail' | 'sms';
+    order: Overview['unsent']['latest'][number]['order'];
+    at: string;
+  }>(sql`
+    select kind, created_at as at, (select json_build_object('id', o.id, 'number', o.number) from ${orders} o where o.id = order_id) as order
+    ${unsent} order by created_at desc limit ${LISTED}`);
   return {
     count: await countRows(db, sql`select ${unsent}`),
     latest: rows.map(({ kind, order, at }) => ({
       kind,
-      order: order === null ? null : { id: order, number: orderNumber(order) },
+      order,
       at: new Date(at).toISOString(),
     })),
   };

@@ -1,5 +1,5 @@
 import { addedCentsOf } from '#contract/orders/adjustments.ts';
-import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import { orderTextsOf } from '#contract/orders/order-texts.ts';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -127,10 +127,10 @@ async function* ordersOf(db: Database, userId: string): AsyncGenerator<object[]>
 }
 
 function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movementsOf>>): object {
-  const { id, linesCents, adjustments, totalCents, terms, card, createdAt } = order;
+  const { id, number, linesCents, adjustments, totalCents, terms, card, createdAt } = order;
   return {
     id,
-    number: orderNumber(id),
+    number,
     status: orderStatusOf(order.lines),
     contact: {
       name: order.customerName,

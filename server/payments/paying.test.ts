@@ -13,6 +13,7 @@ import {
   problem,
   started,
   stockOf,
+  numberOf,
 } from '#test/fixtures/ordering.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -251,7 +252,8 @@ test('paying an expired order whose part was sold refunds the charge', async () 
   assert.equal((await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data[0]?.amount, 3_720);
   assert.equal(await stockOf(store, part), 2);
   assert.equal(problem(await claim(store, buyer, id, intent)).code, 'order_state');
-  const mails = store.mails.filter(({ to, text }) => to === buyer.email && text.includes(id.slice(-8)));
+  const number = await numberOf(store, id);
+  const mails = store.mails.filter(({ to, text }) => to === buyer.email && text.includes(`#${number}`));
   assert.match(mails.at(-1)!.text, /\$37\.20 has been refunded/);
 });
 

@@ -14,6 +14,7 @@ import {
   started,
   stockOf,
   wholeOrderNow,
+  numberOf,
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -75,7 +76,10 @@ test('one payment pays all lines, whichever line starts and settles it', async (
   );
   await store.runJobs();
   const mails = store.mails.filter(({ text }) => text.includes(id)).map(({ subject }) => subject);
-  assert.deepEqual(mails, [`We have your order #${id.slice(-8)}`, `Payment received for order #${id.slice(-8)}`]);
+  assert.deepEqual(mails, [
+    `We have your order #${await numberOf(store, id)}`,
+    `Payment received for order #${await numberOf(store, id)}`,
+  ]);
   assert.deepEqual((await moneyByOrder(store)).get(id), { charged: 5_480, refunded: 0, open: 0, kept: 1, disputed: 0 });
 });
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { until } from '@partsmith/card-sandbox/testing';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { orderBody, paid, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { orderBody, paid, problem, stockOf, numberOf } from '#test/fixtures/ordering.ts';
 import { textOfPdf } from '#test/fixtures/pdf-text.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
@@ -105,7 +105,7 @@ test('the audit trail names purchase orders, suppliers, parts and orders, not th
   assert.equal(last('purchase.received').subjectName, number);
   assert.deepEqual(last('purchase.received').detail.units, { [lines[0]!.sku]: 2 });
   assert.equal(last('purchase.supplier-changed').subjectName, from.name);
-  assert.equal(last('order.packed').subjectName, `Order ${order.slice(-8)}`);
+  assert.equal(last('order.packed').subjectName, `Order ${await numberOf(store, order)}`);
 });
 
 test('concurrent receiving and ordering count no unit twice', async () => {

@@ -1,9 +1,8 @@
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { assertBooks } from '#test/faults/books.ts';
-import { orderNow, paid, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { orderNow, paid, placed, problem, stockOf, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -209,7 +208,7 @@ test('a failed refund is retried by hand or settled elsewhere with a note', asyn
   );
   assert.ok(seen.refunds.every(({ failure, nextTryAt }) => failure === 'The bank gave no reason' && nextTryAt));
   const alert = store.mails.find(({ to, subject }) => to === admin.email && /^A refund of/.test(subject))!;
-  assert.match(alert.text, new RegExp(`Order: #${orderNumber(id)}\nReason: The bank gave no reason\n`));
+  assert.match(alert.text, new RegExp(`Order: #${await numberOf(store, id)}\nReason: The bank gave no reason\n`));
   assert.match(alert.text, /will try again after \w{3} \d+, 20\d\d, [\d:]+ [AP]M UTC\./);
   assert.equal((await act('retry', retried)).status, 200);
   assert.equal((await act('settle', settled, { note: 'Bank transfer of today' })).status, 200);

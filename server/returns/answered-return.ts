@@ -1,15 +1,14 @@
 import type { MailSample } from '#server/emails/define-mail.ts';
 import type { Block, MailSender } from '#server/emails/mail.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { ReturnRow } from './return-rows.ts';
 
 /** What the emails about the shop's answer to a return request share. What the customer wrote is not part of them. */
 /** @param more blocks after the parts */
 export function answeredReturn(store: MailSender, request: ReturnRow, more: readonly Block[] = []) {
-  const { orderId, answer } = request;
+  const { orderId, number, answer } = request;
   return {
     thread: orderId,
-    values: { order: orderNumber(orderId) },
+    values: { order: number },
     blocks: [
       returnedUnits(request),
       ...more,
@@ -37,6 +36,7 @@ export function sampleReturn({ person, typed }: MailSample): ReturnRow {
   return {
     id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c2',
     orderId: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c1',
+    number: '1042',
     customerName: person.name,
     customerEmail: person.email,
     status: 'asked',

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ReturnCondition, ReturnReason, ReturnState } from '#contract/returns/return-choices.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { listReturns, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { byId, listFor } from '#server/lists/list.ts';
@@ -11,6 +10,8 @@ import { returnLines, returnRequests } from './tables.ts';
 export interface ReturnRow {
   id: string;
   orderId: string;
+  /** The order's number. */
+  number: string;
   customerName: string;
   customerEmail: string;
   status: ReturnState;
@@ -36,7 +37,7 @@ export interface ReturnRow {
 
 /** SQL: the return request as a `ReturnRow`, of `return_requests` joined with `orders`. */
 const RETURN = sql<ReturnRow>`json_build_object('id', return_requests.id, 'orderId', return_requests.order_id,
-  'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'status', return_requests.status,
+  'number', orders.number,  'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'status', return_requests.status,
   'reason', return_requests.reason, 'text', return_requests.text, 'answer', return_requests.answer,
   'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at,
   'sendTo', return_requests.send_to, 'sendBy', return_requests.send_by, 'receivedAt', return_requests.received_at, 'lines', (
@@ -78,7 +79,6 @@ export function serializeReturn({ id, orderId, createdAt, answeredAt, receivedAt
   return {
     _id: id,
     order: orderId,
-    number: orderNumber(orderId),
     ...same,
     createdAt: new Date(createdAt).toISOString(),
     answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),

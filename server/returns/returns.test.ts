@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { closeWithBooks } from '#test/faults/books.ts';
-import { paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { paidLines, placed, problem, stockOf, wholeOrderNow, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -158,7 +158,7 @@ test("the shop is emailed about a request, and the customer about the answer, wi
   store.mails.length = 0;
   const made = await ask(id, [{ line: lines[0]!, units: 1 }], { text: 'It has a bent edge' });
   await store.runJobs();
-  const number = id.slice(-8);
+  const number = await numberOf(store, id);
   const toShop = store.mails.filter(({ subject }) => subject === `Return requested for order #${number}`);
   const { rows } = await store.db.$client.query("select email from users where role = 'admin' and email_verified");
   assert.deepEqual(toShop.map(({ to }) => to).toSorted(), rows.map(({ email }) => email).toSorted());

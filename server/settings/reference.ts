@@ -51,7 +51,7 @@ function defaultOf(setting: SettingDefinition | TextDefinition): string {
   if (kind === 'alert') return ALERT_TIMES[setting.standard.when];
   if (kind === 'flag') return setting.standard ? 'yes' : 'no';
   if (kind === 'list' || String(standard).length > 60) return 'a text';
-  return inWords(standard) + ('unit' in setting && standard ? ` ${setting.unit}` : '');
+  return inWords(standard) + ('unit' in setting && setting.unit && standard ? ` ${setting.unit}` : '');
 }
 
 function inWords(value: unknown): string {

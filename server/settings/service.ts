@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { raiseOrderNumbers } from '#server/orders/order-numbers.ts';
 import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
 import { insertVersion, selectSettings, selectVersion, type SettingsRow } from './queries.ts';
 
@@ -51,12 +52,14 @@ export async function changeSettings(
   if (others.calendar?.timeZone !== undefined) await requireTimeZone(db, others.calendar.timeZone);
   const methods = delivery?.methods?.map((method) => ({ ...method, id: method.id || newId() }));
   const change = { ...others, delivery: { methods } };
-  return store(db, version, actor, 'settings.changed', async (_, current) => {
+  return store(db, version, actor, 'settings.changed', async (tx, current) => {
     const settings = mapSettings((key) => {
       const value = valueAt(change, key);
       return value === undefined ? valueAt(current, key) : value;
     }) as unknown as ShopSettings;
     requireTaxRates(settings.tax);
+    const { firstNumber } = settings.orders;
+    if (firstNumber !== null && firstNumber !== current.orders.firstNumber) await raiseOrderNumbers(tx, firstNumber);
     return settings;
   });
 }

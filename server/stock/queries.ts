@@ -3,7 +3,7 @@ import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { orderLines } from '#server/orders/tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts, stockMovements } from '#server/parts/tables.ts';
 
 /** Units of a part that belong to open orders and have not been sent. */
@@ -30,7 +30,8 @@ interface EntryRow {
   person: string | null;
   reason: string;
   at: string;
-  orderId: string | null;
+  /** The order of a movement of an order line. */
+  order: { id: string; number: string } | null;
   /** Units for sale now. */
   now: number;
 }
@@ -43,9 +44,10 @@ export async function selectEntries(
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow & Record<string, unknown>>(sql`
     select m.id::float8 as id, m.kind, m.quantity as units, ${shownName(sql`u`)} as person,
-      m.reason, m.at, l.order_id as "orderId", p.quantity as now
+      m.reason, m.at, p.quantity as now,
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
     from ${stockMovements} m join ${parts} p on p.id = m.part_id
-    left join ${orderLines} l on l.id = m.line_id
+    left join ${orderLines} l on l.id = m.line_id left join ${orders} o on o.id = l.order_id
     left join ${users} u on u.id = ${userIdOfActor(sql`m.actor`)}
     where m.part_id = ${partId} ${page.before === undefined ? sql`` : sql`and m.id < ${page.before}`}
     order by m.id desc limit ${page.limit}`);

@@ -1,5 +1,4 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { Correction, Stock, StockEntry } from '#contract/stock/stock.ts';
 import { record } from '#server/audit/record.ts';
@@ -73,7 +72,7 @@ export async function listEntries(db: Executor, id: string, page: PageRequest): 
       left,
       by: row.person,
       reason: row.reason,
-      order: row.orderId === null ? null : { id: row.orderId, number: orderNumber(row.orderId) },
+      order: row.order,
     };
     left -= change;
     return entry;

@@ -12,7 +12,6 @@ import { disable, recordFailure } from './record-failure.ts';
 import { postEvent } from './post-event.ts';
 import { delayAfter } from './retry-schedule.ts';
 import { signedHeaders } from './secret.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 
 export interface WebhookDeps {
   readonly db: Database;
@@ -149,6 +148,8 @@ async function secretsOf(
 interface StoredEvent {
   readonly type: string;
   readonly data: Record<string, unknown>;
+  /** The number of the order that it is about. */
+  readonly number: string | null;
   readonly createdAt: Date;
 }
 
@@ -156,8 +157,7 @@ interface StoredEvent {
  * The body of an event, by the Standard Webhooks specification. It names what changed and contains no personal data: the
  * receiver reads the current state from the API, because events may arrive late, repeated or in another order.
  */
-function payloadOf({ type, data, createdAt }: StoredEvent): string {
-  const { order } = data;
-  const number = typeof order === 'string' ? { number: orderNumber(order) } : {};
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { ...data, ...number } });
+function payloadOf({ type, data, createdAt, number }: StoredEvent): string {
+  const numbered = number === null ? data : { ...data, number };
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: numbered });
 }

@@ -5,6 +5,7 @@ import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { EndpointRights } from './event-permissions.ts';
+import { orders } from '#server/orders/tables.ts';
 import type { DeliveryAttempt } from './post-event.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts';
 
@@ -16,6 +17,8 @@ export interface ClaimedDelivery {
   readonly attempts: number;
   readonly type: string;
   readonly data: Record<string, unknown>;
+  /** The number of the order that it is about. */
+  readonly number: string | null;
   readonly createdAt: Date;
 }
 
@@ -72,7 +75,8 @@ export async function claimDeliveries(
     update ${webhookDeliveries} d set attempts = d.attempts + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due join ${webhookEvents} e on e.id = due.event_id
     where d.endpoint_id = ${endpointId} and d.event_id = due.event_id
-    returning d.event_id as "eventId", d.attempts, e.type, e.data, e.created_at as "createdAt"`);
+    returning d.event_id as "eventId", d.attempts, e.type, e.data,
+      (select o.number from ${orders} o where o.id = (e.data ->> 'order')::uuid) as number, e.created_at as "createdAt"`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 

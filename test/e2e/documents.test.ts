@@ -22,7 +22,7 @@ test("an order's invoice and packing slip are downloaded from its page, even wit
   expect(await links.evaluateAll(isCut)).toBe(0);
   const download = theirs.waitForEvent('download');
   await theirs.getByRole('link', { name: 'Invoice (PDF)' }).click();
-  expect((await download).suggestedFilename()).toBe(`invoice-${id.slice(-8)}.pdf`);
+  expect((await download).suggestedFilename()).toBe(`invoice-${await shop.numberOf(id)}.pdf`);
   expect((await theirs.request.get(`/order-document/${id}?name=packing-slip`)).status()).toBe(403);
   await context.close();
 
@@ -30,7 +30,7 @@ test("an order's invoice and packing slip are downloaded from its page, even wit
   await page.goto(`/dashboard/manageorder?order=${id}`);
   const slip = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Packing slip (PDF)' }).click();
-  expect((await slip).suggestedFilename()).toBe(`packing-slip-${id.slice(-8)}.pdf`);
+  expect((await slip).suggestedFilename()).toBe(`packing-slip-${await shop.numberOf(id)}.pdf`);
 
   await page.goto(`/dashboard/pick-list?orders=${id}`);
   await expect(page.getByRole('heading', { name: 'No storage location' })).toBeVisible();
@@ -50,7 +50,7 @@ test('an admin ships by scanner: number, Enter, tracking number, Enter; refused 
   const unpaid = await shop.order(theirs, buyer, await shop.addPart());
   await shop.pay(theirs, buyer, id);
   await theirs.close();
-  const number = id.slice(-8);
+  const number = await shop.numberOf(id);
 
   await shop.signIn(page, admin);
   await page.goto('/dashboard/ship');
@@ -66,7 +66,7 @@ test('an admin ships by scanner: number, Enter, tracking number, Enter; refused 
   await expect(page.getByLabel('Order number')).toBeFocused();
   for (const [text, answer] of [
     [number, `Order ${number} can't be shipped: already shipped.`],
-    [unpaid.slice(-8), `Order ${unpaid.slice(-8)} can't be shipped: not paid yet.`],
+    [await shop.numberOf(unpaid), `Order ${await shop.numberOf(unpaid)} can't be shipped: not paid yet.`],
     ['00000000', 'No order has the number 00000000.'],
   ] as const) {
     await expect(page.getByLabel('Order number')).toBeFocused();
@@ -106,7 +106,7 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   for (let count = 0; count < 3; count++) {
     const id = await shop.order(theirs, buyer, await shop.addPart());
     await shop.pay(theirs, buyer, id);
-    numbers.push(id.slice(-8));
+    numbers.push(await shop.numberOf(id));
   }
   await theirs.close();
   await shop.signIn(page, admin);
@@ -186,13 +186,13 @@ test('orders are shipped without scripts', async ({ browser, shop }) => {
   const plain = await context.newPage();
   await shop.signIn(plain, admin);
   await plain.goto('/dashboard/ship');
-  await plain.getByLabel('Order number').fill(id.slice(-8));
+  await plain.getByLabel('Order number').fill(await shop.numberOf(id));
   await plain.getByRole('button', { name: 'Find order' }).click();
-  await plain.getByRole('button', { name: `Ship order ${id.slice(-8)}` }).click();
-  await expect(plain.getByText(`Order ${id.slice(-8)} shipped`)).toBeVisible();
+  await plain.getByRole('button', { name: `Ship order ${await shop.numberOf(id)}` }).click();
+  await expect(plain.getByText(`Order ${await shop.numberOf(id)} shipped`)).toBeVisible();
   // Its tracking number comes later, from the carrier's file.
   await plain.goto('/dashboard/tracking');
-  const buffer = Buffer.from(`Order;Tracking\n${id.slice(-8)};JD1546\n00000000;JD0147\n`);
+  const buffer = Buffer.from(`Order;Tracking\n${await shop.numberOf(id)};JD1546\n00000000;JD0147\n`);
   await plain.getByLabel('File').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer });
   await plain.getByRole('button', { name: 'Check file' }).click();
   await expect(plain.getByText('No order has the number 00000000.')).toBeVisible();

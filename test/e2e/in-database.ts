@@ -58,3 +58,13 @@ export async function writeReview(
   );
   return id;
 }
+
+/** The printed number of an order. */
+export async function numberInDatabase(databaseUrl: string, order: string): Promise<string> {
+  let number = '';
+  await inDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ number: string }>('select number from orders where id = $1', [order]);
+    number = rows[0]!.number;
+  });
+  return number;
+}

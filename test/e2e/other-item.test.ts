@@ -18,9 +18,13 @@ async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-async function twoOf<Item>(make: () => Promise<Item>, pathOf: (item: Item) => string, shown: (item: Item) => string) {
+async function twoOf<Item>(
+  make: () => Promise<Item>,
+  pathOf: (item: Item) => string,
+  shown: (item: Item) => string | Promise<string>,
+) {
   const [first, second] = [await make(), await make()];
-  return [pathOf(first), pathOf(second), shown(second)] as const;
+  return [pathOf(first), pathOf(second), await shown(second)] as const;
 }
 
 async function addSupplier(shop: Shop): Promise<{ id: string; name: string }> {
@@ -48,7 +52,7 @@ const SCREENS: Readonly<Record<string, (shop: Shop, page: Page) => Promise<Pair>
     return twoOf(
       () => shop.order(page, person, part),
       (id) => `/dashboard/manageorder?order=${id}`,
-      (id) => id.slice(-8),
+      (id) => shop.numberOf(id),
     );
   },
   parts: (shop) =>

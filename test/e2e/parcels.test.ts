@@ -18,8 +18,6 @@ async function paidOrders(page: Page, browser: Browser, shop: Shop, count: numbe
   return ids;
 }
 
-const numberOf = (id: string): string => id.slice(-8);
-
 test('two slips scanned in a row ship nothing, and a number that is used already is asked about', async ({
   page,
   browser,
@@ -27,20 +25,20 @@ test('two slips scanned in a row ship nothing, and a number that is used already
 }) => {
   const [first, second] = await paidOrders(page, browser, shop, 2);
   await page.goto('/dashboard/ship');
-  await page.keyboard.type(`${numberOf(first!)}\n`);
+  await page.keyboard.type(`${await shop.numberOf(first!)}\n`);
   await expect(page.getByLabel('Tracking number')).toBeFocused();
-  await page.keyboard.type(`${numberOf(second!)}\n`);
+  await page.keyboard.type(`${await shop.numberOf(second!)}\n`);
   await expect(page.getByText('This is the number of an order. Scan the label of the parcel instead.')).toBeVisible();
   await page.getByLabel('Tracking number').fill('JD0200');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Order ${numberOf(first!)} shipped`)).toBeVisible();
-  await page.keyboard.type(`${numberOf(second!)}\n`);
+  await expect(page.getByText(`Order ${await shop.numberOf(first!)} shipped`)).toBeVisible();
+  await page.keyboard.type(`${await shop.numberOf(second!)}\n`);
   await expect(page.getByLabel('Tracking number')).toBeFocused();
   await page.keyboard.type('JD0200\n');
-  await expect(page.getByText(`Order ${numberOf(first!)} of `)).toBeVisible();
+  await expect(page.getByText(`Order ${await shop.numberOf(first!)} of `)).toBeVisible();
   await page.getByLabel('Both orders are in this parcel').check();
-  await page.getByRole('button', { name: `Ship order ${numberOf(second!)}` }).click();
-  await expect(page.getByText(`Order ${numberOf(second!)} shipped`)).toBeVisible();
+  await page.getByRole('button', { name: `Ship order ${await shop.numberOf(second!)}` }).click();
+  await expect(page.getByText(`Order ${await shop.numberOf(second!)} shipped`)).toBeVisible();
 });
 
 test('a tracking number is corrected, and a parcel that was not sent is taken back', async ({
@@ -52,7 +50,7 @@ test('a tracking number is corrected, and a parcel that was not sent is taken ba
   await shop.asAdmin('DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=WRONG7`);
   await page.goto(`/dashboard/manageorder?order=${id}`);
   await page.getByRole('button', { name: 'Change tracking number of parcel DHL WRONG7' }).click();
-  const dialog = page.getByRole('dialog', { name: `Change tracking number of order ${numberOf(id!)}` });
+  const dialog = page.getByRole('dialog', { name: `Change tracking number of order ${await shop.numberOf(id!)}` });
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('WRONG7');
   await dialog.getByLabel('Tracking number').fill('');
   await dialog.getByRole('button', { name: 'Change tracking number' }).click();

@@ -14,7 +14,7 @@ test('a return whose price was refunded before is approved without a refund', as
 
   await shop.signIn(page, admin);
   await page.goto('/dashboard/returns');
-  const form = page.getByRole('form', { name: `Answer to the return of order ${id.slice(-8)}` });
+  const form = page.getByRole('form', { name: `Answer to the return of order ${await shop.numberOf(id)}` });
   await form.getByLabel('Answer').fill('Please send it back.');
   await form.getByRole('button', { name: 'Approve and refund' }).click();
   await expect(
@@ -42,7 +42,7 @@ test('parts that a customer sends back are counted when they arrive, and then re
 
   await shop.signIn(page, admin);
   await page.goto('/dashboard/returns');
-  const form = page.getByRole('form', { name: `Answer to the return of order ${id.slice(-8)}` });
+  const form = page.getByRole('form', { name: `Answer to the return of order ${await shop.numberOf(id)}` });
   await form.getByRole('button', { name: 'Let them send it back' }).click();
   await expect(form.getByText('Enter where the customer sends the parts')).toBeVisible();
   await form.getByLabel('Send the parts to').fill('Partsmith, 4 Mill Street');
@@ -55,7 +55,7 @@ test('parts that a customer sends back are counted when they arrive, and then re
   await expect(theirs.getByText('Parts awaited')).toBeVisible();
 
   await page.getByRole('link', { name: 'Awaited' }).click();
-  const arrived = page.getByRole('form', { name: `What arrived of the return of order ${id.slice(-8)}` });
+  const arrived = page.getByRole('form', { name: `What arrived of the return of order ${await shop.numberOf(id)}` });
   await arrived.getByLabel('Units that arrived').fill('3');
   await arrived.getByRole('button', { name: 'Record what arrived' }).click();
   await expect(arrived.getByText('At most 2')).toBeVisible();

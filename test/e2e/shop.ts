@@ -1,7 +1,7 @@
 import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
-import { forgetAttempts } from './in-database.ts';
+import { forgetAttempts, numberInDatabase } from './in-database.ts';
 import { admin, newPerson, unique } from './people.ts';
 import type { StoreProcess } from './store-process.ts';
 
@@ -62,6 +62,11 @@ export class Shop {
       this.#sessions.set(this.#customer.email, await page.context().cookies());
     }
     return this.#customer;
+  }
+
+  /** The printed number of an order. */
+  numberOf(order: string): Promise<string> {
+    return numberInDatabase(this.store.databaseUrl!, order);
   }
 
   /** A new signed-in customer. */

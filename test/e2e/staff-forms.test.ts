@@ -88,7 +88,7 @@ test('staff with read-only access see no form that changes something', async ({ 
   const [order] = await shop.asAdmin<{ order: string }[]>('GET', `/managed-orders?view=to-ship&q=${person.email}`);
   const { order: id } = order!;
   const screens = `overview manageproduct manageproduct?deleted=1 manageorder manageorder?order=${id} pick-list
-    ship?number=${id.slice(-8)} returns?status=all suppliers purchase-orders verification audit settings inbox
+    ship?number=${await shop.numberOf(id)} returns?status=all suppliers purchase-orders verification audit settings inbox
     reviews?status=all testimonials?status=all users customers/${await idOf(person)}`.split(/\s+/);
   const found: string[] = [];
   for (const screen of screens) {

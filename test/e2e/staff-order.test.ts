@@ -103,7 +103,7 @@ test('the result of an action is not shown above other orders', async ({ page, b
   await expect(result).toBeVisible();
   await page.getByRole('link', { name: 'Manage Order', exact: true }).first().click();
   await page.locator(`tbody a[href*="order=${other}"]`).first().click();
-  await expect(page.getByText(other.slice(-8), { exact: true })).toBeVisible();
+  await expect(page.getByText(await shop.numberOf(other), { exact: true })).toBeVisible();
   await expect(result).toHaveCount(0);
 });
 

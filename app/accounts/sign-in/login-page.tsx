@@ -10,7 +10,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 import { PasskeyButton } from '#app/accounts/factors/passkey-button.tsx';
 import { DemoSignIns } from './other-sign-in-options.tsx';
-import { orderOfPage, withFrom } from '#app/accounts/return-path.ts';
+import { orderPurpose, withFrom } from '#app/accounts/return-path.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
@@ -46,7 +46,7 @@ export default function LoginPage() {
 
 function leadOf(from: string, partName: string | undefined): string {
   if (partName) return `Sign in to continue to ${partName}.`;
-  const order = orderOfPage(from);
-  if (order) return `Sign in to ${order.isPayment ? 'pay for' : 'see'} order #${order.number}.`;
+  const purpose = orderPurpose(from);
+  if (purpose) return `Sign in to ${purpose === 'pay' ? 'pay for' : 'see'} your order.`;
   return from === '/' ? 'Sign in to order parts and track your orders.' : 'Sign in to continue.';
 }

@@ -29,7 +29,7 @@ export default defineMail({
     {
       subject: 'A refund of $12.40 failed',
       count: 3,
-      lines: ['$12.40 for order #8c25a6c1', '$62.40 for order #8c25a6c2'],
+      lines: ['$12.40 for order #1042', '$62.40 for order #1043'],
       path: '/dashboard/manageorder',
     },
   ],

@@ -23,5 +23,5 @@ export default defineMail({
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${id}`, label: 'See the order' },
     ],
   }),
-  samples: () => [{ id: 'x', number: '8c25a6c1', units: 7, total: '$1,572.78' }],
+  samples: () => [{ id: 'x', number: '1042', units: 7, total: '$1,572.78' }],
 });

@@ -35,7 +35,7 @@ export default defineMail({
     {
       count: 2,
       total: '$1,572.78',
-      orders: [{ number: '8c25a6c1', units: 7, total: '$1,572.78' }],
+      orders: [{ number: '1042', units: 7, total: '$1,572.78' }],
       seal: 'a3'.repeat(32),
     },
   ],

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { ChosenOrders, PickList } from '#contract/fulfillment/print.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
-import { orderLines } from '#server/orders/tables.ts';
+import { ofTheOrder } from '#server/orders/queries.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { chooseOrders } from './chosen-orders.ts';
 
@@ -45,6 +45,7 @@ async function selectLinesToPack(db: Executor, orderIds: readonly string[]) {
   return db
     .select({
       orderId: orderLines.orderId,
+      number: orders.number,
       partId: orderLines.partId,
       name: orderLines.partName,
       sku: orderLines.partSku,
@@ -53,6 +54,7 @@ async function selectLinesToPack(db: Executor, orderIds: readonly string[]) {
       units,
     })
     .from(orderLines)
+    .innerJoin(orders, ofTheOrder)
     .innerJoin(parts, eq(parts.id, orderLines.partId))
     .where(
       and(
@@ -75,6 +77,6 @@ function pickedPart(lines: Awaited<ReturnType<typeof selectLinesToPack>>): Picke
     sku,
     variant,
     units: lines.reduce((sum, { units }) => sum + units, 0),
-    orders: lines.map(({ orderId, units }) => ({ order: orderId, number: orderNumber(orderId), units })),
+    orders: lines.map(({ orderId, number, units }) => ({ order: orderId, number, units })),
   };
 }

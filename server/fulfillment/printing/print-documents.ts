@@ -1,6 +1,5 @@
 import { Failure } from '#contract/errors.ts';
 import type { ChosenOrders } from '#contract/fulfillment/print.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Database } from '#server/database/client.ts';
 import { drawManyInThread } from '#server/documents/draw-in-thread.ts';
 import type { DocumentContent, DrawableDocument } from '#server/documents/draw-pdf.ts';
@@ -63,7 +62,7 @@ async function* slicesOf(
         contents.push(await composeDocument(db, shop, order, document));
       } catch (error) {
         if (!(error instanceof Failure && error.code === 'order_state')) throw error;
-        without.push([orderNumber(order.id), error.message]);
+        without.push([order.number, error.message]);
       }
     last = contents.at(-1) ?? last;
     if (contents.length > 0) yield contents;

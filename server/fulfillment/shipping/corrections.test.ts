@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { closeWithBooks } from '#test/faults/books.ts';
-import { paid, paidLines, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { paid, paidLines, problem, stockOf, wholeOrderNow, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -76,8 +76,8 @@ test('a correction is refused to others, for parcels of other orders and for num
     '',
     'x'.repeat(101),
     other,
-    other.slice(-8),
-    `#${other.slice(-8).toUpperCase()}`,
+    await numberOf(store, other),
+    `#${(await numberOf(store, other)).toUpperCase()}`,
     lines[1]!,
   ])
     assert.ok('tracking' in (problem(await change(id, one!._id, { tracking })).fields as object), tracking);
@@ -89,7 +89,8 @@ test('a correction is refused to others, for parcels of other orders and for num
 
 test('an order number scanned as a tracking number ships nothing, however it is sent', async () => {
   const { id } = await paid(store, buyer, await store.part(), 4);
-  const number = (await paid(store, buyer, await store.part())).id.slice(-8);
+  const { id: other } = await paid(store, buyer, await store.part());
+  const number = await numberOf(store, other);
   await store.call(admin, 'POST', `/orders/${id}/pack`);
   const answers = [
     await ship(id, number),
@@ -101,7 +102,7 @@ test('an order number scanned as a tracking number ships nothing, however it is 
     assert.equal(answer.status, 422);
     assert.match(JSON.stringify(problem(answer).fields), /number of an order/);
   }
-  const row = { line: 1, number: id.slice(-8), carrier: 'DHL', tracking: number };
+  const row = { line: 1, number: await numberOf(store, id), carrier: 'DHL', tracking: number };
   const { body } = await store.call(admin, 'POST', '/fulfillment/tracking', { rows: [row] });
   assert.deepEqual([body.rows[0].outcome, /number of an order/.test(body.rows[0].reason)], ['refused', true]);
   assert.deepEqual(await parcelsOf(id), []);
@@ -118,11 +119,14 @@ test("another order's tracking number is refused to a caller who asks for an unu
     await store.call(admin, 'DELETE', `/order/${second.id}?as=shipped&tracking=JDSHARED&unused=true`),
   ];
   for (const answer of refused)
-    assert.match(JSON.stringify(problem(answer).fields), new RegExp(`"unused":"Order ${first.id.slice(-8)} of `));
+    assert.match(
+      JSON.stringify(problem(answer).fields),
+      new RegExp(`"unused":"Order ${await numberOf(store, first.id)} of `),
+    );
   assert.equal((await ship(second.id, 'jdshared')).status, 200);
   const third = await paid(store, buyer, await store.part());
   await store.call(admin, 'POST', `/orders/${third.id}/pack`);
-  const row = { line: 1, number: third.id.slice(-8), carrier: 'DHL', tracking: 'JDSHARED' };
+  const row = { line: 1, number: await numberOf(store, third.id), carrier: 'DHL', tracking: 'JDSHARED' };
   const { body } = await store.call(admin, 'POST', '/fulfillment/tracking', { rows: [row] });
   assert.equal(body.rows[0].outcome, 'ships');
   assert.match(body.rows[0].reason, /has this number, too/);

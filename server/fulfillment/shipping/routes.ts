@@ -1,5 +1,4 @@
 import * as contract from '#contract/fulfillment/shipping.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
@@ -20,8 +19,8 @@ export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guard
   );
 
   serve(app, contract.shipOrder, guards.admin, async ({ actor, params, body }) => {
-    const { isShipped, orderId } = await shipOrder(db, params.id, body, actor);
-    return { modifiedCount: Number(isShipped), number: orderNumber(orderId) };
+    const { isShipped, number } = await shipOrder(db, params.id, body, actor);
+    return { modifiedCount: Number(isShipped), number };
   });
 
   serve(app, contract.shipParcel, guards.admin, ({ actor, params, body }) =>

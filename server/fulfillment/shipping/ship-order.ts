@@ -18,7 +18,7 @@ export async function shipOrder(
   id: string,
   parcel: Parcel,
   by: Staff,
-): Promise<{ isShipped: boolean; orderId: string }> {
+): Promise<{ isShipped: boolean; number: string }> {
   return db.transaction(async (tx) => {
     const isShipped = await actOnOrder(tx, id, { action: 'ship', parcel, by }).catch(async (error: unknown) => {
       if (error instanceof Failure && (await isRepeat(tx, id, parcel))) return false;
@@ -27,7 +27,7 @@ export async function shipOrder(
     const order = await readOrder(tx, id);
     if (!isShipped && !(await isLast(tx, order.id, parcel)))
       throw notInState(order, 'This order has already been shipped.');
-    return { isShipped, orderId: order.id };
+    return { isShipped, number: order.number };
   });
 }
 

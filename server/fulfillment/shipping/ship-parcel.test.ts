@@ -4,7 +4,16 @@ import { canCancel, canUnpack } from '#contract/orders/order-rules.ts';
 import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { assertBooks } from '#test/faults/books.ts';
-import { orderNow, paid, paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import {
+  orderNow,
+  paid,
+  paidLines,
+  placed,
+  problem,
+  stockOf,
+  wholeOrderNow,
+  numberOf,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -177,7 +186,7 @@ test('screens offer to unpack and to cancel a line only if the call allows it', 
 test('canceling an order keeps the lines with shipped units', async () => {
   const { id, lines } = await twoLines();
   const listed = async () =>
-    (await store.call(admin, 'GET', `/managed-orders?q=${id.slice(-8)}`)).body[0].total.cancellable;
+    (await store.call(admin, 'GET', `/managed-orders?q=${await numberOf(store, id)}`)).body[0].total.cancellable;
   const cancel = async () => {
     const { body } = await store.call(admin, 'POST', '/order-jobs', { action: 'cancel', orders: [id] });
     await store.runJobs();

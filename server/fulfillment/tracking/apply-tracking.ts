@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
 import type { TrackingResult, TrackingRow } from '#contract/fulfillment/tracking.ts';
-import { isUnpaid, orderNumber } from '#contract/orders/order-rules.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { requireShippable, shipLines } from '#server/orders/closing.ts';
@@ -58,7 +58,7 @@ async function applyRow(
       return before ? 'same' : applyToOrder(tx, locked, row, actor);
     });
     const other = outcome === 'same' ? undefined : await otherOrderWith(db, order, row.tracking);
-    const reason = other ? `Order ${orderNumber(other.id)} of ${other.customerName} has this number, too.` : '';
+    const reason = other ? `Order ${other.number} of ${other.customerName} has this number, too.` : '';
     return { ...row, order, customerName, outcome, reason };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -56,7 +56,7 @@ export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
     );
   const listed = rows.slice(hasHeading ? 1 : 0).map(({ line, cells }) => ({
     line,
-    number: withZeros(field(cells, columns.number)),
+    number: field(cells, columns.number),
     carrier: field(cells, columns.carrier),
     tracking: field(cells, columns.tracking),
   }));
@@ -83,9 +83,4 @@ function isWanted(rows: readonly SpreadsheetRow[]): boolean {
 
 function refusal(message: string, cause?: UnreadableSpreadsheet): Failure {
   return new Failure(cause?.isTooLarge ? 'too_large' : 'invalid_fields', message, { fields: { file: message }, cause });
-}
-
-/** Spreadsheets read an order number of digits as an amount and drop its zeros: 00123456 becomes 123456. */
-function withZeros(number: string): string {
-  return /^\d{1,7}$/.test(number) ? number.padStart(8, '0') : number;
 }

@@ -1,3 +1,4 @@
+import { readOrderNumber } from '#contract/orders/order-rules.ts';
 import { CARRIERS } from '#contract/orders/tracking-links.ts';
 
 /** The column of each field, from 0; -1 where the file has none. */
@@ -15,7 +16,6 @@ const HEADINGS = {
     /^(tracking|track|shipment|parcel|package|label|consignment|waybill|air waybill|awb)( and trace)?( (number|no|id|code|nr))?$/,
 } as const;
 
-const ORDER_NUMBER = /^#?\s*[0-9a-f]{8}$/i;
 const TRACKING_NUMBER = /^(?=(.*\d){4})[\w\s./-]{6,}$/;
 
 /**
@@ -33,7 +33,7 @@ export function recognizeColumns(
   };
   if (named.number !== -1 && named.tracking !== -1) return { columns: named, hasHeading: true };
   const columns = byContent(rows);
-  return columns && { columns, hasHeading: !ORDER_NUMBER.test(rows[0]?.[columns.number] ?? '') };
+  return columns && { columns, hasHeading: readOrderNumber(rows[0]?.[columns.number] ?? '') === undefined };
 }
 
 /** `Tracking_No.` as `tracking no`. */
@@ -55,7 +55,7 @@ function byContent(rows: readonly (readonly string[])[]): TrackingColumns | unde
     // The first row may be a heading.
     return most > 0 && most >= (rows.length - 1) / 2 ? counts.indexOf(most) : -1;
   };
-  const number = best((text) => ORDER_NUMBER.test(text), []);
+  const number = best((text) => readOrderNumber(text) !== undefined, []);
   const tracking = best((text) => TRACKING_NUMBER.test(text), [number]);
   if (number === -1 || tracking === -1) return undefined;
   const carrier = best(

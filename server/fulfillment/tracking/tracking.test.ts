@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { closeWithBooks } from '#test/faults/books.ts';
-import { paid, paidLines, placed, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { paid, paidLines, placed, wholeOrderNow, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook, workbookOf } from '#server/spreadsheets/testing.ts';
 import type { TrackingResult } from '#contract/fulfillment/tracking.ts';
@@ -17,7 +17,6 @@ before(async () => {
 });
 after(() => closeWithBooks(store));
 
-const numberOf = (id: string) => id.slice(-8);
 const pack = (line: string) => store.call(admin, 'POST', `/orders/${line}/pack`);
 
 async function upload(
@@ -58,19 +57,21 @@ test('a file ships packed orders and adds numbers to shipped ones; every other r
   const unpaid = await placed(store, buyer, await store.part());
   const canceled = (await paid(store, buyer, await store.part())).id;
   await store.call(admin, 'DELETE', `/order/${canceled}?as=cancelled`);
+  // As orders were numbered before.
+  await store.db.$client.query("update orders set number = 'abcdef12' where id = $1", [shipped]);
   const file = [
     'Tracking No.;Name;ORDER NUMBER;Courier',
-    `JD01;Ada;#${numberOf(packed.id)};DHL`,
-    `1Z02;Ada;${numberOf(shipped).toUpperCase()};UPS`,
-    `1Z03;Ada;${numberOf(carried)};`,
-    `JD04;Ada;${numberOf(labeled)};DHL`,
-    `JD05;Ada;${numberOf(open)};DHL`,
-    `JD06;Ada;${numberOf(unpaid)};DHL`,
-    `JD07;Ada;${numberOf(canceled)};DHL`,
+    `JD01;Ada;#${await numberOf(store, packed.id)};DHL`,
+    `1Z02;Ada;ABCDEF12;UPS`,
+    `1Z03;Ada;${await numberOf(store, carried)};`,
+    `JD04;Ada;${await numberOf(store, labeled)};DHL`,
+    `JD05;Ada;${await numberOf(store, open)};DHL`,
+    `JD06;Ada;${await numberOf(store, unpaid)};DHL`,
+    `JD07;Ada;${await numberOf(store, canceled)};DHL`,
     'JD08;Ada;00000000;DHL',
-    `JD09;Ada;${numberOf(packed.id)};DHL`,
-    `;Ada;${numberOf(open)};DHL`,
-    `JD01;Ada;${numberOf(packed.id)};DHL`,
+    `JD09;Ada;${await numberOf(store, packed.id)};DHL`,
+    `;Ada;${await numberOf(store, open)};DHL`,
+    `JD01;Ada;${await numberOf(store, packed.id)};DHL`,
   ].join('\r\n');
   const before = await wholeOrderNow(store, buyer, packed.id);
   const { body: preview } = await upload(file);
@@ -113,8 +114,8 @@ test("an order's packed lines are shipped, the others later with another number"
     [parts[1]!, 2],
   ]);
   await pack(order.lines[0]!);
-  const row = (tracking: string) =>
-    ({ line: 1, number: numberOf(order.id), carrier: 'DHL', tracking }) as TrackingResult;
+  const number = await numberOf(store, order.id);
+  const row = (tracking: string) => ({ line: 1, number, carrier: 'DHL', tracking }) as TrackingResult;
   assert.deepEqual(outcomes((await add([row('A1')])).body.rows), ['ships']);
   await pack(order.lines[1]!);
   assert.deepEqual(outcomes((await add([row('A2')])).body.rows), ['ships']);
@@ -128,7 +129,7 @@ test("an order's packed lines are shipped, the others later with another number"
 });
 
 test('workbooks, encodings and separators are recognized, and our own files are read back without formulas', async () => {
-  const number = numberOf((await packedOrder()).id);
+  const number = await numberOf(store, (await packedOrder()).id);
   const text = `Bestellung\tOrder\tCarrier\tTracking\r\nMüller\t${number}\tDHL\tJD01\r\n`;
   for (const content of [
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]),
@@ -146,7 +147,7 @@ test('workbooks, encodings and separators are recognized, and our own files are 
 });
 
 test('a formula without a result refuses a file only in a column that is read', async () => {
-  const number = numberOf((await packedOrder()).id);
+  const number = await numberOf(store, (await packedOrder()).id);
   const head = ['Order', 'Tracking', 'Weight'];
   const read = await upload(workbook([[null], head, [number, 'JD0199', null], ['', '', null]]));
   assert.deepEqual(outcomes(read.body.rows), ['ships']);
@@ -197,8 +198,9 @@ test('the list of a workbook is found behind a cover sheet', async () => {
 
 test('a number that a spreadsheet shortened is refused, with what to do', async () => {
   const { id } = await packedOrder();
+  const order = await numberOf(store, id);
   const rows = ['9.40011E+21', '9,40011E+21', '9.4001118999562e+21', 'TRACK-1E+5'].map(
-    (number) => `${numberOf(id)};UPS;${number}\n`,
+    (number) => `${order};UPS;${number}\n`,
   );
   rows.push('1.2345E+71;UPS;TRACK-2\n');
   const { body } = await upload(`Order;Carrier;Tracking number\n${rows.join('')}`);

@@ -67,7 +67,7 @@ test('a dispute blocks shipping, shows its due date and is emailed to every admi
   for (const { text } of store.mails)
     assert.match(
       text,
-      /Order: #\w{8}\n[^]*product not received[^]*\$24\.80[^]*Evidence due by: \w{3} \d+, 20\d\d, [\d:]+ [AP]M UTC\n/,
+      /Order: #\d+\n[^]*product not received[^]*\$24\.80[^]*Evidence due by: \w{3} \d+, 20\d\d, [\d:]+ [AP]M UTC\n/,
     );
   assert.deepEqual(await ledger(id), ['charged 2480', 'disputed 2480']);
 

@@ -3,7 +3,7 @@ import { IdSchema } from '#contract/fields.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { mapOrderTexts, orderTexts, type OrderTextValues } from '#contract/orders/order-texts.ts';
-import { isPaid, orderStatusOf, progressOf, STATUS_PRECEDENCE } from '#contract/orders/order-rules.ts';
+import { isPaid, orderStatusOf, progressOf, readOrderNumber, STATUS_PRECEDENCE } from '#contract/orders/order-rules.ts';
 import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -133,19 +133,16 @@ export async function selectChargesOf(db: Executor, orderIds: readonly string[])
     .where(inArray(id, [...new Set(orderIds)]));
 }
 
-/** The beginning of a displayed number, with or without #. */
-const NUMBER = /^#?([0-9a-f]{1,8})$/i;
-
 /** SQL: whether a search means the order: by its number, a text that its customer gave, or words of a part's name, variant and SKU. */
 function matching(q: string): SQL {
-  const number = NUMBER.exec(q)?.[1]?.toLowerCase();
+  const number = readOrderNumber(q);
   const escaped = (text: string): string => `%${escapeLike(text)}%`;
   const words = q.split(/\s+/).filter(Boolean).map(escaped);
   const found = [
     ...orderTexts.filter(({ isSearched }) => isSearched).map(({ key }) => sql`${orders[key]} ilike ${escaped(q)}`),
     sql`exists (select from ${orderLines} l where l.order_id = orders.id
       and concat_ws(' ', l.part_name, l.part_variant, l.part_sku) ilike all (${sql.param(words)}::text[]))`,
-    ...(number ? [sql`right(${orders.id}::text, 8) like ${`${number}%`}`] : []),
+    ...(number ? [eq(orders.number, number)] : []),
     ...(IdSchema.safeParse(q).success
       ? [sql`exists (select from ${orderLines} l where l.order_id = orders.id and l.id = ${q}::uuid)`]
       : []),

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
+import { readOrderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import { escapeLike } from '#server/database/match-text.ts';
 import { searchOf } from '#server/parts/search/search.ts';
@@ -7,11 +8,9 @@ import { orderLines, orders } from '#server/orders/tables.ts';
 
 /** Maximum number of customers, and of parts, that a search matches. */
 const MAX_MATCHED = 100;
-/** An id as displayed: its last eight characters. */
-const SHORT_ID = /^[0-9a-f]{8}$/i;
 
 /**
- * Matches order lines for an admin's search: an order's id (complete, or its displayed end), the customer's email or name
+ * Matches order lines for an admin's search: an order's number or id, the customer's email or name
  * (substrings), the name on the order (prefix), or words of the part's name. A complete email address or exact part
  * name matches only that customer or part. Looks up customers and parts first and reads their orders by index, in list
  * order, so that the cost does not grow with the number of orders.
@@ -32,12 +31,13 @@ export async function matching(
       where ${and(which, ...wanted, page.beyond)} order by ${page.by} limit ${page.limit})`;
   const of = (column: SQL, ids: SQL): SQL =>
     sql`select o.id from (${ids}) matched, lateral ${first(sql`${column} = matched.id`)} o`;
+  const number = readOrderNumber(q);
   const partly = `%${escapeLike(q)}%`;
   const found = [
     of(sql`${orderLines.customerId}`, await customersMatching(db, q, partly)),
     ofOrders(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
     ...(await partsMatching(db, q)).map((ids) => of(sql`${orderLines.partId}`, ids)),
-    ...(SHORT_ID.test(q) ? [ofOrders(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
+    ...(number ? [ofOrders(eq(orders.number, number))] : []),
     ...(IdSchema.safeParse(q).success
       ? [first(sql`${orderLines.orderId} = (select order_id from order_lines where id = ${q}::uuid)`)]
       : []),

@@ -85,6 +85,8 @@ export interface PlacingCall {
 
 export interface PlacedOrder {
   readonly id: string;
+  /** As it is printed. */
+  readonly number: string;
   readonly lineIds: readonly string[];
   readonly totalCents: number;
   /** An earlier request with the same key placed it. */
@@ -136,9 +138,10 @@ export async function placeLines(
       fingerprint,
       traceContext: origin,
     };
-    if (await tryInsert(deps, order, buyer.client, situation, emailVerified, call)) {
+    const number = await tryInsert(deps, order, buyer.client, situation, emailVerified, call);
+    if (number !== undefined) {
       counts.ordersPlaced++;
-      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents, isRepeat: false, settings };
+      return { id: order.id, number, lineIds: lines.map(({ id }) => id), totalCents, isRepeat: false, settings };
     }
   }
   throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
@@ -195,7 +198,7 @@ type UncheckedOrder = Omit<
 };
 
 /**
- * Places the order unless something has changed. The limits of an account whose email is not verified depend on what others
+ * Places the order and returns its number, unless something has changed. The limits of an account whose email is not verified depend on what others
  * reserve and are checked under locks; those of other accounts are checked with what was read, and again by the statement.
  * @throws Failure `reservation_limit`
  */
@@ -206,7 +209,7 @@ async function tryInsert(
   situation: queries.Situation,
   emailVerified: boolean,
   { fieldOf, alsoWrite, isUnlimited = false }: PlacingCall,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { minutes } = situation;
   const check = (standing: Standing, offers: readonly LimitedLine['part'][]): queries.OrderToPlace => {
     const lines = limitedLines(order, offers);
@@ -237,17 +240,17 @@ async function tryInsert(
         const { standing, parts } = await lockStanding(tx, order.userId, ids, client ?? 'unknown');
         // Units that were sold meanwhile.
         if (order.lines.some((line) => !(line.quantity <= (parts.find(({ id }) => id === line.partId)?.quantity ?? 0))))
-          return false;
+          return undefined;
         const placedFrom = standing.unverified ? (client ?? 'unknown') : null;
         checked = { ...check(standing, parts), placedFrom, isWithinCap: true, guard: null };
       }
-      const isPlaced = await queries.insertOrderWithin(tx, checked);
-      if (isPlaced) await alsoWrite?.(tx, order.id);
-      return isPlaced;
+      const number = await queries.insertOrderWithin(tx, checked);
+      if (number !== undefined) await alsoWrite?.(tx, order.id);
+      return number;
     });
   } catch (error) {
     // A concurrent request used the key: nothing was reserved, and the caller returns that order.
-    if (queries.isKeyTaken(error)) return false;
+    if (queries.isKeyTaken(error)) return undefined;
     throw error;
   }
 }

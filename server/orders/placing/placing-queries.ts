@@ -122,7 +122,7 @@ with input as materialized (
     input."address", input."delivery", ${orderTexts.map(({ key }) => `input."${key}"`).join()}, input."linesCents",
     input."adjustmentsCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
   from input, buyer, complete
-  returning id, customer_id
+  returning id, customer_id, number
 ), inserted_lines as (
   insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents,
     adjustment_cents, tax_cents)
@@ -145,26 +145,28 @@ with input as materialized (
   insert into outbox (id, order_id, event, trace_context)
   select gen_random_uuid(), inserted_order.id, 'placed', input."traceContext" from inserted_order, input
 )
-select id from inserted_order`;
+select number from inserted_order`;
 
 /**
- * Places the order if nothing has changed since it was priced; returns false otherwise.
+ * Places the order if nothing has changed since it was priced, and returns its number.
  * @throws the unique violation (23505) when another request has used or is using the key; nothing is written then
  */
-export async function insertOrder(db: Database, order: OrderToPlace): Promise<boolean> {
-  const { rowCount } = await db.$client.query({
+export async function insertOrder(db: Database, order: OrderToPlace): Promise<string | undefined> {
+  const { rows } = await db.$client.query<{ number: string }>({
     name: 'place_order',
     text: PLACE_ORDER,
     values: [JSON.stringify(order)],
   });
-  return rowCount === 1;
+  return rows[0]?.number;
 }
 
 /** Like `insertOrder`, inside a transaction. */
-export async function insertOrderWithin(tx: Executor, order: OrderToPlace): Promise<boolean> {
+export async function insertOrderWithin(tx: Executor, order: OrderToPlace): Promise<string | undefined> {
   const [before = '', after = ''] = PLACE_ORDER.split('$1');
-  const { rowCount } = await tx.execute(sql`${sql.raw(before)}${JSON.stringify(order)}${sql.raw(after)}`);
-  return rowCount === 1;
+  const { rows } = await tx.execute<{ number: string }>(
+    sql`${sql.raw(before)}${JSON.stringify(order)}${sql.raw(after)}`,
+  );
+  return rows[0]?.number;
 }
 
 /** Whether an error of `insertOrder` means that another request has used the key. */
@@ -190,6 +192,7 @@ export interface Situation {
   /** The order that the customer placed with the key. */
   readonly earlier: {
     readonly id: string;
+    readonly number: string;
     readonly fingerprint: string;
     readonly totalCents: number;
     readonly lineIds: readonly string[];
@@ -210,7 +213,7 @@ export interface Situation {
 /** Takes the parts as JSON, because PostgreSQL would plan the statement again for each execution with an array, for longer than it runs. */
 const SITUATION = `
 select users.token_version as "tokenVersion", users.email_verified as "emailVerified",
-  (select json_build_object('id', o.id, 'fingerprint', o.fingerprint, 'totalCents', o.total_cents,
+  (select json_build_object('id', o.id, 'number', o.number, 'fingerprint', o.fingerprint, 'totalCents', o.total_cents,
       'lineIds', (select json_agg(l.id order by l.id) from order_lines l where l.order_id = o.id))
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,

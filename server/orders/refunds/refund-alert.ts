@@ -1,8 +1,8 @@
 import { formatCents } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
+import { selectOrderNumber } from '#server/orders/queries.ts';
 import failedRefundMail from './mails/failed-refund.ts';
 import { selectRefund } from './refunds.ts';
 
@@ -11,6 +11,7 @@ export async function alertOfRefund(db: Transaction, store: AlertStore, id: stri
   const refund = await selectRefund(db, id);
   if (!refund) return;
   const { orderId, amountCents, failure, nextTryAt, origin } = refund;
+  const number = await selectOrderNumber(db, orderId);
   const amount = formatCents(amountCents, store.currency);
   const next =
     origin === 'provider'
@@ -22,8 +23,8 @@ export async function alertOfRefund(db: Transaction, store: AlertStore, id: stri
     kind: 'failed_refund',
     // A broken connection to the provider fails all refunds for one reason.
     cause: failure ?? 'refused',
-    mailTo: (to) => failedRefundMail.write(store, to, { orderId, amountCents, failure, next }),
-    line: `${amount} for order #${orderNumber(orderId)}. ${next}`,
+    mailTo: (to) => failedRefundMail.write(store, to, { orderId, number, amountCents, failure, next }),
+    line: `${amount} for order #${number}. ${next}`,
     path: `/dashboard/manageorder?order=${orderId}`,
   });
 }

@@ -1,5 +1,4 @@
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-choices.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { returnedUnits, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -12,16 +11,16 @@ export default defineMail({
   // As a visitor's message: a flood of requests leaves room for alerts.
   budget: 'contact',
   write: (store, request: ReturnRow) => {
-    const { id, orderId, customerName, customerEmail, reason, text } = request;
+    const { id, number, customerName, customerEmail, reason, text } = request;
     return {
-      subject: `Return requested for order #${orderNumber(orderId)}`,
+      subject: `Return requested for order #${number}`,
       heading: 'A customer wants to return parts',
       blocks: [
         'Approve the return, which refunds its units, or decline it.',
         returnedUnits(request),
         {
           facts: [
-            ['Order', `#${orderNumber(orderId)}`],
+            ['Order', `#${number}`],
             ['Customer', [customerName, customerEmail].filter(Boolean).join(', ')],
             ['Reason', RETURN_REASON_TEXTS[reason]],
           ],

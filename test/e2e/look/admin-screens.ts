@@ -129,13 +129,13 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
   { name: 'manage order, several parts', path: ({ several }) => `/dashboard/manageorder?order=${several}` },
   { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },
-  { name: 'ship orders', path: ({ paid }) => `/dashboard/ship?number=${paid.slice(-8)}` },
-  { name: 'ship orders, refused', path: ({ unpaid }) => `/dashboard/ship?number=${unpaid.slice(-8)}` },
+  { name: 'ship orders', path: ({ numbers }) => `/dashboard/ship?number=${numbers.paid}` },
+  { name: 'ship orders, refused', path: ({ numbers }) => `/dashboard/ship?number=${numbers.unpaid}` },
   {
     name: 'tracking numbers, checked',
     path: () => '/dashboard/tracking',
-    make: async (page, { paid, cancelled }) => {
-      const rows = [paid, cancelled, '00000000'].map((id) => `${id.slice(-8)},DHL,JD0146000062812307`);
+    make: async (page, { numbers }) => {
+      const rows = [numbers.paid, numbers.cancelled, '00000000'].map((number) => `${number},DHL,JD0146000062812307`);
       const buffer = Buffer.from(['Order,Carrier,Tracking', ...rows].join('\n'));
       await page.getByLabel('File').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer });
       await page.getByRole('button', { name: 'Check file' }).click();

@@ -23,6 +23,8 @@ export interface Scene {
   readonly expired: string;
   readonly paid: string;
   readonly cancelled: string;
+  /** The printed numbers of some of them. */
+  readonly numbers: Readonly<Record<'unpaid' | 'paid' | 'cancelled', string>>;
   /** A paid order of several parts: one is shipped and being returned. */
   readonly several: string;
   /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
@@ -160,6 +162,11 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     expired,
     paid,
     cancelled,
+    numbers: {
+      unpaid: await shop.numberOf(unpaid),
+      paid: await shop.numberOf(paid),
+      cancelled: await shop.numberOf(cancelled),
+    },
     several: several.insertedId,
     refundFailed,
     disputed,

@@ -36,23 +36,21 @@ async function selectAllOfSearch(page: Page, browser: Browser, shop: Shop, openL
   const { orders: others } = await paidOrders(browser, shop, 1, `w${name}`);
   await shop.signIn(page, admin);
   await openList(page, `/dashboard/manageorder?view=to-ship&q=k${name}`);
-  await page.getByRole('checkbox', { name: `Select order ${numberOf(orders[0]!)}` }).check();
+  await page.getByRole('checkbox', { name: `Select order ${await shop.numberOf(orders[0]!)}` }).check();
   await page.getByRole('button', { name: 'Select all 2' }).click();
   return { orders, other: others[0]! };
 }
 
 /** Expects that packing what is selected does nothing. @param other must not be packed */
-async function expectPackRefused(page: Page, other: string): Promise<void> {
+async function expectPackRefused(page: Page, shop: Shop, other: string): Promise<void> {
   await page.getByRole('button', { name: /^Pack \d orders?$/ }).click();
   await expect(page.getByText(/Nothing was done|^Packing \d orders?$/).first()).toHaveText(/Nothing was done/);
   const row = page
     .getByRole('table', { name: 'Orders' })
     .locator('tbody tr')
-    .filter({ hasText: numberOf(other) });
+    .filter({ hasText: await shop.numberOf(other) });
   await expect(row.getByRole('button', { name: /^Pack / })).toBeVisible();
 }
-
-const numberOf = (order: string): string => order.slice(-8);
 
 test('orders that are packed one after another in the list are all packed', async ({ page, browser, shop }) => {
   const { person, orders } = await paidOrders(browser, shop, 3);
@@ -61,7 +59,7 @@ test('orders that are packed one after another in the list are all packed', asyn
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   for (const order of orders) {
-    const button = rows.filter({ hasText: numberOf(order) }).getByRole('button', { name: /^Pack / });
+    const button = rows.filter({ hasText: await shop.numberOf(order) }).getByRole('button', { name: /^Pack / });
     // A second press on the same button is the same act.
     await button.click();
     await button.click();
@@ -85,7 +83,7 @@ test('an action that waits for another one is reported when the page is left bef
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   for (const order of orders)
     await rows
-      .filter({ hasText: numberOf(order) })
+      .filter({ hasText: await shop.numberOf(order) })
       .getByRole('button', { name: /^Pack / })
       .click();
   await page.getByRole('link', { name: 'Make Admin' }).click();
@@ -102,7 +100,7 @@ test('packing all found orders packs no others once the search finds others', as
     async (page, path) => void (await page.goto(path)),
   );
   for (const order of orders) await ship(shop, order);
-  await expectPackRefused(page, other);
+  await expectPackRefused(page, shop, other);
 });
 
 test('live counts of other orders do not let all found orders be packed', async ({ page, browser, shop }) => {
@@ -111,7 +109,7 @@ test('live counts of other orders do not let all found orders be packed', async 
   const before = Number(/\d+/.exec((await shipped.textContent())!)![0]);
   for (const order of orders) await ship(shop, order);
   await expect(shipped).toContainText(String(before + orders.length));
-  await expectPackRefused(page, other);
+  await expectPackRefused(page, shop, other);
 });
 
 test('shipping all found orders says that the search finds others now, and keeps the parcel details', async ({
@@ -141,22 +139,23 @@ test('the answer to another action leaves an open dialog and what was typed into
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
-  const rowOf = (order: string) => rows.filter({ hasText: numberOf(order) });
+  const [first, second] = [await shop.numberOf(orders[0]!), await shop.numberOf(orders[1]!)];
+  const rowOf = (number: string) => rows.filter({ hasText: number });
   const packing = await holdCalls(page, '**/api/orders/*/pack');
-  await rowOf(orders[0]!)
+  await rowOf(first)
     .getByRole('button', { name: /^Pack / })
     .click();
-  await rowOf(orders[1]!)
+  await rowOf(second)
     .getByRole('button', { name: /^Pending: ship/ })
     .click();
-  const dialog = page.getByRole('dialog', { name: `Ship order ${numberOf(orders[1]!)}` });
+  const dialog = page.getByRole('dialog', { name: `Ship order ${second}` });
   await dialog.getByLabel('Tracking number').fill('JD1346');
   await packing.release();
-  await expect(rowOf(orders[0]!).getByRole('button', { name: /^Unpack /, includeHidden: true })).toBeVisible();
+  await expect(rowOf(first).getByRole('button', { name: /^Unpack /, includeHidden: true })).toBeVisible();
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('JD1346');
   await dialog.getByRole('button', { name: /^Ship order/ }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(rowOf(orders[1]!)).toContainText('Shipped');
+  await expect(rowOf(second)).toContainText('Shipped');
 });
 
 test('a note keeps the focus and what is typed while another admin changes the order', async ({
@@ -282,5 +281,5 @@ test('a change that arrives while the list reloads is shown', async ({ page, bro
   await expect(shipped).not.toHaveText(before!);
   answered.resolve();
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: orders[0]!.slice(-8) })).toContainText('Shipped');
+  await expect(rows.filter({ hasText: await shop.numberOf(orders[0]!) })).toContainText('Shipped');
 });

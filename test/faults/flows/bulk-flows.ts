@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NEW_YORK, paidLines, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { NEW_YORK, paidLines, stockOf, wholeOrderNow, numberOf } from '#test/fixtures/ordering.ts';
 import type { Person, TestStore } from '#test/fixtures/store.ts';
 import { callServer, type ServerProcess } from '#test/faults/servers.ts';
 import { type Flow, expect } from './flow.ts';
@@ -58,9 +58,10 @@ export const BULK_FLOWS: readonly Flow[] = [
       const { ids } = await severalPaid(store, buyer);
       expect(await store.call(admin, 'POST', '/order-jobs', { action: 'pack', orders: ids }), [200]);
       await store.runJobs();
+      const numbers = await Promise.all(ids.map((id) => numberOf(store, id)));
       const rows = ids.map((id, index) => ({
         line: index + 2,
-        number: id.slice(-8),
+        number: numbers[index],
         carrier: 'DHL',
         tracking: `T-${id}`,
       }));

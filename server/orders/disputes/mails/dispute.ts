@@ -1,5 +1,4 @@
 import { formatCents } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
@@ -7,6 +6,7 @@ import type { DisputeReport } from '#server/orders/disputes/tables.ts';
 
 interface DisputeStep {
   readonly orderId: string;
+  readonly number: string;
   readonly report: DisputeReport;
   readonly what: OrderEvent;
 }
@@ -28,10 +28,10 @@ export default defineMail({
   when: 'A payment is disputed or reported as fraud, and at each further step.',
   to: 'shop',
   budget: 'shop',
-  write: (store, { orderId, report, what }: DisputeStep) => {
+  write: (store, { orderId, number, report, what }: DisputeStep) => {
     const { subject, text } = copyOf(report, what);
     const facts: [name: string, value: string][] = [
-      ['Order', `#${orderNumber(orderId)}`],
+      ['Order', `#${number}`],
       ['Reason', wordsOf(report.reason)],
       ['Status', wordsOf(report.status)],
     ];
@@ -40,7 +40,7 @@ export default defineMail({
     if (report.evidenceDueAt) facts.push(['Evidence due by', mailTime(report.evidenceDueAt)]);
     facts.push(['Payment', report.intentId]);
     return {
-      subject: `${subject}: order #${orderNumber(orderId)}`,
+      subject: `${subject}: order #${number}`,
       blocks: [
         text,
         { facts },
@@ -57,7 +57,12 @@ export default defineMail({
         ['dispute_closed', 'dispute', 'lost'],
         ['dispute_closed', 'dispute', 'won'],
       ] as const
-    ).map(([what, kind, status]) => ({ orderId: REPORT.orderId, what, report: { ...REPORT, kind, status } })),
+    ).map(([what, kind, status]) => ({
+      orderId: REPORT.orderId,
+      number: '1042',
+      what,
+      report: { ...REPORT, kind, status },
+    })),
 });
 
 function copyOf({ kind, status, isWithdrawn }: DisputeReport, what: OrderEvent): { subject: string; text: string } {

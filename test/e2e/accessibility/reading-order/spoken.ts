@@ -23,7 +23,8 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Text that differs between two runs: ids, dates, times. */
 const VARYING: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '(id)'],
-  [/\b[0-9a-f]{8}\b/g, '(id)'],
+  // Numbers of orders begin with 1001.
+  [/\b10(?!00)\d\d\b(?! (W|MHz))/g, '(id)'],
   [/\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{4}\b/g, '(date)'],
   [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(, \d{4})?/g, '(date)'],
   [/\b\d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?\b/g, '(time)'],
