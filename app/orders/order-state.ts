@@ -103,6 +103,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   delivered: { title: 'Delivered', icon: 'check' },
   unpacked: { title: 'Unpacked', icon: 'undo' },
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
+  units_canceled: { title: 'Units canceled', icon: 'ban' },
   recharged: { title: 'Delivery and tax calculated', icon: 'receipt' },
   return_requested: { title: 'Return requested', icon: 'undo' },
   return_awaited: { title: 'Waiting for your return', icon: 'undo' },

@@ -6,6 +6,14 @@ export function unitPriceCents({ priceCents, priceBreaks }: Prices, quantity: nu
   return priceBreaks.findLast(({ from }) => quantity >= from)?.priceCents ?? priceCents;
 }
 
+/** The fewest units of a part that an order can have at the unit price of `quantity` units. */
+export function fewestUnits(
+  { minimum, priceBreaks }: Pick<Prices, 'priceBreaks'> & { readonly minimum: number },
+  quantity: number,
+): number {
+  return Math.max(minimum, priceBreaks.findLast(({ from }) => quantity >= from)?.from ?? 1);
+}
+
 /** The prices of an API part, in dollars. */
 interface ApiPrices {
   readonly price: number;

@@ -50,6 +50,8 @@ export const ORDER_EVENTS = [
   'shipment_canceled',
   /** Delivery and tax of the unpaid order were calculated again, which changed its total. */
   'recharged',
+  /** The customer canceled some units of the line. */
+  'units_canceled',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -238,11 +240,17 @@ export const readOrder = endpoint('GET /placeorder/{id}', {
 export const cancelOwnOrder = endpoint('POST /placeorder/{id}/cancel', {
   access: 'signed-in',
   summary:
-    'The customer cancels an order as long as none of it is packed: all its lines, or with `scope=line` the named one. Its stock goes back, and what was paid is refunded. Takes the id of the order or of a line.',
+    'The customer cancels an order as long as none of it is packed: all its lines, or with `scope=line` the named one or `units` of it. Its stock goes back, and what was paid is refunded. Takes the id of the order or of a line.',
   params: IdParamsSchema,
-  query: z.object({ scope: z.optional(z.enum(['order', 'line'])) }),
+  query: z.object({
+    scope: z.optional(z.enum(['order', 'line'])),
+    /** With `scope=line`: how many units of the line; all of them by default. */
+    units: z.optional(
+      z.coerce.number('Enter a whole number').check(z.int('Enter a whole number'), z.minimum(1, 'At least 1')),
+    ),
+  }),
   response: OrderSchema,
-  errors: orderFailures,
+  errors: [...orderFailures, 'invalid_fields'],
 });
 
 export const listOrders = endpoint('GET /orders', {

@@ -101,6 +101,13 @@ export const MAIL_TEXTS = {
       intro: ['outcome'],
     },
   },
+  'order-units_canceled': {
+    title: 'Some units canceled',
+    place: 95,
+    subject: 'Units of order #{order} have been canceled',
+    intro: 'The units are canceled. Below is what your order still has of these parts.',
+    placeholders: ['order'],
+  },
   'order-refunded': {
     title: 'Refunded',
     place: 100,

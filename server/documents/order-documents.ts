@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
+import { addedTaxesOnDelivery } from '#contract/orders/adjusters/taxes.ts';
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
+import { lateCents } from '#contract/orders/charges.ts';
 import { keepsUnits } from '#contract/orders/order-rules.ts';
 import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
@@ -204,8 +206,9 @@ async function composeCreditNote(
   const split = await selectSplit(db, refundId);
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const line = order.lines.find(({ id }) => id === refund.lineId);
-  const lateCents = line && split && addedCentsOf('delivery', split.adjustments) < 0 ? line.keptCents : 0;
-  const refunded = refundedRows(order, refund).map(([what, cents]) => [what, cents + lateCents] as const);
+  const late = line && split ? Math.max(0, -addedCentsOf('delivery', split.adjustments)) : 0;
+  const lateWithTax = lateCents({ cents: late, taxes: addedTaxesOnDelivery(order.terms?.tax ?? null, late) });
+  const refunded = refundedRows(order, refund).map(([what, cents]) => [what, cents + lateWithTax] as const);
   const { content } = await issueDocument(
     db,
     { ...subject, timeZone: shop.timeZone },
@@ -224,7 +227,7 @@ async function composeCreditNote(
         columns: ['Refund', 'Amount'],
         rows: [
           ...refunded.map(([what, cents]) => [what, money(cents)]),
-          ...(lateCents > 0 ? [['Delivery, due after this cancellation', money(-lateCents)]] : []),
+          ...(lateWithTax > 0 ? [['Delivery, due after this cancellation', money(-lateWithTax)]] : []),
         ],
         sums: [
           ...taxLines(split?.adjustments ?? []).map(

@@ -29,6 +29,7 @@ import orderRefundedMail from '#server/order-emails/mails/order-refunded.ts';
 import orderShipmentCanceledMail from '#server/order-emails/mails/order-shipment-canceled.ts';
 import orderShippedMail from '#server/order-emails/mails/order-shipped.ts';
 import orderTrackingChangedMail from '#server/order-emails/mails/order-tracking-changed.ts';
+import orderUnitsCanceledMail from '#server/order-emails/mails/order-units-canceled.ts';
 import disputeMail from '#server/orders/disputes/mails/dispute.ts';
 import failedRefundMail from '#server/orders/refunds/mails/failed-refund.ts';
 import accountDeletedMail from '#server/own-account/mails/account-deleted.ts';
@@ -64,6 +65,7 @@ export const ORDER_MAILS = [
   orderShipmentCanceledMail,
   orderShippedMail,
   orderTrackingChangedMail,
+  orderUnitsCanceledMail,
 ] as const;
 
 /** Every email of the store. */

@@ -66,8 +66,8 @@ interface OrderMailDeclaration<Event extends string> {
   readonly budget?: MailBudget;
   /** Seconds that it waits before it is written; by default only a line's email waits, for other lines of the same action. */
   readonly wait?: number;
-  /** Whether it lists the units in the parcels that contain them, or the units that are left to send; else all units. */
-  readonly units?: 'in parcels' | 'to send';
+  /** Whether it lists the units in the parcels that contain them, those left to send, or those that the order still has; else all units. */
+  readonly units?: 'in parcels' | 'to send' | 'kept';
   readonly hasInvoice?: true;
   /** Whether the event has happened to a line: after the last of them, the email says that it is the rest of the order. */
   readonly hasHappenedTo?: (line: Line, order: OrderRow) => boolean;
@@ -154,7 +154,9 @@ function linesIn(
   const billed = order.lines.filter(({ isBilled }) => isBilled);
   const lines = lineIds ? order.lines.filter(({ id }) => lineIds.includes(id)) : billed;
   const parcels = units === 'in parcels' ? parcelsWith(order, lines, shipmentIds) : [];
-  const listed = units ? lines.map((line) => withUnits(line, unitsIn(parcels, line))) : lines;
+  const count = (line: Line): number =>
+    units === 'kept' ? line.quantity - line.withdrawnUnits : unitsIn(parcels, line);
+  const listed = units ? lines.map((line) => withUnits(line, count(line))) : lines;
   const isPart =
     billed.some((line) => !lines.includes(line)) ||
     lines.some((line, index) => listed[index]!.quantity < line.quantity - line.withdrawnUnits);

@@ -1,23 +1,13 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
-import {
-  canCancel,
-  isOpen,
-  isPaid,
-  permissionToCancel,
-  whyNotCancelableAsWhole,
-  whyNotShippable,
-} from '#contract/orders/order-rules.ts';
-import { amountProblem } from '#contract/payments/card-amounts.ts';
+import { canCancel, isOpen, isPaid, permissionToCancel, whyNotShippable } from '#contract/orders/order-rules.ts';
 import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
-import { recordAbandoned, withdrawForgiveness } from './abandoned-reservations.ts';
 import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
-import { selectLine, type LineRow } from './line-rows.ts';
 import type { Closing } from '#contract/orders/orders.ts';
 import { recharge, rechargePaid } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
@@ -34,56 +24,6 @@ import {
 import { checkTrackingNumber, fillShipment, shipmentOf, type Parcel } from './shipments.ts';
 import { notRefundedCents } from './refunds/balances.ts';
 import { orderNotFound } from './service.ts';
-
-/**
- * Cancels a customer's own order, or one line of it, as long as none of it is packed. What was paid is refunded.
- * @param id of the order or of one of its lines
- * @param currency the store's
- * @returns the line with that id
- * @throws Failure `not_found`, `order_state` (also when the rest of an unpaid order would be too little to pay by card)
- */
-export async function cancelOwn(
-  db: Database,
-  id: string,
-  customerId: string,
-  { scope = 'order', currency }: { scope?: 'order' | 'line' | undefined; currency: string },
-): Promise<LineRow> {
-  return db.transaction(async (tx) => {
-    const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
-    const named = order.lines.filter((line) => scope === 'order' || line.id === id);
-    const why = whyNotCancelableAsWhole(named);
-    if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
-    const lines = openLines({ lines: named });
-    await cancelLines(tx, order, lines, { actor: customerId, reason: 'canceled by the customer' });
-    const released = lines.filter(({ status }) => status !== 'expired');
-    await recordAbandoned(tx, order, released, 'cancelled');
-    if (isPaid(order))
-      await withdrawForgiveness(
-        tx,
-        order,
-        order.lines.filter((line) => line.status !== 'cancelled' && !lines.includes(line)),
-      );
-    const left = (await lockOrder(tx, order.id))!;
-    const isUnpaid = left.status === 'unpaid' || left.status === 'expired';
-    if (isUnpaid && amountProblem(left.totalCents, currency)) throw notInState(order, UNPAYABLE_REST);
-    return (await selectLine(tx, id)) ?? orderNotFound();
-  });
-}
-
-const UNPAYABLE_REST = 'What would be left of this order is too little to pay by card. Cancel the whole order instead.';
-const WHY_NOT_CANCELABLE = {
-  packed: 'This order is already packed. Request a return instead.',
-  shipped: 'This order has already been shipped. Request a return instead.',
-  cancelled: 'This order is already canceled.',
-} as const;
-
-const PART_IS_PACKED =
-  'Part of this order is already packed or shipped. Cancel its other parts one by one, or request a return.';
-const WHY_NOT_CANCELABLE_AS_WHOLE = {
-  ...WHY_NOT_CANCELABLE,
-  packed: PART_IS_PACKED,
-  shipped: PART_IS_PACKED,
-} as const;
 
 /**
  * Ships or cancels a line of an order for an admin; without `as`, ships a paid line and cancels an unpaid one. Canceling
@@ -215,7 +155,7 @@ export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[]
  * Cancels open lines of an order; paid ones are refunded. The caller has locked the order.
  * @throws Failure `order_state` (a line of which units have been sent)
  */
-async function cancelLines(
+export async function cancelLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],

@@ -36,6 +36,7 @@ export const lineColumns = {
   unitPriceCents: orderLines.unitPriceCents,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,
+  canceledUnits: orderLines.canceledUnits,
   sentUnits: orderLines.sentUnits,
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,

@@ -18,7 +18,8 @@ import { sendPage } from '#server/http/paging.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
-import { cancelOwn, closeLine } from './closing.ts';
+import { cancelOwn } from './cancel-own.ts';
+import { closeLine } from './closing.ts';
 import * as orderLimits from './placing/order-limits.ts';
 import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
@@ -143,9 +144,7 @@ export function orderRoutes(
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
-    serializeLine(
-      await cancelOwn(db, params.id, actor.userId, { scope: query.scope, currency: settings.store.currency }),
-    ),
+    serializeLine(await cancelOwn(db, params.id, actor.userId, { ...query, currency: settings.store.currency })),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {

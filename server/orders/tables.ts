@@ -192,6 +192,8 @@ export const orderLines = pgTable(
     quantity: integer('quantity').notNull(),
     /** Units refunded before shipping, which are therefore not shipped. */
     withdrawnUnits: integer('withdrawn_units').notNull().default(0),
+    /** Those that the customer canceled. */
+    canceledUnits: integer('canceled_units').notNull().default(0),
     /** Units sent in parcels before the one that ships the rest of the line. */
     sentUnits: integer('sent_units').notNull().default(0),
     /** Shipped units that came back and were put on sale again. */
@@ -201,7 +203,7 @@ export const orderLines = pgTable(
     adjustmentCents: bigint('adjustment_cents', { mode: 'number' }).notNull().default(0),
     /** The line's share of the order's added tax. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
-    /** What of a canceled line's price pays delivery that its cancellation made due; it is not refunded with the line. */
+    /** What of the price of a canceled line, or of canceled units, pays delivery that this made due; it is not refunded. */
     keptCents: bigint('kept_cents', { mode: 'number' }).notNull().default(0),
     /** What of the line its refunds have returned or owe, at most its price and tax without `keptCents`. */
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
@@ -252,6 +254,7 @@ export const orderLines = pgTable(
       .on(table.orderId)
       .where(sql`status = 'expired'`),
     check('order_lines_quantity', sql`${table.quantity} > 0`),
+    check('order_lines_canceled_units', sql`${table.canceledUnits} between 0 and ${table.withdrawnUnits}`),
     check('order_lines_tax', sql`${table.taxCents} >= 0`),
     check('order_lines_adjusted', sql`${table.totalCents} + ${table.adjustmentCents} >= 0`),
     check('order_lines_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
@@ -266,7 +269,7 @@ export const orderLines = pgTable(
     check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
     check(
       'order_lines_kept',
-      sql`${table.keptCents} = 0 or (${table.keptCents} > 0 and ${table.status} = 'cancelled')`,
+      sql`${table.keptCents} = 0 or (${table.keptCents} > 0 and (${table.status} = 'cancelled' or ${table.canceledUnits} > 0))`,
     ),
     check(
       'order_lines_refunded',

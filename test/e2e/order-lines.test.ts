@@ -115,11 +115,26 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute('href', /dhl\.com.*JD014601/);
   await parts
     .filter({ hasText: board.name })
+    .getByRole('link', { name: /^Cancel/ })
+    .click();
+  const asking = page.getByRole('dialog', { name: `Cancel units of ${board.name}` });
+  await expect(asking.getByText('$200.00 will be refunded to your card.')).toBeVisible();
+  await asking.getByLabel('Units to cancel').fill('3');
+  await asking.getByRole('button', { name: 'Cancel units' }).click();
+  await expect(asking.getByText('At most 2')).toBeVisible();
+  await asking.getByLabel('Units to cancel').fill('1');
+  await expect(asking.getByText('$100.00 will be refunded to your card.')).toBeVisible();
+  await asking.getByRole('button', { name: 'Cancel units' }).click();
+  await expect(asking).toBeHidden();
+  await expect(page.getByText('1 unit was canceled')).toBeVisible();
+  // The only unit that is left.
+  await parts
+    .filter({ hasText: board.name })
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  const asking = page.getByRole('dialog', { name: `Cancel your order of ${board.name}?` });
-  await expect(asking.getByText('$200.00 will be refunded to your card.')).toBeVisible();
-  await asking.getByRole('button', { name: 'Cancel this part' }).click();
+  const last = page.getByRole('dialog', { name: `Cancel your order of ${board.name}?` });
+  await expect(last.getByText('$100.00 will be refunded to your card.')).toBeVisible();
+  await last.getByRole('button', { name: 'Cancel this part' }).click();
   await expect(parts.filter({ hasText: board.name }).getByText('Canceled')).toBeVisible();
   await page.getByRole('link', { name: 'Request a return' }).click();
   const returning = page.getByRole('dialog', { name: 'Request a return' });

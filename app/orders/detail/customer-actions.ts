@@ -13,11 +13,11 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { changeDeliveryAction, refusedDelivery } from './change-delivery-action.ts';
 import { reorder } from '#app/orders/reorder.ts';
 import { contentOf, refundIfCanceled } from '#app/orders/order-summary.ts';
-import { formatCents } from '#app/ui/text/format-number.ts';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 /**
- * Customers' actions on their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
- * change its address (`deliver`), request a return (`return`), or put its parts into the basket again (`reorder`,
+ * Customers' actions on their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation, or some
+ * units of a line (`cancel-units`), change its address (`deliver`), request a return (`return`), or put its parts into the basket again (`reorder`,
  * `reorder-line`).
  */
 export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {
@@ -39,6 +39,13 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         }
         await context.call('cancelOwnOrder', { params: { id }, query: { scope } });
         return done(`Your order of ${contentOf(lines)} was canceled`);
+      }
+      case 'cancel-units': {
+        const units = wholeOf(formText(form, 'units'));
+        if (Number.isNaN(units))
+          throw new Failure('invalid_fields', undefined, { fields: { units: 'Enter a whole number' } });
+        await context.call('cancelOwnOrder', { params: { id }, query: { scope: 'line', units } });
+        return done(units === 1 ? '1 unit was canceled' : `${formatCount(units)} units were canceled`);
       }
       case 'reorder':
       case 'reorder-line': {

@@ -24,6 +24,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { ChangeDelivery } from './change-delivery.tsx';
 import type { RefusedDelivery } from './change-delivery-action.ts';
+import { CancelUnits } from './cancel-units.tsx';
 import { cancelConfirmation } from './customer-actions.ts';
 import { OrderDetail } from './order-detail.tsx';
 import { ownReviewPath } from '#app/part-reviews/own-review-path.ts';
@@ -56,7 +57,7 @@ export function CustomerOrder({
   const [cancelling, setCancelling] = useState<Cancelling>();
   const [failed, setFailed] = useState<FormFailure>();
   const [reordered, setReordered] = useState<ActionDone>();
-  const closeHref = hrefHere(search, { open: '' });
+  const closeHref = hrefHere(search, { open: '', line: '' });
   const close = () => {
     setFailed(undefined);
     void navigate(closeHref, { replace: true });
@@ -66,7 +67,7 @@ export function CustomerOrder({
     setReordered(isDone(answer) && answer.done.intent === 'reorder' ? answer : undefined);
     // A dialog that was opened meanwhile is about another action.
     if (intent === cancelling?.intent) setCancelling(undefined);
-    if (isDone(answer) && (intent === 'deliver' || intent === 'return')) close();
+    if (isDone(answer) && FORMS.includes(intent)) close();
   });
   usePolling(
     fingerprint(order),
@@ -80,6 +81,8 @@ export function CustomerOrder({
   const isReturnable = returnableLines(order).length > 0;
   const isMoving = useKeptOpen(opened === 'address' ? opened : undefined, isChangeable);
   const isReturning = useKeptOpen(opened === 'return' ? opened : undefined, isReturnable);
+  const reducible = order.lines.find(({ _id }) => opened === 'cancel' && _id === search.get('line'));
+  const isReducing = useKeptOpen(reducible?._id, reducible !== undefined && canCancelUnits(reducible));
   const form = {
     order,
     errors: (failed ?? refused)?.problem.fields ?? {},
@@ -95,7 +98,7 @@ export function CustomerOrder({
       <ActionNotice />
       <OrderDetail
         order={order}
-        backHref={hrefHere(search, { open: '', order: '' })}
+        backHref={hrefHere(search, { open: '', line: '', order: '' })}
         backText="My Orders"
         actions={
           <>
@@ -124,6 +127,7 @@ export function CustomerOrder({
           <>
             {reordered && <DoneNotice {...reordered} />}
             {isMoving && <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />}
+            {isReducing && <CancelUnits key={reducible!._id} {...form} line={reducible!} />}
             {isReturning && <ReturnForm {...form} offered={attemptFor(offered, refused)} />}
           </>
         }
@@ -139,7 +143,17 @@ export function CustomerOrder({
             >
               Order again
             </ActionButton>
-            {!whyNotCancelable(line) && (
+            {canCancelUnits(line) && (
+              <ButtonLink
+                size="sm"
+                variant="quiet-danger"
+                href={hrefHere(search, { open: 'cancel', line: line._id })}
+                aria-label={`Cancel ${line.placeOrderProductName}`}
+              >
+                Cancel
+              </ButtonLink>
+            )}
+            {!whyNotCancelable(line) && !canCancelUnits(line) && (
               <ActionButton
                 size="sm"
                 variant="quiet-danger"
@@ -168,6 +182,14 @@ export function CustomerOrder({
       )}
     </>
   );
+}
+
+/** The intents of forms that close once their action is done. */
+const FORMS: readonly unknown[] = ['deliver', 'return', 'cancel-units'];
+
+/** Whether some units of a line can be canceled, and not only all of it. */
+function canCancelUnits(line: Order): boolean {
+  return !whyNotCancelable(line) && line.placeOrderQuantity - line.withdrawnUnits > 1;
 }
 
 /** A link to the customer's review of a paid part. */

@@ -7,6 +7,9 @@ interface CancelableLine {
   readonly status: OrderState;
   readonly isBilled: boolean;
   readonly totalCents: number;
+  readonly unitPriceCents: number;
+  /** Units that the customer canceled before. */
+  readonly canceledUnits: number;
   /** What a cancellation would refund of it. */
   readonly leftCents: number;
 }
@@ -28,7 +31,8 @@ export function deliveryAfterPayment<Line extends CancelableLine>(
 ): DueDelivery | undefined {
   const { terms, lines } = order;
   if (!terms) return undefined;
-  const sum = (some: readonly Line[]): number => some.reduce((all, { totalCents }) => all + totalCents, 0);
+  const sum = (some: readonly Line[]): number =>
+    some.reduce((all, line) => all + line.totalCents - line.unitPriceCents * line.canceledUnits, 0);
   const left = lines.filter((line) => line.isBilled && line.status !== 'cancelled' && !canceled.includes(line));
   const refundCents = Math.min(
     order.leftCents,

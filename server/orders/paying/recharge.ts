@@ -14,7 +14,7 @@ import {
 import { deliveryAfterPayment, withLateDelivery } from './late-delivery.ts';
 
 /**
- * Prices an unpaid order again for its remaining lines, by its agreed terms, with delivery by `methodAfterCancellation`. The
+ * Prices an unpaid order again for its remaining lines and units, by its agreed terms, with delivery by `methodAfterCancellation`. The
  * caller has locked the order.
  * @param isByStore whether the store, not the customer, canceled the other lines
  */
@@ -26,10 +26,11 @@ export async function recharge(
 ): Promise<void> {
   const leftCents = linesTotalCents(left);
   const terms = order.terms ?? NO_TERMS;
-  const canceled = order.lines.filter((line) => line.isBilled && !left.includes(line));
+  const before = order.lines.filter(({ isBilled }) => isBilled);
+  const discounted = (lines: readonly OrderLine[]): number =>
+    lines.reduce((sum, { adjustmentCents }) => sum + adjustmentCents, linesTotalCents(lines));
   // Delivery that becomes due must not exceed what the customer saves, which is the price with discounts.
-  const savedCents = canceled.reduce((sum, { adjustmentCents }) => sum + adjustmentCents, linesTotalCents(canceled));
-  const canceledCents = isByStore ? linesTotalCents(canceled) : savedCents;
+  const canceledCents = isByStore ? linesTotalCents(before) - leftCents : discounted(before) - discounted(left);
   const method = terms.method && methodAfterCancellation(terms.method, { leftCents, canceledCents, isByStore });
   await writeCharges(tx, order, left, priceOrder({ lines: left }, { ...terms, method }));
 }
@@ -74,5 +75,8 @@ export async function rechargePaid(
   const due = deliveryAfterPayment(order, canceled);
   if (!due) return;
   await updateOrder(tx, order.id, { terms: withLateDelivery(terms, due.late) });
-  for (const [id, keptCents] of due.kept) await updateLines(tx, [{ id }], { keptCents });
+  for (const line of canceled) {
+    const cents = due.kept.get(line.id);
+    if (cents) await updateLines(tx, [line], { keptCents: line.keptCents + cents });
+  }
 }

@@ -1,0 +1,17 @@
+import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+
+export default defineOrderMail({
+  event: 'units_canceled',
+  when: 'The customer cancels some units of a line.',
+  texts: {
+    title: 'Some units canceled',
+    place: 95,
+    subject: 'Units of order #{order} have been canceled',
+    intro: 'The units are canceled. Below is what your order still has of these parts.',
+  },
+  units: 'kept',
+  stillTrueFor: ({ lines }, lineIds) =>
+    lineIds && lines.filter(({ id, status }) => lineIds.includes(id) && status !== 'cancelled').map(({ id }) => id),
+  copy: () => ({ heading: 'Units of your order have been canceled' }),
+  samples: ({ lines }) => [{ lineIds: [lines[0]!.id] }],
+});
