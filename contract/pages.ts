@@ -351,6 +351,7 @@ const TABLE = {
   '/dashboard/invitation': { file: 'staff/invitation-page.tsx', access: 'signed-in', title: 'Invitation' },
   '/dashboard/builds/:id': { file: 'builds/build-page.tsx', access: 'signed-in', title: 'Build' },
   '/dashboard/customers/:id': { file: 'customers/customer-page.tsx', access: 'customers.read', title: 'Customer' },
+  '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: 'Preview' },
   '/dashboard/stock/:id': { file: 'stock/stock-page.tsx', access: 'catalog.read', title: 'Stock' },
   '/dashboard/purchase-orders/:id': {
     file: 'purchasing/purchase-order-page.tsx',

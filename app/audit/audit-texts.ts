@@ -78,6 +78,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.return-declined': 'Declined a return',
   'order.view-saved': 'Saved an order view',
   'order.view-removed': 'Removed a saved order view',
+  'part.published': 'Published a part',
+  'part.unpublished': 'Made a part a draft again',
   'part.exported': 'Exported the catalog',
   'part.import-begun': 'Started an import',
   'part.import-file-read': 'Uploaded a file to import',

@@ -10,7 +10,7 @@ import { MAX_QUANTITY } from './quantity.ts';
 /** Maximum number of parts that a request can list by id; use a filter for more. */
 const MAX_NAMED = 1_000;
 const MAX_PERCENT = 10_000;
-const MAX_AMOUNT = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
+const MAX_AMOUNT = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0, published: 1 };
 
 interface Amount {
   field: keyof typeof MAX_AMOUNT;
@@ -22,11 +22,11 @@ const amountRule = (fits: (change: Amount) => boolean, error: string) =>
 
 /**
  * `set` an amount, `add` one (negative to subtract), or change by `percent`. Prices are in dollars. `onSale` can only be
- * `set` to 0, which deletes the parts.
+ * `set` to 0, which deletes the parts, and `published` to 1, which puts drafts on sale.
  */
 export const BulkChangeSchema = z
   .object({
-    field: z.enum(['price', 'quantity', 'onSale']),
+    field: z.enum(['price', 'quantity', 'onSale', 'published']),
     how: z.enum(['set', 'add', 'percent']),
     amount: z.number('Enter a number'),
   })
@@ -47,6 +47,10 @@ export const BulkChangeSchema = z
     amountRule(
       ({ field, how, amount }) => field !== 'onSale' || (how === 'set' && amount === 0),
       'Parts can only be deleted together',
+    ),
+    amountRule(
+      ({ field, how, amount }) => field !== 'published' || (how === 'set' && amount === 1),
+      'Parts can only be published together',
     ),
     amountRule(({ how, amount }) => how !== 'set' || amount >= 0, 'This cannot be below 0'),
   );
@@ -70,12 +74,12 @@ export const previewBulk = endpoint('POST /catalogue/bulk', {
   access: 'catalog.write',
   example: { filter: undefined },
   summary:
-    'Previews a change of price or stock of many parts, or their deletion, without making it. The preview is kept for a day.',
+    'Previews a change of price or stock of many parts, their deletion, or the publication of drafts, without making it. The preview is kept for a day.',
   body: z
     .object({
       ids: z.optional(z.array(GivenIdSchema).check(z.minLength(1), z.maxLength(MAX_NAMED))),
-      /** Instead of `ids`: every part on sale that matches the filter. */
-      filter: z.optional(PartFilterSchema),
+      /** Instead of `ids`: every part on sale that matches the filter, with `draft` every draft. */
+      filter: z.optional(z.extend(PartFilterSchema, { draft: z.optional(z.enum(['1'])) })),
       change: BulkChangeSchema,
     })
     .check(
@@ -89,7 +93,7 @@ const BulkRowSchema = z.object({
   _id: z.string(),
   name: z.string(),
   outcome: z.enum(BULK_OUTCOMES),
-  /** Dollars for a price, units for stock, 1 or 0 for being on sale. */
+  /** Dollars for a price, units for stock, 1 or 0 for being in the catalog or published. */
   before: z.number(),
   after: z.number(),
 });

@@ -10,7 +10,7 @@ type TextType = 'text' | 'sku' | 'line' | 'code' | 'gtin';
 /** Null for an optional field without a value. */
 type NumberType = 'whole' | 'money';
 /** How a value is parsed, shown, written into a cell and compared. */
-type FieldType = TextType | NumberType | 'kind' | 'breaks' | 'picture' | 'pictures' | 'datasheet';
+type FieldType = TextType | NumberType | 'kind' | 'breaks' | 'picture' | 'pictures' | 'datasheet' | 'publication';
 
 /** `lists`: everybody, with each part; `page`: everybody, of a single part; `staff`: admins only. */
 export type SeenBy = 'lists' | 'page' | 'staff';
@@ -95,6 +95,15 @@ export const PART_FIELDS = {
     heading: 'weight (g)',
     edits: true,
   },
+  /** Empty: on sale. A draft, which only staff see, has `draft` or the day on which it goes on sale (publication.ts). */
+  publishOn: {
+    label: 'Publish on',
+    type: 'publication',
+    noun: 'day to publish on',
+    seenBy: 'staff',
+    field: 'publish_on',
+    edits: true,
+  },
   cost: { label: 'Unit cost', type: 'money', noun: 'cost', seenBy: 'staff', hint: 'Only staff see it.' },
   img: { label: 'Picture', type: 'picture', field: 'picture', edits: true },
   imgAlt: {
@@ -143,6 +152,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
     'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
   weight:
     'weight g, weight in grams, weight grams, grams, variant grams, gewicht g, gewicht in g, gewicht in gramm, poids g, peso g, gewicht, net weight, gross weight, item weight, unit weight, poids, peso',
+  publishOn: 'publish date, publication date, available from, on sale from, verfügbar ab, veröffentlichen am',
   cost: 'unit cost, hek, händlerpreis, händler ek, reseller price, customer price, dealer price, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   img: 'picture url, image src, image, images, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   imgAlt: 'image description, alt, alt text, image alt, image alt text',

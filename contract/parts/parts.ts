@@ -3,6 +3,7 @@ import { PART_SORTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
+  DaySchema,
   DollarsSchema,
   IdParamsSchema,
   InsertedSchema,
@@ -17,6 +18,7 @@ import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pict
 import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';
 import { datasheetFile } from './picture-files.ts';
 import { PartFilterSchema } from './part-filter.ts';
+import { DRAFT } from './publication.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
@@ -55,6 +57,14 @@ function givenSchema({ type, max, noun, tooLow }: PartField<OptionalKey>) {
       return z
         .string('Choose a PDF')
         .check(z.refine((link) => link === '' || datasheetFile(link) !== undefined, 'Choose a PDF'));
+    case 'publication':
+      return z.string("Enter a day, 'draft' or nothing").check(
+        z.trim(),
+        z.refine(
+          (text) => text === '' || text === DRAFT || DaySchema.safeParse(text).success,
+          'Enter a day such as 2026-12-01',
+        ),
+      );
     default:
       return lineSchema(max!);
   }
@@ -122,6 +132,7 @@ export type PartDetail = z.infer<typeof PartDetailSchema>;
 /** A part as admins see it. */
 export const AdminPartSchema = z.extend(PartDetailSchema, {
   ...answered('staff'),
+  /** Whether it is deleted. A draft, which is not on sale either, has `publishOn`. */
   hidden: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
@@ -192,7 +203,10 @@ const PartQuerySchema = z.extend(PartFilterSchema, {
 export type PartQuery = z.infer<typeof PartQuerySchema>;
 
 export const AdminPartQuerySchema = z.extend(PartQuerySchema, {
+  /** `1`: deleted parts instead of those on sale. */
   hidden: z.optional(z.enum(['1', '0'])),
+  /** `1`: drafts instead of parts on sale. */
+  draft: z.optional(z.enum(['1'])),
   /** `low`: at or below their low-stock level; `out`: fewer units than the minimum order. */
   stock: z.optional(z.enum(['low', 'out'])),
   count: CountedSchema,
@@ -250,15 +264,23 @@ export const deletePart = endpoint('DELETE /part/{id}', {
 
 export const restorePart = endpoint('POST /part/{id}/restore', {
   access: 'catalog.write',
-  summary: 'Restores a deleted part.',
+  summary: 'Restores a deleted part; a draft is a draft again.',
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
 });
 
+export const readCatalogPart = endpoint('GET /catalogue/{id}', {
+  access: 'catalog.read',
+  summary: 'Reads a part with its admin fields, whether it is on sale, a draft or deleted.',
+  params: IdParamsSchema,
+  response: AdminPartSchema,
+  errors: ['not_found'],
+});
+
 export const listCatalogue = endpoint('GET /catalogue', {
   access: 'catalog.read',
-  summary: 'Lists parts with their admin fields, deleted parts on request.',
+  summary: 'Lists parts with their admin fields; deleted parts or drafts on request.',
   query: AdminPartQuerySchema,
   response: z.array(AdminPartSchema),
 });

@@ -19,7 +19,7 @@ describe('adding many lines', () => {
     const [fan, drive, gone, sold] = await Promise.all(
       [{ minimum: 5, quantity: 50 }, { minimum: 1, quantity: 9 }, {}, { quantity: 0 }].map((part) => store.part(part)),
     );
-    await store.db.$client.query('update parts set hidden_at = now() where id = $1', [gone]);
+    await store.db.$client.query('update parts set deleted_at = now() where id = $1', [gone]);
     const nowhere = newId();
     const { status, body } = await add(visitor, [
       { part: drive, quantity: 3 },

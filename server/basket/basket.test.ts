@@ -144,7 +144,7 @@ describe('a basket line', () => {
     const { $client } = store.db;
     await $client.query('update parts set price_cents = 1500 where id = $1', [dearer]);
     await $client.query('update parts set quantity = 4 where id = $1', [short]);
-    await $client.query('update parts set hidden_at = now() where id = $1', [gone]);
+    await $client.query('update parts set deleted_at = now() where id = $1', [gone]);
     const { lines, total } = (await visitor.call('GET', '/basket')).body;
     assert.deepEqual(
       lines.map(({ changes, price, stock, onSale }: never) => [changes, price, stock, onSale]),

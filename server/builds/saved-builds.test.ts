@@ -60,11 +60,11 @@ test('a build has current prices and its verdict, and changes with its parts', a
   const [summary] = (await store.call(ada, 'GET', '/builds')).body;
   assert.deepEqual([summary.name, summary.parts, summary.verdict], ['Render node', 2, 'fits']);
   assert.deepEqual(summary.checks, { checked: 2, conflicts: 0, unchecked: 0 });
-  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [am5Board]);
+  await store.db.$client.query('update parts set deleted_at = now() where id = $1', [am5Board]);
   const gone = await read();
   assert.deepEqual([gone.lines[1].onSale, gone.lines[1].stock, gone.total], [false, 0, unit]);
   assert.equal((await store.call(ada, 'PUT', `/builds/${id}/parts/${am5Board}`, { quantity: 2 })).status, 200);
-  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [am4]);
+  await store.db.$client.query('update parts set deleted_at = now() where id = $1', [am4]);
   assert.equal((await store.call(ada, 'PUT', `/builds/${id}/parts/${am4}`, { quantity: 1 })).status, 404);
 });
 

@@ -23,6 +23,7 @@ import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { dropOldProviderEvents } from '#server/payments/queries.ts';
 import { endPayments } from '#server/payments/intents.ts';
+import { publishParts } from '#server/parts/publish.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { reconcilePayments, reconcileRefunds } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
@@ -120,6 +121,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     },
     download_pictures: async (payload: unknown) =>
       downloadPictures(deps, ImportJobSchema.parse(payload).import, stopping),
+    publish_parts: async () => publishParts(db),
     refresh_search: async () => void (await refreshSearch(db.$client)),
     rewrite_order_words: async () => rewriteOrderWords(db.$client),
     flush_alerts: async () => {
@@ -173,6 +175,7 @@ export const TIMETABLE = [
   'seal_audit',
   'flush_alerts',
   'roll_up_sales',
+  'publish_parts',
 ]
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(

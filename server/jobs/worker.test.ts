@@ -297,6 +297,7 @@ test('the job queue parses the timetable', async () => {
       'seal_audit',
       'flush_alerts',
       'roll_up_sales',
+      'publish_parts',
       'drop_old_keys',
       'cancel_unpaid_orders',
       'reconcile_refunds',

@@ -106,7 +106,7 @@ test('a shortage names every affected part, and nothing is reserved', async () =
   const enough = await store.part({ quantity: 10 });
   const short = await store.part({ quantity: 3 });
   const gone = await store.part({ quantity: 7 });
-  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [gone]);
+  await store.db.$client.query('update parts set deleted_at = now() where id = $1', [gone]);
   const unknown = crypto.randomUUID();
   const answer = await placeLines(store, buyer, [
     [short, 4],

@@ -122,7 +122,7 @@ test('orders not paid in time and baskets untouched for a day count as abandoned
   ];
   await query('update parts set price_breaks = $2 where id = $1', [part, JSON.stringify(breaks)]);
   assert.equal((await read()).abandoned.baskets.cents, 3 * 900);
-  await query('update parts set hidden_at = now() where id = $1', [part]);
+  await query('update parts set deleted_at = now() where id = $1', [part]);
   assert.equal((await read()).abandoned.baskets.cents, 0);
 });
 

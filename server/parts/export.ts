@@ -29,7 +29,7 @@ const HEAD: readonly Column[] = [
   ...partFields.map((field): Column => [field.heading, (part) => cellOf(field, part)]),
 ];
 const TAIL: readonly Column[] = [
-  ['deleted', (part) => part.hiddenAt?.toISOString() ?? null],
+  ['deleted', (part) => part.deletedAt?.toISOString() ?? null],
   ['added', (part) => part.createdAt.toISOString()],
 ];
 /** The last column, because it is never empty: Excel drops the separators of empty cells at the end of a line. */
@@ -38,6 +38,8 @@ const AS_OF = 'stock as of';
 function cellOf(field: PartField, part: PartRow): Cell {
   const value = part[columnOf(field)];
   if (typeof value === 'object' && value !== null) return formatBreaks(value);
+  // A spreadsheet would rewrite a plain day.
+  if (field.type === 'publication' && typeof value === 'string' && /^\d/.test(value)) return `on ${value}`;
   return field.type === 'money' && value !== null ? dollarsOf(Number(value)) : value;
 }
 

@@ -8,7 +8,7 @@ const { store, admin, addPart } = await openPartStore();
 describe('the list of parts', () => {
   let ids: string[];
   before(async () => {
-    await store.db.$client.query('update parts set hidden_at = now() where hidden_at is null');
+    await store.db.$client.query('update parts set deleted_at = now() where hidden_at is null');
     ids = [];
     for (let n = 0; n < 7; n++) {
       ids.push(

@@ -3,7 +3,7 @@ import { gtinForms } from '#contract/parts/identity.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
-import { conditionsOf, type PartSelection } from './search/conditions.ts';
+import { conditionsOf, type HiddenKind, isListed, type PartSelection } from './search/conditions.ts';
 import { partColumns, type PartRow } from './part-columns.ts';
 import { parts } from './tables.ts';
 
@@ -124,12 +124,12 @@ export async function updatePart(
   return row;
 }
 
-/** Hides or shows a part; returns false when nothing changed or the part does not exist. */
-export async function setHidden(db: Executor, id: string, actor: string, hidden: boolean): Promise<boolean> {
+/** Deletes or restores a part; returns false when nothing changed or the part does not exist. */
+export async function setDeleted(db: Executor, id: string, actor: string, deleted: boolean): Promise<boolean> {
   const { rowCount } = await db
     .update(parts)
-    .set({ hiddenAt: hidden ? sql`now()` : null, ...editedBy(actor) })
-    .where(and(eq(parts.id, id), hidden ? isNull(parts.hiddenAt) : isNotNull(parts.hiddenAt)));
+    .set({ deletedAt: deleted ? sql`now()` : null, ...editedBy(actor) })
+    .where(and(eq(parts.id, id), deleted ? isNull(parts.deletedAt) : isNotNull(parts.deletedAt)));
   return rowCount === 1;
 }
 
@@ -144,25 +144,25 @@ const editedBy = (actor: string) => ({
 const SHORTEST_GTIN = 7;
 
 /**
- * Parts on sale, or deleted ones, by SKU, maker's number or GTIN (with and without leading zeros), in any case: number as
+ * Parts on sale, deleted parts or drafts, by SKU, maker's number or GTIN (with and without leading zeros), in any case: number as
  * given -> ids.
  */
 export async function selectByNumbers(
   db: Executor,
   numbers: readonly string[],
-  isDeleted = false,
+  hidden?: HiddenKind,
 ): Promise<Map<string, string[]>> {
   const given = [...new Set(numbers)];
   const gtins = given.map((number) => `{${number.length < SHORTEST_GTIN ? '' : gtinForms(number).join(',')}}`);
   const { rows } = await db.execute<{ number: string; ids: string[] }>(sql`
     select number, array_agg(distinct found.id)::text[] as ids
     from unnest(${sql.param(given)}::text[], ${sql.param(gtins)}::text[]) as given (number, gtins), lateral (
-      select id, hidden_at from ${parts} where lower(sku) = lower(number)
+      select id, hidden_at, deleted_at, publish_on from ${parts} where lower(sku) = lower(number)
       union all
-      select id, hidden_at from ${parts} where lower(mpn) = lower(number) and mpn <> ''
+      select id, hidden_at, deleted_at, publish_on from ${parts} where lower(mpn) = lower(number) and mpn <> ''
       union all
-      select id, hidden_at from ${parts} where gtin = any(gtins::text[]) and gtin <> ''
-    ) found where (found.hidden_at is not null) = ${isDeleted} group by number`);
+      select id, hidden_at, deleted_at, publish_on from ${parts} where gtin = any(gtins::text[]) and gtin <> ''
+    ) found where ${isListed(hidden)} group by number`);
   return new Map(rows.map(({ number, ids }) => [number, ids]));
 }
 
@@ -176,7 +176,7 @@ export async function selectOnSale(db: Executor, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The part with a SKU, deleted or not. */
+/** The part with a SKU, on sale or not. */
 export async function partWithSku(db: Executor, sku: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await db
     .select({ id: parts.id, name: parts.name })
@@ -185,7 +185,7 @@ export async function partWithSku(db: Executor, sku: string): Promise<{ id: stri
   return row;
 }
 
-/** SKU in lower case -> the part that has it, deleted or not. */
+/** SKU in lower case -> the part that has it, on sale or not. */
 export async function selectSkuOwners(db: Executor, skus: readonly string[]): Promise<Map<string, string>> {
   if (skus.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; sku: string }>(

@@ -49,6 +49,10 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     });
   });
 
+  serve(app, contract.readCatalogPart, admin, async ({ params }) =>
+    adminPartOf(await service.readPart(db, params.id, true)),
+  );
+
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
     const selection = await adminSelectionOf(db, query);
     const page = await list(db, selection, query);

@@ -44,7 +44,7 @@ export function adminPartOf(row: PartRow): AdminPart {
   return {
     ...partDetailOf(row),
     ...optionalValuesOf(row, 'staff'),
-    hidden: row.hiddenAt !== null,
+    hidden: row.deletedAt !== null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   };

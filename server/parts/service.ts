@@ -17,6 +17,7 @@ import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { changeConflict } from './change-conflict.ts';
 import type { PartRow } from './part-columns.ts';
+import { publishDue } from './publish.ts';
 import { adminPartOf, partOf, storedFields } from './serialize-part.ts';
 import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
@@ -65,9 +66,9 @@ function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
   return fits && IdSchema.safeParse(id).success;
 }
 
-/** @throws Failure `not_found` */
-export async function readPart(db: Executor, id: string): Promise<PartRow> {
-  const row = await queries.selectPart(db, id);
+/** @param orHidden also reads drafts and deleted parts @throws Failure `not_found` */
+export async function readPart(db: Executor, id: string, orHidden = false): Promise<PartRow> {
+  const row = await queries.selectPart(db, id, orHidden);
   if (!row) throw new Failure('not_found', "This part isn't in the catalog.");
   return row;
 }
@@ -101,7 +102,10 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   const id = await insertion.catch(explainTakenSku);
   await refreshVariants(tx, [part.name]);
   await recordStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
-  await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
+  const { publishOn } = part;
+  const detail = { name: part.name, price: part.price, ...(publishOn && { publishOn }) };
+  await record(tx, { actor, action: 'part.added', subject: id, detail });
+  if (publishOn) await publishDue(tx, actor);
   await scheduleRefresh(tx);
   return id;
 }
@@ -147,7 +151,9 @@ export async function changePart(db: Database, actor: string, id: string, change
     const { quantityWas: _, ...asked } = change;
     const made = { ...asked, ...(quantity !== undefined && { quantity: after!.quantity }) };
     const detail = { before: adminPartOf(before), change: made };
-    await record(tx, { actor, action: 'part.changed', subject: id, detail });
+    const isPublished = before.publishOn !== '' && after!.publishOn === '';
+    await record(tx, { actor, action: isPublished ? 'part.published' : 'part.changed', subject: id, detail });
+    if (fields.publishOn && (await publishDue(tx, actor)) > 0) after = await queries.lockPart(tx, id);
     await scheduleRefresh(tx);
     return after!;
   });
@@ -186,7 +192,7 @@ function explainTakenSku(error: unknown): never {
 /** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */
 export async function setDeleted(db: Database, actor: string, id: string, deleted: boolean): Promise<number> {
   return db.transaction(async (tx) => {
-    const changed = await queries.setHidden(tx, id, actor, deleted);
+    const changed = await queries.setDeleted(tx, id, actor, deleted);
     if (!changed) return 0;
     await record(tx, { actor, action: deleted ? 'part.deleted' : 'part.restored', subject: id });
     await scheduleRefresh(tx);

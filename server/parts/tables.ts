@@ -68,8 +68,13 @@ export const parts = pgTable(
     changedAt: at('changed_at'),
     /** Identifies the source row of an imported part, so that importing the same file twice changes nothing. */
     importKey: text('import_key'),
-    /** Deleted parts are hidden, because orders still refer to them. */
-    hiddenAt: at('hidden_at'),
+    publishOn: text('publish_on').notNull().default(''),
+    /** Deleted parts are kept, because orders refer to them. */
+    deletedAt: at('deleted_at'),
+    /** The one rule of what is on sale: parts without it, which are neither deleted nor drafts. */
+    hiddenAt: at('hidden_at').generatedAlwaysAs(
+      sql`coalesce(deleted_at, case when publish_on <> '' then created_at end)`,
+    ),
     createdAt: createdAt(),
     /** Separate from the quantity, so that an order updates an index only when this value changes. */
     inStock: boolean('in_stock')
@@ -141,6 +146,9 @@ export const parts = pgTable(
     index('parts_hidden')
       .on(table.createdAt, table.id)
       .where(sql`hidden_at is not null`),
+    index('parts_drafts')
+      .on(table.publishOn, table.id)
+      .where(sql`publish_on <> '' and deleted_at is null`),
     index('parts_hidden_name')
       .on(table.name)
       .where(sql`hidden_at is not null`),
@@ -157,6 +165,10 @@ export const parts = pgTable(
       sql`${table.ratingStars} between ${table.ratingCount} and 5 * ${table.ratingCount} and ${table.isWellRated} = (${table.ratingCount} > 0 and ${table.ratingStars} >= 4 * ${table.ratingCount})`,
     ),
     check('parts_low_stock', sql`${table.lowStock} >= 0`),
+    check(
+      'parts_publish_on',
+      sql`${table.publishOn} in ('', 'draft') or ${table.publishOn} ~ '^\\d{4}-\\d{2}-\\d{2}$'`,
+    ),
     check('parts_cost_cents', sql`${table.costCents} >= 0`),
     // The first half avoids calling the function for most parts; every order that takes stock would otherwise run it.
     check(

@@ -81,7 +81,7 @@ describe('unused pictures', () => {
     );
     const ids = await Promise.all([store.part(), store.part()]);
     await store.db.$client.query('update parts set img = $2 where id = $1', [ids[0], used]);
-    await store.db.$client.query('update parts set img = $2, hidden_at = now() where id = $1', [
+    await store.db.$client.query('update parts set img = $2, deleted_at = now() where id = $1', [
       ids[1],
       `https://shop.example.com${deleted}`,
     ]);

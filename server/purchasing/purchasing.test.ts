@@ -168,7 +168,7 @@ test('a draft can be changed until it is ordered, by one of two concurrent admin
 });
 
 test('low stock creates one draft per supplier with suggested quantities, and a repeat creates none', async () => {
-  await store.db.$client.query('update parts set hidden_at = now()');
+  await store.db.$client.query('update parts set deleted_at = now()');
   const [first, second] = [await supplier(), await supplier()];
   const low = await store.part({ name: 'Low', quantity: 3, minimum: 1 });
   await call('PATCH', `/part/${low}`, { lowStock: 10, cost: 2.25 });

@@ -92,7 +92,7 @@ function serialize(part: PartRow, ordered: OrderedUnits): Stock {
     name: part.name,
     sku: part.sku,
     variant: part.variant,
-    hidden: part.hiddenAt !== null,
+    hidden: part.deletedAt !== null,
     storagePlace: part.storagePlace,
     quantity: part.quantity,
     ...ordered,

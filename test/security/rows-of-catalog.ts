@@ -60,6 +60,7 @@ export const catalogRows: Record<string, Row> = {
   deletePart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   restorePart: { ask: async (world) => ({ params: await deleted(world) }) },
   listCatalogue: { ask: () => ({ query: { hidden: '1' } }) },
+  readCatalogPart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   addSupplier: { ask: () => ({ body: supplierBody() }) },
   changeSupplier: { ask: async (world) => ({ params: { id: await supplier(world) }, body: supplierBody() }) },
   assignSupplier: {

@@ -24,7 +24,7 @@ import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
 
-type Saved = { saved: { id: string; name: string } };
+type Saved = { saved: { id: string; name: string; isDraft: boolean } };
 
 const load = async (context: LoaderContext) => {
   await context.admin();
@@ -43,9 +43,10 @@ const addPart = (inScripts: boolean) =>
     await context.admin('catalog.write');
     const body = filledIn(await parseForm(partFormSchema, Object.fromEntries(form)));
     const { insertedId } = await sendOnce('add-product', form, (key) => context.call('addPart', { body, ...key }));
-    if (form.get('then') === 'another') return { saved: { id: insertedId, name: body.name } };
+    const isDraft = body.publishOn !== undefined;
+    if (form.get('then') === 'another') return { saved: { id: insertedId, name: body.name, isDraft } };
     if (inScripts) flashToast('Successfully saved');
-    return redirect('/dashboard/manageproduct');
+    return redirect(`/dashboard/manageproduct${isDraft ? '?drafts=1' : ''}`);
   });
 
 export const loader = onServer(load);
@@ -60,9 +61,15 @@ export default function AddPartPage() {
   const saved = answer && 'saved' in answer ? answer.saved : undefined;
   return (
     <>
-      <PageHeading title="Add a Product">It goes on sale as soon as you save it.</PageHeading>
+      <PageHeading title="Add a Product">
+        It goes on sale as soon as you save it, unless you make it a draft.
+      </PageHeading>
       {saved && (
-        <Banner className="mb-6" tone="good" title={`${saved.name} is on sale`}>
+        <Banner
+          className="mb-6"
+          tone="good"
+          title={saved.isDraft ? `${saved.name} is saved as a draft` : `${saved.name} is on sale`}
+        >
           Add another one below.
         </Banner>
       )}

@@ -22,6 +22,8 @@ export const handleCatalogAction = formAction(async (context, form): Promise<Act
       return await remove(context, form);
     case 'restore':
       return await restore(context, form);
+    case 'publish':
+      return await publish(context, form);
     case 'change':
       return await change(context, form);
     default:
@@ -56,6 +58,15 @@ async function restore(context: LoaderContext, form: FormData): Promise<ActionRe
   return answer('restore', 'Back on sale', ids, result);
 }
 
+async function publish(context: LoaderContext, form: FormData): Promise<ActionResult> {
+  const ids = idsOfForm(form);
+  const result = await forEachId(ids, async (id) => {
+    await context.call('changePart', { params: { id }, body: { publishOn: '' } });
+    return true;
+  });
+  return answer('publish', 'On sale', ids, result);
+}
+
 function answer(
   intent: string,
   words: string,
@@ -80,7 +91,8 @@ async function change(context: LoaderContext, form: FormData): Promise<ActionRes
   // A removed picture is replaced by the store's drawing.
   const img = typed.img ?? drawnPicture({ _id: id, category: typed.category });
   const fields = Object.entries({ ...typed, img });
-  const changed = fields.filter(([name]) => form.has(name) && lines(form.get(name)) !== was[name]);
+  const isChanged = (name: string) => form.has(name) && lines(form.get(name)) !== was[name];
+  const changed = fields.filter(([name]) => isChanged(name) || (name === 'publishOn' && isChanged('publishDay')));
   if (changed.length === 0)
     return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
   await context.call('changePart', {

@@ -10,6 +10,7 @@ test('an invalid address lists the newest parts for sale', () => {
     category: '',
     sort: 'newest',
     deleted: false,
+    drafts: false,
     stock: '',
     after: undefined,
   });

@@ -13,6 +13,8 @@ export interface CatalogView {
   sort: Sort;
   /** Lists deleted parts instead of those for sale. */
   deleted: boolean;
+  /** Lists drafts instead. */
+  drafts: boolean;
   /** Lists only parts that are running low or out of stock. */
   stock: 'low' | 'out' | '';
   after: string | undefined;
@@ -26,18 +28,20 @@ export function readView(search: URLSearchParams): CatalogView {
     category: /^[a-z0-9-]{1,40}$/.test(category) ? category : '',
     sort: readSort(search, SORTS, 'newest'),
     deleted: search.get('deleted') === '1',
+    drafts: search.get('drafts') === '1' && search.get('deleted') !== '1',
     stock: (['low', 'out'] as const).find((level) => level === search.get('stock')) ?? '',
     after: pageCursors(search).after,
   };
 }
 
 /** The view as a query of GET /catalogue. */
-export function queryOf({ q, category, sort, deleted, stock, after }: CatalogView) {
+export function queryOf({ q, category, sort, deleted, drafts, stock, after }: CatalogView) {
   return {
     limit: PAGE_SIZE,
     sort,
     count: '1' as const,
     hidden: deleted ? ('1' as const) : ('0' as const),
+    ...(drafts && { draft: '1' as const }),
     ...(after && { after }),
     ...(stock && { stock }),
     ...(q && { q }),

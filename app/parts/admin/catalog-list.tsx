@@ -25,6 +25,7 @@ export function CatalogList({
   onEdit,
   onChange,
   onRestore,
+  onPublish,
 }: {
   view: CatalogView;
   page: { items: AdminPart[]; next: string | undefined };
@@ -36,6 +37,8 @@ export function CatalogList({
   /** Changes the price or stock of several parts. */
   onChange: (parts: readonly AdminPart[]) => void;
   onRestore: (ids: readonly string[]) => void;
+  /** Puts drafts on sale. */
+  onPublish: (ids: readonly string[]) => void;
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
@@ -67,6 +70,7 @@ export function CatalogList({
         onDelete={(part) => onDelete([part])}
         onEdit={onEdit}
         onRestore={(part) => onRestore([part._id])}
+        onPublish={(part) => onPublish([part._id])}
         empty={<NoParts view={view} clearHref={hrefWith(search, { q: '', category: '' })} />}
       />
       <ListPager label="Parts" next={page.next} />
@@ -78,6 +82,16 @@ export function CatalogList({
             </Button>
           ) : (
             <>
+              {view.drafts && (
+                <Button
+                  size="sm"
+                  variant="primary"
+                  loading={busy}
+                  onClick={() => onPublish(chosen.map(({ _id }) => _id))}
+                >
+                  Publish {count}
+                </Button>
+              )}
               <Button size="sm" onClick={() => onChange(chosen)}>
                 Change price or stock
               </Button>
@@ -108,6 +122,12 @@ function NoParts({ view, clearHref }: { view: CatalogView; clearHref: string }) 
     return (
       <EmptyState kind="nothing" title={view.stock === 'low' ? 'No part is running low' : 'No part is out of stock'}>
         The level is set on each part, or for all parts in the settings.
+      </EmptyState>
+    );
+  if (view.drafts)
+    return (
+      <EmptyState kind="nothing" title="No drafts">
+        A part that is added or imported as a draft stays here until it is published. Only staff see it.
       </EmptyState>
     );
   if (view.deleted)

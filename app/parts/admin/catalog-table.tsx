@@ -11,6 +11,7 @@ import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
@@ -18,6 +19,7 @@ import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import './inline/inline-edit.css';
 import { InlineEdit } from './inline/inline-edit.tsx';
 import type { CatalogView } from './catalog-address.ts';
+import { publicationText } from './preview-page.tsx';
 import { TruncatedName, TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { inPlace } from '#app/ui/in-place.ts';
@@ -34,6 +36,7 @@ export function CatalogTable({
   onDelete,
   onEdit,
   onRestore,
+  onPublish,
   empty,
 }: {
   parts: readonly AdminPart[];
@@ -43,12 +46,13 @@ export function CatalogTable({
   onDelete: (part: AdminPart) => void;
   onEdit: (part: AdminPart) => void;
   onRestore: (part: AdminPart) => void;
+  onPublish: (part: AdminPart) => void;
   empty: ReactNode;
 }) {
   const [search] = useSearchParams();
   return (
     <DataTable
-      caption={view.deleted ? 'Deleted parts' : 'Parts for sale'}
+      caption={view.deleted ? 'Deleted parts' : view.drafts ? 'Drafts' : 'Parts for sale'}
       rows={parts}
       rowKey={({ _id }) => _id}
       rowName={({ name }) => name}
@@ -69,6 +73,7 @@ export function CatalogTable({
             <>
               <TruncatedName name={part.name} letters={10} />
               <PartIdentity part={part} className="block text-left text-sm font-normal text-muted" />
+              {part.publishOn !== '' && <Badge tone="wait">{capitalized(publicationText(part))}</Badge>}
             </>
           ),
         },
@@ -107,6 +112,11 @@ export function CatalogTable({
           <ButtonLink href={`/dashboard/stock/${part._id}`} size="sm" aria-label={`Stock of ${part.name}`}>
             Stock
           </ButtonLink>
+          {view.drafts && (
+            <ButtonLink href={`/dashboard/preview/${part._id}`} size="sm" aria-label={`Preview ${part.name}`}>
+              Preview
+            </ButtonLink>
+          )}
           <Allowed permission="catalog.write">
             {view.deleted ? (
               <ActionButton
@@ -120,6 +130,16 @@ export function CatalogTable({
               </ActionButton>
             ) : (
               <>
+                {view.drafts && (
+                  <ActionButton
+                    size="sm"
+                    fields={{ intent: 'publish', id: part._id }}
+                    onPress={() => onPublish(part)}
+                    aria-label={`Publish ${part.name}`}
+                  >
+                    Publish
+                  </ActionButton>
+                )}
                 <ButtonLink
                   href={hrefHere(search, { edit: part._id })}
                   size="sm"
@@ -145,6 +165,8 @@ export function CatalogTable({
     />
   );
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Stock({ part }: { part: AdminPart }) {
   const { canOrder, text } = stockState(part);

@@ -21,7 +21,7 @@ import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { BulkChangeDialog } from './bulk-change/bulk-change-dialog.tsx';
-import { DeleteAllDialog } from './bulk-change/delete-all-dialog.tsx';
+import { DeleteAllDialog, PublishAllDialog } from './bulk-change/change-all-dialog.tsx';
 import type { BulkTarget } from './bulk-change/use-bulk-change.ts';
 import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
 import { handleCatalogAction, DELETE_EXPLANATION } from './catalog-actions.ts';
@@ -50,6 +50,7 @@ export default function ManagePartsPage() {
   const [editing, setEditing] = useState<AdminPart>();
   const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
   const [isDeletingAll, setIsDeletingAll] = useState(false);
+  const [isPublishingAll, setIsPublishingAll] = useState(false);
   const [acted, setActed] = useState<readonly string[]>([]);
   const offerUndo = useUndoToast();
   const screenAction = useScreenAction((answer, { intent }) => {
@@ -73,6 +74,7 @@ export default function ManagePartsPage() {
             <Allowed permission="catalog.write">
               {!view.deleted && !view.stock && page.items.length > 0 && (
                 <span className="needs-scripts contents">
+                  {view.drafts && <Button onClick={() => setIsPublishingAll(true)}>Publish all</Button>}
                   <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
                     Change all
                   </Button>
@@ -108,21 +110,35 @@ export default function ManagePartsPage() {
         tabsLabel="Filter parts"
         tabs={[
           {
-            href: hrefWith(search, { deleted: '', stock: '' }),
+            href: hrefWith(search, { deleted: '', drafts: '', stock: '' }),
             text: 'For sale',
-            current: !view.deleted && !view.stock,
+            current: !view.deleted && !view.drafts && !view.stock,
           },
-          { href: hrefWith(search, { deleted: '', stock: 'low' }), text: 'Running low', current: view.stock === 'low' },
           {
-            href: hrefWith(search, { deleted: '', stock: 'out' }),
+            href: hrefWith(search, { deleted: '', drafts: '', stock: 'low' }),
+            text: 'Running low',
+            current: view.stock === 'low',
+          },
+          {
+            href: hrefWith(search, { deleted: '', drafts: '', stock: 'out' }),
             text: 'Out of stock',
             current: view.stock === 'out',
           },
-          { href: hrefWith(search, { deleted: '1', stock: '' }), text: 'Deleted parts', current: view.deleted },
+          { href: hrefWith(search, { deleted: '', drafts: '1', stock: '' }), text: 'Drafts', current: view.drafts },
+          {
+            href: hrefWith(search, { deleted: '1', drafts: '', stock: '' }),
+            text: 'Deleted parts',
+            current: view.deleted,
+          },
         ]}
         search={{
           label: 'Name, SKU or description',
-          keep: { deleted: view.deleted ? '1' : '', stock: view.stock, sort: view.sort === 'newest' ? '' : view.sort },
+          keep: {
+            deleted: view.deleted ? '1' : '',
+            drafts: view.drafts ? '1' : '',
+            stock: view.stock,
+            sort: view.sort === 'newest' ? '' : view.sort,
+          },
         }}
         filters={
           <SelectField
@@ -153,6 +169,7 @@ export default function ManagePartsPage() {
               title: `Change ${countOf(parts.length, PARTS)}`,
             })
           }
+          onPublish={(ids) => screenAction.submit({ intent: 'publish', ids: ids.join(',') })}
           onRestore={(ids) => screenAction.submit({ intent: 'restore', ids: ids.join(',') })}
           busy={screenAction.busy}
           acted={acted}
@@ -166,6 +183,7 @@ export default function ManagePartsPage() {
         />
       )}
       {isDeletingAll && <DeleteAllDialog filter={filterOf(view)} onClose={() => setIsDeletingAll(false)} />}
+      {isPublishingAll && <PublishAllDialog filter={filterOf(view)} onClose={() => setIsPublishingAll(false)} />}
       <DeleteDialog
         parts={deleting}
         busy={screenAction.busy}
@@ -182,21 +200,22 @@ function exportOf(view: CatalogView) {
   return query;
 }
 
-const filterOf = ({ q, category }: Pick<CatalogView, 'q' | 'category'>) => ({
+const filterOf = ({ q, category, drafts }: Pick<CatalogView, 'q' | 'category' | 'drafts'>) => ({
+  ...(drafts && { draft: '1' as const }),
   ...(q && { q }),
   ...(category && { category }),
 });
 
-/** All listed parts for sale, on all pages. */
-function allOf({ q, category }: CatalogView): { target: BulkTarget; title: string } {
+/** All listed parts for sale, or drafts, on all pages. */
+function allOf({ q, category, drafts }: CatalogView): { target: BulkTarget; title: string } {
   const kind = category ? ` of ${kindsLabel(category).toLowerCase()}` : '';
   return {
-    target: { filter: filterOf({ q, category }) },
+    target: { filter: filterOf({ q, category, drafts }) },
     title: q
       ? `Change all parts${kind} found for '${q}'`
       : category
         ? `Change all ${kindsLabel(category).toLowerCase()}`
-        : 'Change all parts',
+        : `Change all ${drafts ? 'drafts' : 'parts'}`,
   };
 }
 

@@ -20,9 +20,12 @@ import { PartNumbers } from './part-numbers.tsx';
 /** Everything about a part: name, price, stock, numbers, picture, description and specifications. */
 export function PartView({
   part,
+  isPreview = false,
   children,
 }: {
   part: PartDetail;
+  /** Leaves out what only works with parts on sale. */
+  isPreview?: boolean;
   /** The card with the ways to buy it. */
   children: ReactNode;
 }) {
@@ -46,20 +49,22 @@ export function PartView({
               </a>
             )}
           </div>
-          <div className="mt-2 flex flex-wrap items-center gap-x-1">
-            <CompareToggle part={part} />
-            <noscript>
-              <ButtonLink size="sm" variant="ghost" href={compareHref([part._id])}>
-                Compare
+          {!isPreview && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-1">
+              <CompareToggle part={part} />
+              <noscript>
+                <ButtonLink size="sm" variant="ghost" href={compareHref([part._id])}>
+                  Compare
+                </ButtonLink>
+              </noscript>
+              <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/builds?add=${part._id}`}>
+                Add to a build
               </ButtonLink>
-            </noscript>
-            <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/builds?add=${part._id}`}>
-              Add to a build
-            </ButtonLink>
-            <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/saved?add=${part._id}`}>
-              Save
-            </ButtonLink>
-          </div>
+              <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/saved?add=${part._id}`}>
+                Save
+              </ButtonLink>
+            </div>
+          )}
           <PartNumbers part={part} />
           {part.datasheet && (
             <p className="mt-2 text-sm">

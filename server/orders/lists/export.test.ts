@@ -39,7 +39,7 @@ const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: tr
 describe('exporting parts', () => {
   before(() =>
     store.db.$client.query(`
-      insert into parts (id, name, description, category, img, price_cents, minimum, quantity, created_at, hidden_at, specifications)
+      insert into parts (id, name, description, category, img, price_cents, minimum, quantity, created_at, deleted_at, specifications)
       select gen_random_uuid(), case n when 1 then '=1+1' when 2 then 'With, "comma"' else 'Part ' || n end, E'Two\nlines',
         case when n % 2 = 0 then 'memory' else 'storage' end, '/x.svg', 1000 + n, 1, 5, now() + n * interval '1 second',
         case when n > 1200 then now() end, '[{"name":"TDP","value":120,"unit":"W"}]'

@@ -51,7 +51,7 @@ test('concurrent orders each get their own response', async () => {
   const people = await times(12, () => store.person());
   const parts = await times(12, () => store.part({ quantity: 5, minimum: 2 }));
   await store.db.$client.query('update users set token_version = 9 where id = $1', [people[8]!.id]);
-  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [parts[9]]);
+  await store.db.$client.query('update parts set deleted_at = now() where id = $1', [parts[9]]);
   const body = (index: number) => ({
     ...orderBody(people[index]!, parts[index]!, index === 10 ? 6 : index === 11 ? 1 : 2),
     ...(index === 7 && { placeOrderPrice: 1 }),

@@ -88,7 +88,7 @@ test('only signed-in users with their own email can order', async () => {
 test('each refusal names its reason and reserves nothing', async () => {
   const part = await store.part({ quantity: 10, minimum: 5 });
   const hidden = await store.part();
-  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [hidden]);
+  await store.db.$client.query('update parts set deleted_at = now() where id = $1', [hidden]);
   const gone = { status: 404, code: 'not_found', detail: "This part isn't in the catalog." };
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, crypto.randomUUID()))), gone);
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, 'not-an-id'))), gone);
@@ -140,7 +140,7 @@ test('one key creates one order, whatever the repeat contains', async () => {
   // A key belongs to one customer, and the first answer is repeated even when the part is no longer available.
   const other = await store.person();
   assert.notEqual((await place(other, orderBody(other, part, 2), 'form-1')).body.insertedId, first.body.insertedId);
-  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [part]);
+  await store.db.$client.query('update parts set deleted_at = now() where id = $1', [part]);
   assert.deepEqual((await place(buyer, body, 'form-1')).body, first.body);
   for (const key of ['', ' ', 'a b', 'x'.repeat(201)]) {
     assert.equal(problem(await place(buyer, body, key)).code, 'malformed', key);

@@ -8,7 +8,7 @@ import { parts } from '#server/parts/tables.ts';
 import { bulkChangeParts, bulkChanges } from './tables.ts';
 
 /**
- * Describes a bulk change in database units (cents, pieces, 1 for a part on sale): the column, its allowed range and the expressions for the
+ * Describes a bulk change in database units (cents, pieces, 1 for a part in the catalog or published): the column, its allowed range and the expressions for the
  * new value and, of a price, for the new quantity breaks. A set price keeps the breaks.
  */
 export function fieldOf({ field, how, amount }: BulkChange): {
@@ -40,7 +40,8 @@ export function fieldOf({ field, how, amount }: BulkChange): {
 const FIELDS = {
   price: { column: sql`p.price_cents`, min: 1, max: MAX_PRICE_CENTS },
   quantity: { column: sql`p.quantity`, min: 0, max: MAX_QUANTITY },
-  onSale: { column: sql`(case when p.hidden_at is null then 1 else 0 end)`, min: 0, max: 1 },
+  onSale: { column: sql`(case when p.deleted_at is null then 1 else 0 end)`, min: 0, max: 1 },
+  published: { column: sql`(case when p.publish_on = '' then 1 else 0 end)`, min: 0, max: 1 },
 };
 
 export async function insertChange(db: Executor, actor: string, change: BulkChange): Promise<string> {
@@ -59,7 +60,7 @@ export async function insertRows(db: Executor, changeId: string, change: BulkCha
       version, before, after, breaks_before, breaks_after
     from (select p.id, p.version, ${column} as before, ${after} as after, p.price_breaks as breaks_before,
         ${breaksAfter} as breaks_after from parts p
-      where p.id = any(${sql.param(ids)}::uuid[]) and p.hidden_at is null) worked
+      where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null) worked
     on conflict do nothing`);
 }
 

@@ -14,16 +14,19 @@ import { listParts } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';
 
+/** Parts on sale, or drafts. */
+type BulkFilter = PartFilter & { draft?: '1' | undefined };
+
 /** Maximum number of parts that an error message names. */
 const NAMED = 20;
 
 /**
- * Previews a change of the given parts, or of every part on sale that matches a filter. Writes nothing to the parts.
+ * Previews a change of the given parts, or of every part on sale or draft that matches a filter. Writes nothing to the parts.
  */
 export async function previewBulk(
   db: Database,
   actor: string,
-  wanted: { ids?: string[] | undefined; filter?: PartFilter | undefined; change: BulkChange },
+  wanted: { ids?: string[] | undefined; filter?: BulkFilter | undefined; change: BulkChange },
 ): Promise<BulkPreview> {
   const { ids, filter, change } = wanted;
   const id = await queries.insertChange(db, actor, change);
@@ -41,8 +44,8 @@ export async function previewBulk(
 }
 
 /** The ids of all parts that match a filter, one page at a time. */
-async function* pagesOf(db: Database, filter: PartFilter): AsyncGenerator<string[]> {
-  const selection = await selectionOf(db, filter);
+async function* pagesOf(db: Database, { draft, ...filter }: BulkFilter): AsyncGenerator<string[]> {
+  const selection = await selectionOf(db, filter, draft && 'draft');
   if (!selection) return;
   // Relevance order ends at the best-ranked parts and would miss the rest.
   const page = { sort: 'newest', limit: MAX_PAGE_SIZE, isWhole: true } as const;

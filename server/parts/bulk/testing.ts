@@ -5,7 +5,7 @@ import { startTestStore, type Person } from '#test/fixtures/store.ts';
 export async function openBulkStore() {
   const store = await startTestStore();
   after(() => store.close());
-  beforeEach(() => store.db.$client.query('update parts set hidden_at = now() where hidden_at is null'));
+  beforeEach(() => store.db.$client.query('update parts set deleted_at = now() where hidden_at is null'));
   const [admin, customer] = [await store.person('admin'), await store.person()];
   const preview = (body: unknown, who: Person | null = admin) => store.call(who, 'POST', '/catalogue/bulk', body);
   const apply = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/catalogue/bulk/${id}/apply`);

@@ -7,6 +7,14 @@ import { fieldOf, lockParts } from './queries.ts';
 /** Number of parts per statement; each write updates every index of its part. */
 const AT_ONCE = 1_000;
 
+const ACTIONS: Readonly<Record<BulkChange['field'], string>> = {
+  price: 'part.changed',
+  quantity: 'part.changed',
+  onSale: 'part.deleted',
+  published: 'part.published',
+};
+const UNDO_ACTIONS = { ...ACTIONS, onSale: 'part.restored', published: 'part.unpublished' };
+
 /** Builds the statement for the next batch of a change's parts, those after the given id. */
 type Batch = (after: string) => SQL;
 
@@ -24,7 +32,7 @@ export async function lockAndCompare(
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select p.id, p.name from parts p join bulk_change_parts c on c.part_id = p.id
     where c.change_id = ${changeId} and c.outcome = 'changed'
-      and (p.version <> c.version or p.hidden_at is not null or ${after} not between ${min} and ${max})
+      and (p.version <> c.version or ${after} not between ${min} and ${max})
     order by p.name, p.id`);
   return rows;
 }
@@ -57,7 +65,7 @@ export async function writeChange(
       update bulk_change_parts c set before = w.before, after = w.after, version = w.version,
         outcome = case when w.before = w.after then 'unchanged' else 'changed' end
       from input w where c.change_id = ${changeId} and c.part_id = w.part_id
-    ), ${writeExpressions(change, changeId, actor, 'changed for many', 'part.deleted')}
+    ), ${writeExpressions(change, changeId, actor, 'changed for many', ACTIONS[change.field])}
     select count(*)::int as written, (select count(*)::int from input) as done, (select max(part_id::text) from input) as last
     from written`,
   );
@@ -80,17 +88,17 @@ export async function writeBack(
     report,
     (from) => sql`
     with candidates as (
-      select c.part_id, p.version, p.hidden_at, c.version as made, ${column} as before, ${column} + c.before - c.after as after,
+      select c.part_id, p.version, c.version as made, ${column} as before, ${column} + c.before - c.after as after,
         c.breaks_after as breaks_before, c.breaks_before as breaks_after
       from bulk_change_parts c join parts p on p.id = c.part_id
       where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
       order by c.part_id limit ${AT_ONCE}
     ), input as (
       select part_id, before, after, breaks_before, breaks_after from candidates
-      where version = made and (hidden_at is null) = ${change.field !== 'onSale'} and after between ${min} and ${max}
+      where version = made and after between ${min} and ${max}
     ), updated_rows as (
       update bulk_change_parts c set outcome = 'undone' from input w where c.change_id = ${changeId} and c.part_id = w.part_id
-    ), ${writeExpressions(change, changeId, actor, 'change for many taken back', 'part.restored')}
+    ), ${writeExpressions(change, changeId, actor, 'change for many taken back', UNDO_ACTIONS[change.field])}
     select count(*)::int as written, (select count(*)::int from candidates) as done, (select max(part_id::text) from candidates) as last
     from written`,
   );
@@ -98,20 +106,16 @@ export async function writeBack(
 
 /**
  * The common table expressions that write the rows of `input` (part_id, before, after, breaks_before, breaks_after).
- * @param action what the audit trail calls it for each part when the parts are deleted or restored
+ * @param action what the audit trail calls it for each part
  */
-function writeExpressions(
-  { field }: BulkChange,
-  changeId: string,
-  actor: string,
-  reason: string,
-  action: 'part.deleted' | 'part.restored',
-): SQL {
+function writeExpressions({ field }: BulkChange, changeId: string, actor: string, reason: string, action: string): SQL {
   const isPrice = field === 'price';
   const set = {
     price: sql`price_cents = w.after, price_breaks = w.breaks_after`,
     quantity: sql`quantity = w.after::int`,
-    onSale: sql`hidden_at = case when w.after = 0 then now() end`,
+    onSale: sql`deleted_at = case when w.after = 0 then now() end`,
+    // The days of drafts are not kept.
+    published: sql`publish_on = case when w.after = 0 then 'draft' else '' end`,
   }[field];
   const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
   const breaks = (list: SQL): SQL =>
@@ -128,7 +132,7 @@ function writeExpressions(
       from written where ${field === 'quantity'}
     ), inserted_entries as (
       ${recordRows(sql`
-        select ${actor}, ${field === 'onSale' ? action : 'part.changed'}::text, id::text, jsonb_build_object(
+        select ${actor}, ${action}::text, id::text, jsonb_build_object(
           'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}) || ${breaks(sql`breaks_before`)},
           'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}) || ${breaks(sql`breaks_after`)},
           'bulk', ${changeId}::text)

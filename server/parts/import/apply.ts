@@ -3,6 +3,7 @@ import type { Import } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { publishDue } from '#server/parts/publish.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { importNotFound, readImport } from './imports.ts';
@@ -79,6 +80,7 @@ async function writeRows(tx: Executor, id: string, actor: string, report: (writt
     report(written);
   }
   await refreshVariants(tx, names);
+  await publishDue(tx, actor);
 }
 
 /** Rephrases violated constraints: a stock below 0 after sales, a SKU of two rows, or of a part that was added meanwhile. */

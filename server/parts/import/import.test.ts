@@ -202,7 +202,7 @@ describe('importing files of parts', () => {
       refusals.map(({ reason }) => reason),
       Array(2).fill('2500 parts have this name; add a column with their SKU'),
     );
-    await pool.query(`update parts set hidden_at = now() where name in ('Namesake', 'Twice', 'Once')`);
+    await pool.query(`update parts set deleted_at = now() where name in ('Namesake', 'Twice', 'Once')`);
   });
 
   test('rejects a row with a cell of a megabyte and imports the others', async () => {
@@ -212,7 +212,7 @@ describe('importing files of parts', () => {
       [added, refusals],
       [2, [{ file: 'huge.csv', line: 3, name: 'Huge', reason: 'a cell with more than 32,767 characters' }]],
     );
-    await pool.query(`update parts set hidden_at = now() where name in ('Before', 'After')`);
+    await pool.query(`update parts set deleted_at = now() where name in ('Before', 'After')`);
   });
 
   test('rejects hostile rows', async () => {

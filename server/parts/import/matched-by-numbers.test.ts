@@ -20,7 +20,7 @@ const SSD = {
 };
 
 beforeEach(async () => {
-  await store.db.$client.query("update parts set sku = 'old-' || id, gtin = '', mpn = '', hidden_at = now()");
+  await store.db.$client.query("update parts set sku = 'old-' || id, gtin = '', mpn = '', deleted_at = now()");
   await add(SSD);
 });
 
@@ -115,7 +115,7 @@ describe('rows find their parts', () => {
       (await parts()).map(({ price }) => price),
       [8999, 100, 200, 300],
     );
-    await store.db.$client.query("update parts set hidden_at = now() where sku <> 'OWN-SSD'");
+    await store.db.$client.query("update parts set deleted_at = now() where sku <> 'OWN-SSD'");
     assert.deepEqual(outcomes(await imported(`Name,Kind,Brand,Price\n${named},4.00\n`)), ['changed']);
   });
 

@@ -113,7 +113,7 @@ describe('the files of other shop systems', () => {
     assert.deepEqual(outcomes(rows), [
       'added',
       'added',
-      "refused: not on sale in the other shop ('0'); to import it, ignore that column",
+      "refused: not on sale in the other shop ('0'); to import it as a draft, choose 'Publish on' for that column",
       'added: left out, because it is no link that begins with https://: picture',
     ]);
     assert.deepEqual(await catalog(), [

@@ -17,7 +17,7 @@ export async function openImportStore() {
     await rm(folder, { recursive: true });
   });
   beforeEach(() =>
-    store.db.$client.query('update parts set hidden_at = now(), import_key = null where hidden_at is null'),
+    store.db.$client.query('update parts set deleted_at = now(), import_key = null where hidden_at is null'),
   );
   const [admin, customer] = [await store.person('admin'), await store.person()];
 

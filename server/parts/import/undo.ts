@@ -89,7 +89,7 @@ async function writeBack(
               changes.filter((one) => isFree(one) && isUntouched(one, part, corrected, downloaded)).map(reversed),
             );
       if (back.length > 0) list.push({ partId: part.id, changes: back });
-      if (outcome === 'added' ? back.length > 0 || part.hiddenAt : back.length === changes.length) undone++;
+      if (outcome === 'added' ? back.length > 0 || part.deletedAt : back.length === changes.length) undone++;
     }
     const written = await writeChanges(tx, list, actor, `${reason} undone`);
     for (const name of written.names) names.add(name);
@@ -102,7 +102,7 @@ async function writeBack(
 
 /** Deletes a new part, unless it was ordered: then it stays on sale. */
 function deletionOf(part: PartRow, isOrdered: boolean): FieldChange[] {
-  return isOrdered || part.hiddenAt ? [] : [{ field: 'deleted', before: null, after: 'now' }];
+  return isOrdered || part.deletedAt ? [] : [{ field: 'deleted', before: null, after: 'now' }];
 }
 
 function reversed({ before, after, ...change }: FieldChange): FieldChange {
@@ -144,7 +144,7 @@ function isUntouched(
   downloaded: ReadonlyMap<string, string>,
 ): boolean {
   if (field === 'stock') return !corrected.has(part.id) && part.quantity + Number(before) - Number(after) >= 0;
-  if (field === 'deleted') return part.hiddenAt === null;
+  if (field === 'deleted') return part.deletedAt === null;
   // A file stored from the link also counts as the import's; a link that led to no file changed nothing.
   if (field === 'picture' && downloaded.get(String(after)) === part.img) return true;
   if (field === 'datasheet' && [before, downloaded.get(datasheetKey(String(after)))].includes(part.datasheet))

@@ -100,7 +100,7 @@ export async function writeChanges(
         as r (id uuid, units int, why text, shown boolean, ${record})
     ), updated_parts as (
       update parts p set ${changedValues}, quantity = p.quantity + coalesce(r.units, 0),
-        hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1,
+        deleted_at = case r.shown when true then null when false then now() else p.deleted_at end, version = p.version + 1,
         changed_by = ${actor}, changed_at = now()
       from input r where p.id = r.id
       returning p.id, p.version, r.units, r.why

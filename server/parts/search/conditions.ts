@@ -1,4 +1,4 @@
-import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
@@ -18,6 +18,17 @@ export interface Range {
   readonly values: readonly string[];
 }
 
+/** Parts that are not on sale. */
+export type HiddenKind = 'deleted' | 'draft';
+
+/** SQL: whether a part is on sale, or deleted, or a draft. Named `hidden_at` first where its indexes serve the list. */
+export function isListed(kind: HiddenKind | undefined): SQL {
+  if (kind === undefined) return sql`hidden_at is null`;
+  return kind === 'deleted'
+    ? sql`hidden_at is not null and deleted_at is not null`
+    : sql`publish_on <> '' and deleted_at is null`;
+}
+
 /** A filter with its search words parsed. */
 export interface PartSelection extends Omit<PartFilter, 'q' | 'words' | 'range'> {
   search?: Search | undefined;
@@ -25,8 +36,8 @@ export interface PartSelection extends Omit<PartFilter, 'q' | 'words' | 'range'>
   ranges?: readonly Range[] | undefined;
   /** Only parts of the sample: one part in 64, with its own index. */
   isSample?: boolean;
-  /** Undefined: parts on sale; true: deleted parts only. */
-  hidden?: boolean | undefined;
+  /** Undefined: parts on sale. For admins. */
+  hidden?: HiddenKind | undefined;
   /** Only parts whose stock is low or out; for admins. */
   stock?: { readonly level: StockLevel; readonly storeLevel: number | null } | undefined;
 }
@@ -44,7 +55,7 @@ export function specChoicesOf(spec: PartFilter['spec']): ReadonlyMap<string, str
 /** The filter as SQL conditions on `parts`. */
 export function conditionsOf(selection: PartSelection): SQL[] {
   const { search, category, min_price, max_price, minimum_at_most, spec } = selection;
-  const conditions: SQL[] = [selection.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
+  const conditions: SQL[] = [isListed(selection.hidden)];
   if (selection.stock) conditions.push(isAtLevel(selection.stock.level, selection.stock.storeLevel));
   if (search) conditions.push(...searchConditions(search));
   if (selection.isSample) conditions.push(IN_SAMPLE);

@@ -5,7 +5,15 @@ import { selectByNumbers } from '#server/parts/queries.ts';
 import { parts } from '#server/parts/tables.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
 import { RANGE_CHOICE } from '#contract/choices.ts';
-import { IN_SAMPLE, MANY, searchConditions, type PartSelection, type Range } from './conditions.ts';
+import {
+  type HiddenKind,
+  IN_SAMPLE,
+  isListed,
+  MANY,
+  searchConditions,
+  type PartSelection,
+  type Range,
+} from './conditions.ts';
 import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
@@ -18,18 +26,19 @@ const MIN_BEGINNING_LENGTH = 4;
 
 /**
  * Parses the search words of a query and drops what is not part of its filter.
- * @param isDeleted searches the deleted parts instead of those on sale
+ * @param hidden searches deleted parts or drafts instead of those on sale
  * @returns undefined when the words contain nothing to search for, so that nothing matches
  */
 export async function selectionOf(
   db: Executor,
   { q, words, category, in_stock, min_rating, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
-  isDeleted = false,
+  hidden?: HiddenKind,
 ): Promise<PartSelection | undefined> {
-  const search = q ? await partSearchOf(db, q, { asWords: words === '1', isDeleted }) : undefined;
+  const search = q ? await partSearchOf(db, q, { asWords: words === '1', hidden }) : undefined;
   if (q && !search) return undefined;
   return {
     search,
+    hidden,
     category: category || undefined,
     in_stock,
     min_rating,
@@ -41,11 +50,15 @@ export async function selectionOf(
   };
 }
 
-/** `selectionOf` for the product table of staff, which also lists deleted parts and filters by stock level. */
+/** `selectionOf` for the product table of staff, which also lists deleted parts and drafts, and filters by stock level. */
 export async function adminSelectionOf(db: Executor, query: AdminPartQuery): Promise<PartSelection | undefined> {
-  const selection = await selectionOf(db, query, query.hidden === '1');
+  const selection = await selectionOf(db, query, hiddenKindOf(query));
   const stock = query.stock && { level: query.stock, storeLevel: await selectLowLevel(db) };
-  return selection && { ...selection, hidden: query.hidden === '1' || undefined, stock };
+  return selection && { ...selection, stock };
+}
+
+function hiddenKindOf({ hidden, draft }: AdminPartQuery): HiddenKind | undefined {
+  return hidden === '1' ? 'deleted' : draft === '1' ? 'draft' : undefined;
 }
 
 async function rangesOf(db: Executor, range: PartFilter['range']): Promise<Range[] | undefined> {
@@ -66,25 +79,25 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
  * its words, sizes and price. What no part has together with the rest is ignored, unless nothing remains. What finds
  * nothing as it was typed may be how a SKU or maker's number begins.
  * @param asWords reads no size, no price and no computer term
- * @param isDeleted searches the deleted parts instead of those on sale
+ * @param hidden searches deleted parts or drafts instead of those on sale
  * @returns undefined when the query contains nothing to search for
  */
 export async function partSearchOf(
   db: Executor,
   q: string | undefined,
-  { asWords = false, isDeleted = false } = {},
+  { asWords = false, hidden }: { asWords?: boolean; hidden?: HiddenKind | undefined } = {},
 ): Promise<Search | undefined> {
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
-  const ids = ((isNumber || isSpaced(number)) && (await selectByNumbers(db, [number], isDeleted)).get(number)) || [];
+  const ids = ((isNumber || isSpaced(number)) && (await selectByNumbers(db, [number], hidden)).get(number)) || [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
   const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
-  const search = read && (await withMatches(db, read, isDeleted));
+  const search = read && (await withMatches(db, read, hidden));
   if (!isNumber || number.length < MIN_BEGINNING_LENGTH) return search;
-  const begun = await numbersBeginningWith(db, number, isDeleted);
+  const begun = await numbersBeginningWith(db, number, hidden);
   const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
-  return !begun || (isAsTyped && (await firstWithMatch(db, [search], isDeleted)) === 0) ? search : begun;
+  return !begun || (isAsTyped && (await firstWithMatch(db, [search], hidden)) === 0) ? search : begun;
 }
 
 /** Whether a text can be a number with spaces, `1N4148 113` or `4 006381 333931`: few searches are looked up in vain. */
@@ -93,11 +106,15 @@ function isSpaced(text: string): boolean {
 }
 
 /** A search for parts by how their number begins; undefined if there are none. */
-async function numbersBeginningWith(db: Executor, beginning: string, isDeleted: boolean): Promise<Search | undefined> {
+async function numbersBeginningWith(
+  db: Executor,
+  beginning: string,
+  hidden: HiddenKind | undefined,
+): Promise<Search | undefined> {
   const search = { ...NO_WORDS, beginning };
   const [condition] = searchConditions(search);
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${parts} where ${amongParts(isDeleted)} and ${condition} limit ${MANY + 1}) found`,
+    sql`select count(*)::int as count from (select from ${parts} where ${isListed(hidden)} and ${condition} limit ${MANY + 1}) found`,
   );
   const { count } = rows[0]!;
   return count > 0 ? { ...search, atMostAbout: count } : undefined;
@@ -109,11 +126,11 @@ interface Without {
   readonly isPriceIgnored: boolean;
 }
 
-/** Leaves out of a search what no part on sale, or no deleted one, has together with the rest. */
-async function withMatches(db: Executor, search: Search, isDeleted: boolean): Promise<Search> {
+/** Leaves out of a search what no part on sale, no deleted one, or no draft, has together with the rest. */
+async function withMatches(db: Executor, search: Search, hidden: HiddenKind | undefined): Promise<Search> {
   const required = search.words.filter(({ isOptional }) => !isOptional);
   const size = required.length + (search.price ? 1 : 0);
-  if (size < 2 || (await firstWithMatch(db, [search], isDeleted)) === 0) return search;
+  if (size < 2 || (await firstWithMatch(db, [search], hidden)) === 0) return search;
   // First the words that no part has at all: one that the vocabulary does not know yet may have been added just now.
   const strange = required.filter(({ parts }) => parts === 0);
   const steps = [
@@ -121,7 +138,7 @@ async function withMatches(db: Executor, search: Search, isDeleted: boolean): Pr
     ...choices(search, required, strange),
   ];
   const searches = steps.map((step) => without(search, step));
-  const found = await firstWithMatch(db, searches, isDeleted);
+  const found = await firstWithMatch(db, searches, hidden);
   return found === undefined ? search : searches[found]!;
 }
 
@@ -170,19 +187,17 @@ function without(search: Search, { words, isPriceIgnored }: Without): Search {
   };
 }
 
-const amongParts = (isDeleted: boolean) => (isDeleted ? sql`hidden_at is not null` : sql`hidden_at is null`);
-
-/** The first of some searches that finds a part on sale, or a deleted one; undefined if none does. */
+/** The first of some searches that finds a part on sale, a deleted one, or a draft; undefined if none does. */
 async function firstWithMatch(
   db: Executor,
   searches: readonly Search[],
-  isDeleted: boolean,
+  hidden: HiddenKind | undefined,
 ): Promise<number | undefined> {
   if (searches.length === 0) return undefined;
   const cases = searches.map((search, at) => {
     const conditions = searchConditions(search);
-    const inAll = sql`from ${parts} where ${sql.join([amongParts(isDeleted), ...conditions], sql` and `)}`;
-    const inSample = sql`from ${parts} where ${sql.join([amongParts(isDeleted), IN_SAMPLE, ...conditions], sql` and `)}`;
+    const inAll = sql`from ${parts} where ${sql.join([isListed(hidden), ...conditions], sql` and `)}`;
+    const inSample = sql`from ${parts} where ${sql.join([isListed(hidden), IN_SAMPLE, ...conditions], sql` and `)}`;
     // For a plain `exists`, PostgreSQL may scan all parts in the hope of an early match. It plans a materialized query for
     // all rows, by the index of words, and reads one.
     const matches = sql.raw(`matches_${at}`);

@@ -114,7 +114,8 @@ const SHOWN = sql.join(
 );
 
 function rowOf(row: Record<string, unknown>): Ranked {
-  const { hiddenAt, createdAt, changedAt, priceCents } = row as {
+  const { deletedAt, hiddenAt, createdAt, changedAt, priceCents } = row as {
+    deletedAt: string | null;
     hiddenAt: string | null;
     createdAt: string;
     changedAt: string | null;
@@ -123,6 +124,7 @@ function rowOf(row: Record<string, unknown>): Ranked {
   return {
     ...(row as unknown as Ranked),
     priceCents: Number(priceCents),
+    deletedAt: deletedAt === null ? null : new Date(deletedAt),
     hiddenAt: hiddenAt === null ? null : new Date(hiddenAt),
     createdAt: new Date(createdAt),
     changedAt: changedAt === null ? null : new Date(changedAt),

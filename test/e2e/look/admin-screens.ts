@@ -49,6 +49,18 @@ export const adminScreens: readonly Screen[] = [
     path: ({ long }) => `/dashboard/manageproduct?q=${encodeURIComponent(long.name.slice(0, 20))}`,
   },
   { name: 'manage product, out of stock', path: () => '/dashboard/manageproduct?stock=out' },
+  {
+    name: 'manage product, drafts',
+    path: () => '/dashboard/addproduct',
+    make: async (page) => {
+      await fillIn({ name: 'Aurora X9 of next year', price: '129', minimum: '1', stock: '10' })(page);
+      await page.getByLabel('On sale').selectOption({ label: 'Draft until a day' });
+      await page.getByLabel('Publish on').fill('2099-12-01');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Draft until Dec 1, 2099').first().waitFor();
+    },
+  },
+  { name: 'preview of a part', path: ({ long }) => `/dashboard/preview/${long._id}` },
   { name: 'manage product, deleted parts', path: () => '/dashboard/manageproduct?deleted=1' },
   { name: 'manage product, none deleted', path: () => '/dashboard/manageproduct?deleted=1&q=zzzz' },
   { name: 'manage product, no match', path: () => '/dashboard/manageproduct?q=zzzz' },

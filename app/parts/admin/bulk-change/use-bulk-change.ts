@@ -9,7 +9,9 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { storeLastChange, undoBulkChange } from './last-change.ts';
 
 /** The parts to change: named ones, or all that match a filter. */
-export type BulkTarget = { ids: readonly string[] } | { filter: PartFilter };
+export type BulkTarget = { ids: readonly string[] } | { filter: BulkFilter };
+/** Parts on sale, or drafts. */
+export type BulkFilter = PartFilter & { draft?: '1' };
 
 /** A change of many parts: first a preview, which saves nothing, then the change, with Undo in a toast. */
 export function useBulkChange() {

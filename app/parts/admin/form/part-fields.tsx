@@ -10,6 +10,7 @@ import { EMPTY_PART, FIELD_LABELS, type TypedPart } from './typed-part.ts';
 import { DatasheetField } from './datasheet-field.tsx';
 import { MorePicturesField } from './more-pictures-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { PublicationField } from './publication-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
 import type { SuggestedPart } from '#contract/parts/search.ts';
 import { useSuggestions } from '#app/parts/search/suggestions/use-suggestions.ts';
@@ -85,7 +86,10 @@ export function PartFields({
       />
       <div className="grid gap-5 sm:grid-cols-3">
         {/* The cost first, below the price. */}
-        {optionalFields.staff.map(input).toReversed()}
+        {optionalFields.staff
+          .filter(({ type }) => type !== 'publication')
+          .map(input)
+          .toReversed()}
       </div>
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
@@ -102,6 +106,7 @@ export function PartFields({
         category={typed.category in KNOWN_SPECIFICATIONS ? typed.category : 'other'}
         errors={errors}
       />
+      <PublicationField defaults={first} error={errors['publishOn']} />
     </>
   );
 }

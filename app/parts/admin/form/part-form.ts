@@ -8,7 +8,7 @@ import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { parseJson } from './part-values.ts';
-import { formFields } from './typed-part.ts';
+import { formFields, withPublication } from './typed-part.ts';
 
 /** A field as people type it: an empty optional number becomes null; pictures have one line each. */
 function typedField({ key, type, noun, seenBy }: (typeof formFields)[number]): z.ZodMiniType {
@@ -33,7 +33,7 @@ function typedField({ key, type, noun, seenBy }: (typeof formFields)[number]): z
 }
 
 /** The types whose text is sent as it is typed. */
-const TEXTS: ReadonlySet<string> = new Set(['text', 'line', 'code', 'gtin', 'datasheet']);
+const TEXTS: ReadonlySet<string> = new Set(['text', 'line', 'code', 'gtin', 'datasheet', 'publication']);
 
 /** Volume discounts as `parseBreaks` reads them. The call checks whether they fit the price. */
 function typedBreaks(text: string, refuse: (message: string) => never) {
@@ -46,14 +46,18 @@ function typedBreaks(text: string, refuse: (message: string) => never) {
 /** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
 const typedSpecifications = z.optional(z.pipe(z.pipe(z.string(), z.transform(parseJson)), SpecificationsSchema));
 
-/** Converts the fields of 'Add a Product' to the API's. Without a kind it is 'Other part'; without a picture the store draws one. */
-export const PartFormSchema = z.object({
+const FieldsSchema = z.object({
   ...(Object.fromEntries(formFields.map((field) => [field.key, typedField(field)])) as Omit<
     typeof NewPartSchema.shape,
     'category' | 'specifications'
   > & { category: typeof CategorySchema }),
   specifications: typedSpecifications,
 });
+/** Converts the fields of 'Add a Product' to the API's. Without a kind it is 'Other part'; without a picture the store draws one. */
+export const PartFormSchema = z.pipe(
+  z.transform((form: unknown) => withPublication(form as Record<string, unknown>)),
+  FieldsSchema,
+);
 
 /** The same schema for `useFormCheck`, which needs a promise; this page already includes zod. */
 export const partFormSchema = async () => PartFormSchema;

@@ -26,6 +26,7 @@ const part = {
   category: 'processor',
   specifications: [{ name: 'TDP', value: 120, unit: 'W' }],
   hidden: false,
+  publishOn: '',
   version: 1,
   createdAt: '',
 };

@@ -1,7 +1,19 @@
 import { PART_FIELDS, type PartField, partFields, type PartFieldKey } from '#contract/parts/part-fields.ts';
 
-/** A part's fields as entered. `specifications` is JSON, `morePictures` has one line per picture. */
-export type TypedPart = Record<Exclude<PartFieldKey, 'variant'> | 'specifications', string>;
+/**
+ * A part's fields as entered. `specifications` is JSON, `morePictures` has one line per picture, and `publishOn` is `ON_A_DAY`
+ * for the day in `publishDay`.
+ */
+export type TypedPart = Record<Exclude<PartFieldKey, 'variant'> | 'specifications' | 'publishDay', string>;
+
+/** What the form has as `publishOn` of a draft that is published on a day. */
+export const ON_A_DAY = 'day';
+
+/** The values of a form with the day as `publishOn`, as the API has it. */
+export function withPublication(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { publishDay, ...others } = values;
+  return others['publishOn'] === ON_A_DAY ? { ...others, publishOn: publishDay || ON_A_DAY } : others;
+}
 
 /** The fields of a part's form but for its specifications. */
 export const formFields = partFields.filter(
@@ -13,6 +25,8 @@ export const FIELD_LABELS = {
   name: PART_FIELDS.name.label,
   brand: PART_FIELDS.brand.label,
   ...Object.fromEntries(formFields.map(({ key, label }) => [key, label])),
+  publishOn: 'On sale',
+  publishDay: PART_FIELDS.publishOn.label,
   specifications: 'Specifications',
 } as TypedPart;
 

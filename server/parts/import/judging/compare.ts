@@ -89,7 +89,7 @@ function compare(
   ) => {
     if (cell !== undefined && !isSameCell(before, cell, decimal)) put(field, before, valueOf(parse(cell)));
   };
-  if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
+  if (part.deletedAt && !cells.deleted) put('deleted', part.deletedAt.toISOString(), null);
   // The field that identified the part does not count as a change.
   const isNamed = way === 'id' || way === 'sku';
   const isByNumber = way === 'gtin' || way === 'mpn';

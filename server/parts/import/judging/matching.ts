@@ -41,7 +41,7 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
   if (rows.length === 0) return [];
   const input = JSON.stringify(rows.map((row, no) => ({ ...row, no })));
   // Namesakes are joined once per name: a file may have a hundred thousand rows of one name. They and the parts of a number
-  // are filtered by `hidden_at` afterwards: with it, PostgreSQL reads the whole index of parts on sale for each row.
+  // are filtered by `deleted_at` afterwards: with it, PostgreSQL reads the whole index of parts on sale for each row.
   const { rows: found } = await db.execute<{
     by_id: string | null;
     by_sku: string | null;
@@ -55,11 +55,11 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
     with input as materialized (
       select no, (select m.id from parts m where m.id = r.id) as by_id,
         (select m.id from parts m where lower(m.sku) = lower(r.sku)) as by_sku,
-        (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
+        (select array_agg(m.id::text order by m.id) filter (where m.deleted_at is null) from parts m
           where m.gtin = any(r.gtins) and m.gtin <> '') as same_gtin,
-        (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
+        (select array_agg(m.id::text order by m.id) filter (where m.deleted_at is null) from parts m
           where m.gtin = any(r.gtins) and m.gtin <> '' and (r.sku is null or r.kind is null or r.kind = m.category)) as by_gtin,
-        (select array_agg(m.id::text order by m.id) filter (where m.hidden_at is null) from parts m
+        (select array_agg(m.id::text order by m.id) filter (where m.deleted_at is null) from parts m
           where lower(m.mpn) = lower(r.mpn) and m.mpn <> '' and (coalesce(r.brand, '') = '' or m.brand = '' or ${plainBrand('m.brand')} = ${plainBrand('r.brand')})) as by_mpn,
         (select m.id from parts m where m.import_key = r.key) as by_key,
         sku, mpn, gtins, lower(name) as name, kind, lower(brand) as brand, lower(variant) as variant, specifications
@@ -70,7 +70,7 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
         select distinct name, kind, brand, variant, specifications, mpn, gtins from input
         where coalesce(by_id, by_sku, by_key) is null and sku is null and name is not null) named
     ), namesakes as materialized (
-      select m.id, w.name, m.category, lower(m.brand) as brand, lower(m.variant) as variant, m.specifications, m.hidden_at,
+      select m.id, w.name, m.category, lower(m.brand) as brand, lower(m.variant) as variant, m.specifications, m.deleted_at,
         m.mpn, m.gtin
       from (select distinct name from wanted) w join parts m on lower(m.name) = w.name
     ), named as (
@@ -82,7 +82,7 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
       select w.want, m.* from wanted w join namesakes m on m.name = w.name where w.variant is null and w.specifications is null
     ), matched as (
       select w.want, (array_agg(m.id order by m.id))[1] as id, count(*)::int as alike from wanted w join named m using (want)
-      where m.hidden_at is null and (w.kind is null or m.category = w.kind) and (w.brand is null or m.brand = w.brand)
+      where m.deleted_at is null and (w.kind is null or m.category = w.kind) and (w.brand is null or m.brand = w.brand)
         and (w.mpn is null or m.mpn = '' or lower(m.mpn) = lower(w.mpn))
         and (w.gtins = '{}' or m.gtin = '' or m.gtin = any(w.gtins))
       group by w.want

@@ -4,6 +4,8 @@ import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { gtinForms, isGtin, isSku, isZeroGtin } from '#contract/parts/identity.ts';
 import { formatPictures, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
 import type { OptionalKey, PartField } from '#contract/parts/part-fields.ts';
+import { DaySchema } from '#contract/fields.ts';
+import { DRAFT } from '#contract/parts/publication.ts';
 import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -138,6 +140,31 @@ function morePicturesOf(cell: string): Field<string> {
   return problem === undefined ? { value: formatPictures(pictures) } : { refused: problem };
 }
 
+/** Words for a part that is on sale, and for one that is not. */
+const ON_SALE = /^(?:|1|yes|true|y|ja|active|published|enabled|aktiv)$/i;
+const NOT_ON_SALE =
+  /^(?:0|-1|2|no|false|n|nein|draft|archived|disabled|inactive|hidden|private|pending|entwurf|deaktiviert)$/i;
+
+/** Whether a cell says that a shop does not show a product. */
+export function isNotOnSale(cell: string): boolean {
+  return NOT_ON_SALE.test(cell.trim());
+}
+
+/** When a part goes on sale: `on 2026-12-01`, `draft`, or nothing for a part on sale; a day that is over is nothing. */
+function publicationOf(cell: string): Field<string> {
+  const text = cellText(cell);
+  if (ON_SALE.test(text)) return { value: '' };
+  if (isNotOnSale(text)) return { value: DRAFT };
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const value = year
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text.replace(/^(?:on )?(\d{4}-\d{2}-\d{2})(?:[T ]00:00.*)?$/i, '$1');
+  if (!DaySchema.safeParse(value).success)
+    return { refused: `${quoted(text)} is not a day to publish on; write it as 2026-12-01` };
+  // Over in every time zone.
+  return { value: Date.parse(value) < Date.now() - 2 * 86_400_000 ? '' : value };
+}
+
 /** The value of an optional field, money in cents; an empty cell is an empty text, or null for a number. */
 export function optionalOf(
   { type, max, noun }: PartField<OptionalKey>,
@@ -152,6 +179,8 @@ export function optionalOf(
       return morePicturesOf(cell);
     case 'datasheet':
       return datasheetOf(cell);
+    case 'publication':
+      return publicationOf(cell);
     case 'whole':
       return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, noun);
     case 'money':

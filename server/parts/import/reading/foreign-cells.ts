@@ -2,17 +2,9 @@ import { cutText } from '#contract/cut-text.ts';
 import { wordTable } from '#contract/word-table.ts';
 import { gtinForms } from '#contract/parts/identity.ts';
 import { isShortenedNumber, numberOf } from '#server/spreadsheets/cell-numbers.ts';
+import { isNotOnSale } from './fields.ts';
 import { stockFlagOf } from './named-column.ts';
 import type { Cells, Reading } from './reading.ts';
-
-/** Words for products that a shop does not show. */
-const NOT_ON_SALE =
-  /^(?:0|-1|2|no|false|n|nein|draft|archived|disabled|inactive|hidden|private|pending|entwurf|deaktiviert)$/i;
-
-/** Whether a cell says that a shop does not show a product. */
-export function isNotOnSale(cell: string): boolean {
-  return NOT_ON_SALE.test(cell.trim());
-}
 
 /**
  * Reads the cells of a file that is not the store's own as the store writes them: HTML as text, stock in words, several
@@ -25,7 +17,7 @@ export function readForeign(cells: Cells, reading: Reading): { cells: Cells; not
   const { published = '', sale_price = '', in_stock = '' } = cells;
   if (isNotOnSale(published))
     return {
-      refused: `not on sale in the other shop ('${cutText(published.trim(), 20)}'); to import it, ignore that column`,
+      refused: `not on sale in the other shop ('${cutText(published.trim(), 20)}'); to import it as a draft, choose 'Publish on' for that column`,
     };
   if (cells.name) read.name = plainText(cells.name).replace(/\s+/g, ' ').trim();
   if (cells.description && HTML.test(cells.description)) read.description = plainText(cells.description);

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
 import { numberOf } from '#server/spreadsheets/cell-numbers.ts';
-import { isNotOnSale } from './foreign-cells.ts';
+import { isNotOnSale } from './fields.ts';
 import type { AssembledRow, Cells, Option, Reading } from './reading.ts';
 
 /** What the rows of a product say about all of its variants. */
