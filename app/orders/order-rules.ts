@@ -23,8 +23,10 @@ export function canTakeBack(
 }
 
 /** Units of a line that are still to be sent. */
-export function unitsToSend(line: Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits'>): number {
-  return line.placeOrderQuantity - line.withdrawnUnits - line.sentUnits;
+export function unitsToSend(
+  line: Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'exchangedUnits' | 'sentUnits'>,
+): number {
+  return line.placeOrderQuantity + (line.exchangedUnits ?? 0) - line.withdrawnUnits - line.sentUnits;
 }
 
 /** The facts that determine how much of an order is refunded. */

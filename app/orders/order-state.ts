@@ -109,6 +109,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   return_awaited: { title: 'Waiting for your return', icon: 'undo' },
   return_received: { title: 'Return received', icon: 'box' },
   return_approved: { title: 'Return approved', icon: 'check' },
+  return_exchanged: { title: 'Replacement coming', icon: 'box' },
   return_declined: { title: 'Return declined', icon: 'ban', wrong: true },
   block_lifted: { title: 'Shipping allowed', icon: 'check' },
 };

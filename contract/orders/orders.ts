@@ -42,6 +42,8 @@ export const ORDER_EVENTS = [
   'return_received',
   'return_approved',
   'return_declined',
+  /** Units of the line are sent once more, in exchange for returned ones. */
+  'return_exchanged',
   'delivered',
   'partly_shipped',
   /** A parcel got another carrier or tracking number. */
@@ -107,6 +109,8 @@ export const OrderSchema = z.object({
   withdrawnUnits: z.number(),
   /** Units sent in parcels before the one that ships the rest of the line. */
   sentUnits: z.number(),
+  /** Units that are sent once more, in exchange for returned ones; absent if there are none. */
+  exchangedUnits: z.optional(z.number()),
   createdAt: z.string(),
   /** The order's history, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),

@@ -11,8 +11,8 @@ export const RETURN_REASON_TEXTS: Readonly<Record<ReturnReason, string>> = {
   other: 'Another reason',
 };
 
-/** `awaiting`: the customer sends the units back; `received`: they are counted, and the shop decides. */
-export const RETURN_STATES = ['asked', 'awaiting', 'received', 'approved', 'declined'] as const;
+/** `awaiting`: the customer sends the units back; `received`: they are counted, and the shop decides; `exchanged`: it sends others. */
+export const RETURN_STATES = ['asked', 'awaiting', 'received', 'approved', 'exchanged', 'declined'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 /** The states as staff read them. */
 export const RETURN_STATE_TEXTS: Readonly<Record<ReturnState, string>> = {
@@ -20,6 +20,7 @@ export const RETURN_STATE_TEXTS: Readonly<Record<ReturnState, string>> = {
   awaiting: 'Awaited',
   received: 'Received',
   approved: 'Approved',
+  exchanged: 'Exchanged',
   declined: 'Declined',
 };
 

@@ -158,6 +158,13 @@ export const MAIL_TEXTS = {
     intro: 'You can send these parts back to us. Nothing further is refunded for them.',
     placeholders: ['order'],
   },
+  'return-exchanged': {
+    title: 'Return exchanged',
+    place: 135,
+    subject: 'Replacement for order #{order}',
+    intro: "We'll send you these parts again, free of charge, and email you when they are on their way.",
+    placeholders: ['order'],
+  },
   'return-declined': {
     title: 'Return declined',
     place: 140,

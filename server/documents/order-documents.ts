@@ -9,6 +9,7 @@ import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { unitsToSend } from '#server/orders/closing.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import type { RefundRow } from '#server/orders/line-rows.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
@@ -299,8 +300,9 @@ async function composeCancellation(
 function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
   const kept = order.lines.filter(keepsUnits);
   if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
-  const unitsOf = ({ quantity, withdrawnUnits }: OrderRow['lines'][number]): number => quantity - withdrawnUnits;
-  const open = kept.filter((line) => line.status === 'paid' && unitsOf(line) > line.sentUnits);
+  const open = kept.filter((line) => line.status === 'paid' && unitsToSend(line) > 0);
+  const unitsOf = (line: OrderRow['lines'][number]): number =>
+    open.length > 0 ? unitsToSend(line) : line.quantity - line.withdrawnUnits;
   const lines = open.length > 0 ? open : kept;
   return {
     ...commonOf(shop, order),
@@ -308,7 +310,7 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     date: order.createdAt,
     code: order.number,
     columns: ['Part', 'Units'],
-    rows: lines.map((line) => [namedPart(line), String(unitsOf(line) - (open.length > 0 ? line.sentUnits : 0))]),
+    rows: lines.map((line) => [namedPart(line), String(unitsOf(line))]),
     sums: [],
     note: packingTexts(order)
       .map(([name, text]) => `${name}: ${text}`)

@@ -42,6 +42,7 @@ import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
 import returnApprovedMail from '#server/returns/mails/return-approved.ts';
 import returnAwaitedMail from '#server/returns/mails/return-awaited.ts';
 import returnDeclinedMail from '#server/returns/mails/return-declined.ts';
+import returnExchangedMail from '#server/returns/mails/return-exchanged.ts';
 import returnReceivedMail from '#server/returns/mails/return-received.ts';
 import returnRequestedMail from '#server/returns/mails/return-requested.ts';
 import savedPartMail from '#server/saved-parts/mails/saved-part.ts';
@@ -100,6 +101,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   returnApprovedMail,
   returnAwaitedMail,
   returnDeclinedMail,
+  returnExchangedMail,
   returnReceivedMail,
   returnRequestedMail,
   savedPartMail,

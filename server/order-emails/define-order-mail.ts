@@ -188,7 +188,7 @@ function isRestOf(
 function unitsIn(parcels: OrderRow['shipments'], line: Line): number {
   const inside = parcels.flatMap(({ contents }) => contents.filter((each) => each.line === line.id));
   if (inside.length > 0) return inside.reduce((sum, { units }) => sum + units, 0);
-  return line.quantity - line.withdrawnUnits - line.sentUnits;
+  return line.quantity + line.exchangedUnits - line.withdrawnUnits - line.sentUnits;
 }
 
 function withUnits(line: Line, units: number): Line {

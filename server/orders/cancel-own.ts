@@ -28,6 +28,9 @@ interface Canceled {
   readonly currency: string;
 }
 
+const WORTH_DELIVERY =
+  'Nothing would be refunded: the delivery, which is only free for a larger order, costs as much as these units.';
+const NOTHING_LEFT = 'Nothing of what you paid for these units is left to refund. Cancel all of them instead.';
 const REASON = 'canceled by the customer';
 const DISPUTED =
   'You have disputed the payment of this order. Some of its units can be canceled once the dispute is closed.';
@@ -187,21 +190,21 @@ async function withdrawPaid(tx: Executor, order: OrderWithLines, { line, units, 
   const lines = order.lines.flatMap((each) => (each === line ? [refundable, rest] : [each]));
   const due = order.terms?.method?.free ? deliveryAfterPayment({ ...order, lines }, [refundable]) : undefined;
   const keptCents = due ? lateCents(due.late) : 0;
+  const amountCents = refundable.leftCents - keptCents;
+  if (amountCents <= 0) throw invalidFields({ units: due ? WORTH_DELIVERY : NOTHING_LEFT });
   await updateLines(tx, [line], {
     withdrawnUnits: line.withdrawnUnits + units,
     canceledUnits: line.canceledUnits + units,
     keptCents: line.keptCents + keptCents,
   });
   if (due) await updateOrder(tx, order.id, { terms: withLateDelivery(order.terms!, due.late) });
-  const amountCents = refundable.leftCents - keptCents;
-  if (amountCents > 0)
-    await createRefund(tx, {
-      orderId: order.id,
-      intentId,
-      shares: [{ lineId, units, amountCents }],
-      amountCents,
-      actor,
-      reason: REASON,
-      restock: true,
-    });
+  await createRefund(tx, {
+    orderId: order.id,
+    intentId,
+    shares: [{ lineId, units, amountCents }],
+    amountCents,
+    actor,
+    reason: REASON,
+    restock: true,
+  });
 }

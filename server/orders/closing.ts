@@ -95,8 +95,8 @@ export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, l
 }
 
 /** Units of a line that are still to be sent. */
-export function unitsToSend({ quantity, withdrawnUnits, sentUnits }: OrderLine): number {
-  return quantity - withdrawnUnits - sentUnits;
+export function unitsToSend({ quantity, withdrawnUnits, exchangedUnits, sentUnits }: OrderLine): number {
+  return quantity + exchangedUnits - withdrawnUnits - sentUnits;
 }
 
 /** A parcel to send. */

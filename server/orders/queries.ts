@@ -38,6 +38,7 @@ export const lineColumns = {
   withdrawnUnits: orderLines.withdrawnUnits,
   canceledUnits: orderLines.canceledUnits,
   sentUnits: orderLines.sentUnits,
+  exchangedUnits: orderLines.exchangedUnits,
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,
   adjustmentCents: orderLines.adjustmentCents,

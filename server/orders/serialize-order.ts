@@ -65,6 +65,7 @@ export function serializeLine(row: LineRow): Order {
     refunds: row.refunds.map(refundOf),
     withdrawnUnits: row.withdrawnUnits,
     sentUnits: row.sentUnits,
+    ...(row.exchangedUnits > 0 && { exchangedUnits: row.exchangedUnits }),
     createdAt: row.createdAt.toISOString(),
     timeline: timelineOf(row.timeline.filter(isForCustomers)),
   };

@@ -196,6 +196,8 @@ export const orderLines = pgTable(
     canceledUnits: integer('canceled_units').notNull().default(0),
     /** Units sent in parcels before the one that ships the rest of the line. */
     sentUnits: integer('sent_units').notNull().default(0),
+    /** Units that are sent once more, in exchange for returned ones. */
+    exchangedUnits: integer('exchanged_units').notNull().default(0),
     /** Shipped units that came back and were put on sale again. */
     returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
@@ -260,11 +262,11 @@ export const orderLines = pgTable(
     check('order_lines_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check(
       'order_lines_units_back',
-      sql`${table.withdrawnUnits} >= 0 and ${table.returnedUnits} >= 0 and ${table.withdrawnUnits} + ${table.returnedUnits} <= ${table.quantity}`,
+      sql`${table.withdrawnUnits} >= 0 and ${table.returnedUnits} >= 0 and ${table.withdrawnUnits} + ${table.returnedUnits} <= ${table.quantity} + ${table.exchangedUnits}`,
     ),
     check(
       'order_lines_sent',
-      sql`${table.sentUnits} >= 0 and ${table.withdrawnUnits} + ${table.sentUnits} <= ${table.quantity}`,
+      sql`${table.sentUnits} >= 0 and ${table.withdrawnUnits} + ${table.sentUnits} <= ${table.quantity} + ${table.exchangedUnits}`,
     ),
     check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
     check(

@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ReturnCondition } from '#contract/returns/return-choices.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { shipmentLines } from '#server/orders/tables.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { releaseStock } from '#server/parts/stock.ts';
+import { recordUnsentUnits, releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { localDay } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { leftToRefund, requestOrderRefund } from '#server/refunds/request-refund.ts';
@@ -16,12 +17,13 @@ import returnAwaitedMail from './mails/return-awaited.ts';
 import returnReceivedMail from './mails/return-received.ts';
 import returnApprovedMail from './mails/return-approved.ts';
 import returnDeclinedMail from './mails/return-declined.ts';
+import returnExchangedMail from './mails/return-exchanged.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
 /** An admin's decision on a return request. */
 interface ReturnAnswer {
-  readonly as: 'awaiting' | 'approved' | 'declined';
+  readonly as: 'awaiting' | 'approved' | 'exchanged' | 'declined';
   /** Shown to the customer. */
   readonly answer: string;
   /** Whether the returned units go back on sale. */
@@ -37,8 +39,8 @@ interface ReturnAnswer {
 const MAX_DAYS = 366;
 
 /**
- * Approves a return request, which refunds the price of its units unless `refund` is false, declines it, or lets the
- * customer send the units back first, and queues the customer's email. Of a received return, only the units that arrived
+ * Approves a return request, which refunds the price of its units unless `refund` is false, declines it, sends the same units
+ * once more, or lets the customer send the units back first, and queues the customer's email. Of a received return, only the units that arrived
  * are refunded. All of it happens, or nothing.
  * @throws Failure `not_found`; `order_state` when it is already answered, is still awaited, a line is sent in part, or the
  *   price of its units cannot be refunded; `invalid_fields` without an address and a day for units that are awaited
@@ -56,32 +58,33 @@ export async function answerReturn(
     const isDue = status === 'asked' || isReceived || (status === 'awaiting' && as === 'declined');
     if (!isDue || (isReceived && as === 'awaiting')) throw notAnswerable(WHY_NOT[status], status);
     if (as === 'awaiting') requireSending(sendTo, sendBy, await today(tx));
-    if (as === 'approved') {
+    if (as === 'approved' || as === 'exchanged') {
       const returned = returnedUnits(order, lines);
       if (returned.length === 0) throw notAnswerable('No unit has arrived. Decline this return.', status);
       // The refund of a line that is not shipped withdraws units that are still to be sent.
       const sentInPart = returned.find(({ line }) => line.status === 'paid' && line.sentUnits > 0)?.line;
       if (sentInPart)
-        throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then approve the return.`, status);
+        throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then answer the return.`, status);
       // Received units went back on sale, or did not, when they were received.
       const restock = how.restock && !isReceived;
       const by = { actor, currency: store.currency };
-      if (how.refund) await refundReturned(tx, { id, status }, order, returned, { restock, ...by });
+      if (as === 'exchanged') await exchange(tx, { orderId, id, status }, returned, { restock, actor });
+      else if (how.refund) await refundReturned(tx, { id, status }, order, returned, { restock, ...by });
       else if (restock) await restockReturned(tx, id, returned, actor);
     }
     await tx
       .update(returnRequests)
       .set({ status: as, answer, answeredAt: new Date(), ...(as === 'awaiting' && { sendTo, sendBy }) })
       .where(eq(returnRequests.id, id));
-    const what = EVENTS[as];
     const detail = { returnId: id, ...(as === 'approved' && !how.refund && { isRefunded: false }) };
-    await recordOrderEvent(tx, { orderId, what, actor, detail });
+    if (as !== 'exchanged') await recordOrderEvent(tx, { orderId, what: EVENTS[as], actor, detail });
     await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail });
     const answered = (await selectReturn(tx, id))!;
     const { customerEmail, customerName } = answered;
     const mails = {
       awaiting: returnAwaitedMail,
       approved: how.refund ? returnApprovedMail : returnAcceptedMail,
+      exchanged: returnExchangedMail,
       declined: returnDeclinedMail,
     };
     const mail = mails[as];
@@ -99,6 +102,7 @@ const WHY_NOT: Readonly<Record<ReturnRow['status'], string>> = {
   awaiting: 'The parts of this return have not been received yet.',
   received: 'The parts of this return have been received.',
   approved: 'This return is already approved.',
+  exchanged: 'This return is already exchanged.',
   declined: 'This return is already declined.',
 };
 
@@ -223,7 +227,7 @@ async function restockReturned(tx: Executor, returnId: string, returned: readonl
     .filter(({ line }) => line.status === 'shipped')
     .map(({ line, units }) => ({
       line,
-      units: Math.min(units, line.quantity - line.withdrawnUnits - line.returnedUnits),
+      units: Math.min(units, line.quantity + line.exchangedUnits - line.withdrawnUnits - line.returnedUnits),
     }))
     .filter(({ units }) => units > 0);
   if (restocked.length === 0) return;
@@ -233,6 +237,65 @@ async function restockReturned(tx: Executor, returnId: string, returned: readonl
     await updateLines(tx, [line], { returnedUnits: line.returnedUnits + units });
     await updateReturnLine(tx, returnId, line, { restockedUnits: units });
   }
+}
+
+/**
+ * Takes other units for returned ones from the stock and opens their lines again, so that the replacements are picked, packed
+ * and shipped like any order.
+ * @throws Failure `order_state` for parts that are not shipped yet, or of which too few are in stock
+ */
+async function exchange(
+  tx: Executor,
+  { orderId, id, status }: Pick<ReturnRow, 'orderId' | 'id' | 'status'>,
+  returned: readonly Returned[],
+  { restock, actor }: { restock: boolean; actor: string },
+): Promise<void> {
+  const early = returned.find(({ line }) => line.status !== 'shipped')?.line;
+  if (early) throw notAnswerable(`${early.partName} has not been shipped yet, so it cannot be exchanged.`, status);
+  const unlisted = await lineOfUnknownParcels(tx, returned);
+  if (unlisted) throw notAnswerable(`The store does not know the parcels of ${unlisted.partName}. ${INSTEAD}`, status);
+  if (restock) await restockReturned(tx, id, returned, actor);
+  const units = returned.map(({ line, units: quantity }) => ({ partId: line.partId, lineId: line.id, quantity }));
+  if (!(await takeStock(tx, units, { actor, reason: 'sent in exchange' }))) {
+    const [short] = await shortParts(tx, units);
+    const name = returned.find(({ line }) => line.partId === short?.partId)?.line.partName ?? 'A part';
+    throw notAnswerable(
+      `${name} is not in stock for an exchange: ${short?.left ?? 0} left. Refund the return, or restock it first.`,
+      status,
+    );
+  }
+  for (const { line, units: quantity } of returned) {
+    const kept = line.quantity - line.withdrawnUnits;
+    await recordUnsentUnits(
+      tx,
+      { partId: line.partId, lineId: line.id, quantity: kept },
+      { actor, reason: 'exchanged' },
+    );
+    await updateLines(tx, [line], {
+      status: 'paid',
+      closedAt: null,
+      packedAt: null,
+      sentUnits: kept + line.exchangedUnits,
+      exchangedUnits: line.exchangedUnits + quantity,
+    });
+    const detail = { returnId: id, units: quantity };
+    await recordOrderEvent(tx, { orderId, lineId: line.id, what: 'return_exchanged', actor, detail });
+  }
+  await updateOrder(tx, orderId, { closedAt: null });
+}
+
+const INSTEAD = 'Approve the return without a refund, and place an order for the customer instead.';
+
+/** A line that was shipped before the store kept its parcels, so that units sent later could not be told from the first. */
+async function lineOfUnknownParcels(tx: Executor, returned: readonly Returned[]): Promise<OrderLine | undefined> {
+  for (const { line } of returned) {
+    const [row] = await tx
+      .select({ units: sql<number>`coalesce(sum(${shipmentLines.units}), 0)::int` })
+      .from(shipmentLines)
+      .where(eq(shipmentLines.lineId, line.id));
+    if (row!.units !== line.quantity + line.exchangedUnits - line.withdrawnUnits) return line;
+  }
+  return undefined;
 }
 
 async function updateReturnLine(

@@ -16,8 +16,8 @@ export interface OrderedUnits {
 export async function selectOrderedUnits(db: Executor, partId: string): Promise<OrderedUnits> {
   const { rows } = await db.execute<OrderedUnits & Record<string, unknown>>(sql`
     select coalesce(sum(quantity) filter (where status = 'unpaid'), 0)::int as reserved,
-      coalesce(sum(quantity - withdrawn_units - sent_units) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
-      coalesce(sum(quantity - withdrawn_units - sent_units) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
+      coalesce(sum(quantity + exchanged_units - withdrawn_units - sent_units) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
+      coalesce(sum(quantity + exchanged_units - withdrawn_units - sent_units) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
     from ${orderLines} where part_id = ${partId} and status in ('unpaid', 'paid')`);
   return rows[0]!;
 }

@@ -10,8 +10,8 @@ const SUMS = `select
   (select json_build_object('received', coalesce(sum(quantity) filter (where kind = 'received'), 0),
     'removed', coalesce(sum(quantity) filter (where kind = 'removed'), 0)) from stock_movements) as moved,
   (select json_build_object('held', coalesce(sum(quantity) filter (where status = 'unpaid'), 0),
-    'paid', coalesce(sum(quantity - withdrawn_units) filter (where status = 'paid'), 0),
-    'shipped', coalesce(sum(quantity - withdrawn_units - returned_units) filter (where status = 'shipped'), 0)) from order_lines) as owned,
+    'paid', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where status = 'paid'), 0),
+    'shipped', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where status = 'shipped'), 0)) from order_lines) as owned,
   (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*) as n from order_lines group by status) s) as orders,
   (select coalesce(json_agg(m), '[]') from (
     select kind, currency, sum(amount_cents) as cents from money_movements group by kind, currency) m) as money,

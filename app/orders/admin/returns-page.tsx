@@ -52,6 +52,7 @@ const ANSWERS = {
   awaiting: { as: 'awaiting', refund: false, message: 'The customer is asked to send the parts back' },
   approved: { as: 'approved', refund: true, message: 'Return approved; the refund is on its way' },
   accepted: { as: 'approved', refund: false, message: 'Return approved without a refund' },
+  exchanged: { as: 'exchanged', refund: false, message: 'The order is back in To ship, for the replacements' },
   declined: { as: 'declined', refund: false, message: 'Return declined' },
 } as const;
 
@@ -59,7 +60,7 @@ const handleAnswer = formAction(async (context, form): Promise<ActionResult> => 
   const id = formText(form, 'id');
   if (form.get('as') === 'received') return receive(context, form, id);
   await context.admin('orders.refund');
-  const chosen = (['awaiting', 'approved', 'accepted', 'declined'] as const).find((each) => each === form.get('as'));
+  const chosen = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).find((each) => each === form.get('as'));
   if (!chosen) throw new Failure('malformed');
   const { as, refund, message } = ANSWERS[chosen];
   const answer = formText(form, 'answer').trim();
@@ -109,7 +110,7 @@ export const action = onServer(handleAnswer);
 export const clientAction = inBrowser(handleAnswer);
 export const shouldRevalidate = keepWhenUnreachable;
 
-/** Customers' return requests: an admin approves one, which refunds its units, or declines it. */
+/** Customers' return requests: an admin approves one, which refunds its units, exchanges them, or declines it. */
 export default function ReturnsPage() {
   const data = useLoaderData<typeof list.load>();
   return (
@@ -313,6 +314,9 @@ function AnswerForm({ request: { _id, number, reason, status }, sendTo }: { requ
         )}
         <Button type="submit" name="as" value="approved" variant="primary" loading={isSending} className="max-w-full">
           {isReceived ? 'Refund what arrived' : 'Approve and refund'}
+        </Button>
+        <Button type="submit" name="as" value="exchanged" loading={isSending} className="max-w-full">
+          Send replacements
         </Button>
         <Button type="submit" name="as" value="accepted" loading={isSending} className="max-w-full">
           Approve without a refund

@@ -13,6 +13,7 @@ const STATES: Readonly<Record<ReturnState, { text: string; tone: Tone }>> = {
   awaiting: { text: 'Parts awaited', tone: 'wait' },
   received: { text: 'Parts received', tone: 'note' },
   approved: { text: 'Return approved', tone: 'good' },
+  exchanged: { text: 'Exchanged', tone: 'good' },
   declined: { text: 'Return declined', tone: 'plain' },
 };
 

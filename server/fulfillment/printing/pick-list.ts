@@ -41,7 +41,7 @@ export async function readPickList(db: Executor, chosen: ChosenOrders): Promise<
 }
 
 async function selectLinesToPack(db: Executor, orderIds: readonly string[]) {
-  const units = sql<number>`${orderLines.quantity} - ${orderLines.withdrawnUnits} - ${orderLines.sentUnits}`;
+  const units = sql<number>`${orderLines.quantity} + ${orderLines.exchangedUnits} - ${orderLines.withdrawnUnits} - ${orderLines.sentUnits}`;
   return db
     .select({
       orderId: orderLines.orderId,

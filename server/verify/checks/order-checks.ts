@@ -22,7 +22,7 @@ const ADJUSTED = `
   from order_adjustments a where a.order_id = o.id)`;
 
 /** The last event that each state of a line requires. */
-const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'cancelled')`;
+const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'return_exchanged', 'cancelled')`;
 
 /** Money by payment, from the ledger. */
 const BY_INTENT = `
@@ -55,12 +55,12 @@ export const ORDER_CHECKS: readonly Check[] = [
     from: `from order_lines join orders o on o.id = order_lines.order_id cross join lateral (
         select (array_agg(e.what order by e.id desc))[1] as last, count(*) filter (where e.what = 'placed') as placed,
           count(*) filter (where e.what = 'paid') as paid, count(*) filter (where e.what = 'shipped') as shipped,
-          count(*) filter (where e.what = 'shipment_canceled') as unsent,
+          count(*) filter (where e.what in ('shipment_canceled', 'return_exchanged')) as unsent,
           count(*) filter (where e.what = 'cancelled') as cancelled
         from order_events e where e.order_id = order_lines.order_id and e.what in ${STATE_EVENTS} and ${CONCERNS_LINE}) e
       where e.placed <> 1 or e.paid > 1 or e.shipped > 1 + e.unsent or e.cancelled > 1
       or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed')
-        when 'paid' then e.last not in ('paid', 'shipment_canceled') else e.last <> order_lines.status end
+        when 'paid' then e.last not in ('paid', 'shipment_canceled', 'return_exchanged') else e.last <> order_lines.status end
       or (o.transaction_id is not null and order_lines.is_billed) <> (e.paid = 1)`,
   }),
   check('order_empty', {
@@ -220,7 +220,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'l.id',
     says: `format('%s of %s units were sent before the last parcel; its parcels have %s', l.sent_units, l.quantity, coalesce(c.units, 0))`,
     from: `from order_lines l left join (select line_id, sum(units) as units from shipment_lines group by line_id) c on c.line_id = l.id
-      where coalesce(c.units, 0) > l.quantity or l.sent_units > coalesce(c.units, 0)
+      where coalesce(c.units, 0) > l.quantity + l.exchanged_units or l.sent_units > coalesce(c.units, 0)
       or (l.status = 'paid' and l.sent_units <> coalesce(c.units, 0)) or (l.status not in ('paid', 'shipped') and c.units > 0)`,
   }),
   check('line_stray', {

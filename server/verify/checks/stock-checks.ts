@@ -13,7 +13,7 @@ const BY_PART = `
   left join (
     select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
       sum(quantity - withdrawn_units) filter (where status = 'shipped') as shipped,
-      sum(returned_units) filter (where status = 'shipped') as returned
+      sum(returned_units - exchanged_units) filter (where status in ('paid', 'shipped')) as returned
     from order_lines group by part_id) o on o.part_id = p.id`;
 
 const n = (column: string): string => `coalesce(${column}, 0)`;
@@ -50,7 +50,7 @@ export const STOCK_CHECKS: readonly Check[] = [
   check('order_stock', {
     subject: 'o.id',
     says: `format('%s order of %s: the ledger has %s reserved and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
-    from: `${BY_LINE} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity - o.withdrawn_units - o.returned_units else 0 end
+    from: `${BY_LINE} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity + o.exchanged_units - o.withdrawn_units - o.returned_units else 0 end
       or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity - o.withdrawn_units else 0 end`,
   }),
   check('movement_stray', {
