@@ -1,3 +1,4 @@
+import { partTitle } from '#contract/parts/identifying-line.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import type { OrderProgress } from '#contract/choices.ts';
@@ -60,7 +61,7 @@ export function refundIfCanceled(
 
 /** The part of a line, distinguished from others with the same name: 'XPG Cybercore, 1,300 W'. */
 export function lineName({ placeOrderProductName, variant }: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
-  return variant ? `${placeOrderProductName}, ${variant}` : placeOrderProductName;
+  return partTitle({ name: placeOrderProductName, variant });
 }
 
 /** Describes a listed order's contents: the names of its first parts, and the number of others. */

@@ -1,3 +1,4 @@
+import { partTitle } from '#contract/parts/identifying-line.ts';
 import { useEffect } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -26,7 +27,7 @@ export const action = onServer(placePartOrder);
 export const clientAction = inBrowser(placePartOrderInBrowser);
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: loaderData?.part.name ?? 'Part' }, matches);
+  pageMeta({ title: loaderData ? partTitle(loaderData.part) : 'Part' }, matches);
 
 export const shouldRevalidate = keepWhenUnreachable;
 

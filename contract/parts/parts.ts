@@ -100,7 +100,7 @@ export const PartSchema = z.object({
   sku: z.string(),
   name: z.string(),
   ...answered('lists'),
-  /** What distinguishes the part from parts of its kind, brand and name: `4 TB, M.2-2280`; empty when unknown. */
+  /** The identifying line of its kind and what tells it from its namesakes: `4 TB, M.2-2280, M.2 PCIe 4.0 X4`; may be empty. */
   variant: z.string(),
   description: z.string(),
   img: z.string(),

@@ -33,7 +33,7 @@ const SuggestedPartSchema = z.object({
   _id: z.string(),
   sku: z.string(),
   name: z.string(),
-  /** Empty when the part has no namesakes. */
+  /** Its identifying line. */
   variant: z.string(),
   /** The matched ranges of the name: [from, to) in UTF-16 units, ascending, without overlaps. */
   marks: z.array(z.tuple([z.number(), z.number()])),

@@ -13,7 +13,7 @@ const BEFORE = '0026_known_locations';
 const ROWS = [
   ['storage', 'Samsung 990 Pro', { capacity: '2000', form_factor: 'M.2-2280' }, 'Samsung', '2 TB, M.2-2280'],
   ['storage', 'Samsung 990 Pro', { capacity: '4000', form_factor: 'M.2-2280' }, 'Samsung', '4 TB, M.2-2280'],
-  ['storage', 'Western Digital Black SN850X', { capacity: '1000' }, 'Western Digital', ''],
+  ['storage', 'Western Digital Black SN850X', { capacity: '1000' }, 'Western Digital', '1 TB'],
   ['cpu-cooler', 'be quiet! Pure Rock 2', { color: 'Black' }, 'be quiet!', 'Black'],
   ['cpu-cooler', 'be quiet! Pure Rock 2', { color: 'White' }, 'be quiet!', 'White'],
   ['power-supply', 'PC Power & Cooling Silencer', {}, 'PC Power & Cooling', ''],

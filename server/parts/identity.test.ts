@@ -100,22 +100,29 @@ test('a new part gets the brand that begins its name if parts of its kind have i
   assert.equal((await read(await idOf({ name: 'Western Digitals' }))).brand, '');
 });
 
-test('namesakes get the specifications that distinguish them as their variant', async () => {
-  const two = await idOf(drive('Samsung 990 Pro', '2000', 'M.2-2280', '2048'));
-  assert.equal((await read(two)).variant, '', 'without namesakes there is nothing to tell apart');
-  const four = await idOf(drive('Samsung 990 PRO', '4000', 'M.2-2280', '4096'));
-  const variants = async () => [(await read(two)).variant, (await read(four)).variant];
-  assert.deepEqual(await variants(), ['2 TB, M.2-2280', '4 TB, M.2-2280']);
+test('a part has the identifying line of its kind, and namesakes what distinguishes them', async () => {
+  const line = '2 TB, M.2-2280, M.2 PCIe 4.0 X4';
+  const one = await idOf(drive('Samsung 990 Pro', '2000', 'M.2-2280', '2048'));
+  assert.equal((await read(one)).variant, line);
+  const other = await idOf(drive('Samsung 990 PRO', '2000', 'M.2-2280', '4096'));
+  const variants = async () => [(await read(one)).variant, (await read(other)).variant];
+  const apart = [`${line}, Cache 2,048 MB`, `${line}, Cache 4,096 MB`];
+  assert.deepEqual(await variants(), apart);
   const { specifications } = drive('', '4000', '2.5', '4096');
-  const changed = await store.call(admin, 'PATCH', `/part/${four}`, { specifications });
-  assert.equal(changed.body.variant, '4 TB, 2.5 inch', 'the answer of the change has it');
-  // With a different brand it is not a namesake, so its old namesake has no variant.
-  await store.call(admin, 'PATCH', `/part/${four}`, { brand: 'Samsonite' });
-  assert.deepEqual(await variants(), ['', '']);
-  await store.call(admin, 'PATCH', `/part/${four}`, { brand: 'Samsung' });
-  assert.deepEqual(await variants(), ['2 TB, M.2-2280', '4 TB, 2.5 inch']);
-  await store.call(admin, 'PATCH', `/part/${four}`, { name: 'Samsung 990 Evo' });
-  assert.deepEqual(await variants(), ['', '']);
+  const changed = await store.call(admin, 'PATCH', `/part/${other}`, { specifications });
+  assert.equal(changed.body.variant, '4 TB, 2.5 inch, SATA 6.0 Gb/s', 'the answer of the change has it');
+  await store.call(admin, 'PATCH', `/part/${other}`, {
+    specifications: drive('', '2000', 'M.2-2280', '4096').specifications,
+  });
+  assert.deepEqual(await variants(), apart);
+  // With a different brand it is not a namesake, so nothing needs to be told apart.
+  await store.call(admin, 'PATCH', `/part/${other}`, { brand: 'Samsonite' });
+  assert.deepEqual(await variants(), [line, line]);
+  await store.call(admin, 'PATCH', `/part/${other}`, { brand: 'Samsung' });
+  assert.deepEqual(await variants(), apart);
+  await store.call(admin, 'PATCH', `/part/${other}`, { name: 'Samsung 990 Evo' });
+  assert.deepEqual(await variants(), [line, line]);
+  assert.equal((await store.call(admin, 'PATCH', `/part/${other}`, { category: 'memory' })).body.variant, '');
 });
 
 test('each of many namesakes has its own variant, as short as possible', async () => {
@@ -132,10 +139,10 @@ test('each of many namesakes has its own variant, as short as possible', async (
     await idOf({ ...kit('', '', '', ''), specifications: [] }),
   ];
   assert.deepEqual(await Promise.all(ids.map(async (id) => (await read(id)).variant)), [
-    '32 GB, 2 modules, Black, CAS latency 36',
-    '32 GB, 2 modules, Black, CAS latency 30',
-    '32 GB, 2 modules, White',
-    '32 GB, 4 modules',
+    '2 x 16 GB, DDR5-6000, Black, CAS latency 36',
+    '2 x 16 GB, DDR5-6000, Black, CAS latency 30',
+    '2 x 16 GB, DDR5-6000, White',
+    '4 x 8 GB, DDR4-3200',
     '',
   ]);
 });
@@ -155,7 +162,7 @@ test('a variant formats values as specifications do', async () => {
 test('lists, suggestions and the admin list include SKU, brand and variant', async () => {
   const id = await idOf({ ...drive('Lexar NM790', '1000'), brand: 'Lexar', mpn: 'LNM790X001T-RNNNG' });
   await idOf(drive('Lexar NM790', '2000'));
-  const identity = { brand: 'Lexar', mpn: 'LNM790X001T-RNNNG', gtin: '', variant: '1 TB, M.2-2280' };
+  const identity = { brand: 'Lexar', mpn: 'LNM790X001T-RNNNG', gtin: '', variant: '1 TB, M.2-2280, M.2 PCIe 4.0 X4' };
   for (const path of ['/part', '/catalogue']) {
     const listed = (await store.call(admin, 'GET', path)).body.find(({ _id }: { _id: string }) => _id === id);
     assert.match(listed.sku, /^PS-/);
@@ -164,8 +171,8 @@ test('lists, suggestions and the admin list include SKU, brand and variant', asy
   }
   const { parts } = (await store.call(null, 'GET', '/part/suggest?q=lexar%20nm790')).body;
   assert.deepEqual(parts.map(({ variant }: { variant: string }) => variant).sort(), [
-    '1 TB, M.2-2280',
-    '2 TB, M.2-2280',
+    '1 TB, M.2-2280, M.2 PCIe 4.0 X4',
+    '2 TB, M.2-2280, M.2 PCIe 4.0 X4',
   ]);
 });
 
@@ -199,5 +206,5 @@ test('two parts that get one name at the same time both get a variant', async ()
     return id;
   });
   const variants = (await Promise.all([first, await second!].map(read))).map(({ variant }) => variant);
-  assert.deepEqual(variants, ['1 TB, M.2-2280', '2 TB, M.2-2280']);
+  assert.deepEqual(variants, ['1 TB, M.2-2280, M.2 PCIe 4.0 X4', '2 TB, M.2-2280, M.2 PCIe 4.0 X4']);
 });

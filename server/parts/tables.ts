@@ -36,7 +36,7 @@ export const parts = pgTable(
     brand: text('brand').notNull().default(''),
     mpn: text('mpn').notNull().default(''),
     gtin: text('gtin').notNull().default(''),
-    /** The specifications that distinguish this part from its namesakes: '4 TB, M.2-2280'. Written by variants.ts. */
+    /** Its identifying line: '4 TB, M.2-2280, M.2 PCIe 4.0 X4'. Written by variants.ts. */
     variant: text('variant').notNull().default(''),
     description: text('description').notNull(),
     category: text('category').notNull(),

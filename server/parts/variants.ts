@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { identifyingPatterns } from '#contract/parts/identifying-line.ts';
 import type { Executor } from '#server/database/client.ts';
+
+const PATTERNS = JSON.stringify(identifyingPatterns());
 
 /** Number of names and rewritten parts per statement; thousands can exceed the statement timeout on a busy machine. */
 const NAMES_PER_STATEMENT = 500;
 const PARTS_PER_STATEMENT = 2_000;
 
 /**
- * Rewrites the variant lines of all parts with one of these names: of parts that were added or changed, and of their
+ * Rewrites the identifying lines (`variant`) of all parts with one of these names: of parts that were added or changed, and of their
  * namesakes before and after. Run it in the transaction of the change. The database function `part_variants` makes the
  * lines.
  */
@@ -16,7 +19,7 @@ export async function refreshVariants(db: Executor, names: Iterable<string>): Pr
     const { rows } = await db.execute<{ id: string; line: string }>(sql`
       select p.id, v.line
       from part_variants(array(select distinct lower(name) from unnest(
-        ${sql.param(distinct.slice(at, at + NAMES_PER_STATEMENT))}::text[]) name)) v
+        ${sql.param(distinct.slice(at, at + NAMES_PER_STATEMENT))}::text[]) name), ${PATTERNS}::jsonb) v
       join parts p on p.id = v.part_id where p.variant <> v.line order by p.id for no key update of p`);
     // A single name may have any number of parts.
     for (let from = 0; from < rows.length; from += PARTS_PER_STATEMENT)
@@ -30,7 +33,7 @@ export async function refreshVariants(db: Executor, names: Iterable<string>): Pr
 /** The class of the advisory lock; the second key is the name's. */
 const NAME_LOCK = 727_378;
 
-/** Lets one transaction at a time give parts a name: none sees another's new part, so both variant lines would be outdated. */
+/** Lets one transaction at a time give parts a name: none sees another's new part, so both lines would be outdated. */
 export async function lockName(db: Executor, name: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${NAME_LOCK}, hashtext(lower(${name})))`);
 }

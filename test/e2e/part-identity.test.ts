@@ -30,6 +30,8 @@ test('every screen with a part distinguishes it from its namesakes', async ({ pa
   await shop.signIn(page, admin);
   await page.goto(`/part/${second._id}`);
   const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} 4 TB, M.2-2280`);
+  await expect(page).toHaveTitle(`${name}, 4 TB, M.2-2280 · Partsmith`);
   for (const text of ['4 TB, M.2-2280', 'Samsung', second.sku, 'MZ-V9P4T0BW', '8806094215038'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
   await page.goto(`/dashboard/manageproduct?q=${second.sku}`);

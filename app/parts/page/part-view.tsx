@@ -38,8 +38,10 @@ export function PartView({
       </nav>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <header className="lg:col-start-2">
-          <h1 className="text-3xl wrap-anywhere">{keepUnits(part.name)}</h1>
-          {part.variant && <p className="mt-1 text-lg">{keepUnits(part.variant)}</p>}
+          <h1 className="text-3xl wrap-anywhere">
+            {keepUnits(part.name)}{' '}
+            {part.variant && <span className="mt-1 block text-lg font-normal">{keepUnits(part.variant)}</span>}
+          </h1>
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
             <Price cents={centsOf(part.price)} className="text-2xl font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>

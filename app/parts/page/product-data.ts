@@ -1,3 +1,4 @@
+import { partTitle } from '#contract/parts/identifying-line.ts';
 import { orderablePrices } from '#contract/orders/order-price.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
@@ -30,7 +31,7 @@ export function productData(
   }));
   return {
     '@type': 'Product',
-    name: part.variant ? `${part.name}, ${part.variant}` : part.name,
+    name: partTitle(part),
     description: part.description,
     sku: part.sku,
     ...(part.brand && { brand: { '@type': 'Brand', name: part.brand } }),

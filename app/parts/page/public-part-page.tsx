@@ -1,3 +1,4 @@
+import { partTitle } from '#contract/parts/identifying-line.ts';
 import { useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import type { PartDetail } from '#contract/parts/parts.ts';
@@ -39,7 +40,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   const { part } = loaderData;
   return pageMeta(
     {
-      title: part.variant ? `${part.name}, ${part.variant}` : part.name,
+      title: partTitle(part),
       description: shortText(part.description),
       picture: socialPicture(part, storeOf(matches).origin),
     },

@@ -45,6 +45,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
   ],
   motherboard: [
     text('Socket'),
+    text('Chipset', false),
     text('Form factor'),
     number('Maximum memory', 'GB'),
     number('Memory slots'),

@@ -51,10 +51,10 @@ test('parts of a price list get brand and variant, and a later file can distingu
   assert.deepEqual(
     (await parts()).map(({ brand, variant }) => [brand, variant]),
     [
-      ['Samsung', '2 TB, M.2-2280'],
-      ['Samsung', '4 TB, M.2-2280'],
-      ['Samsung', '1 TB, M.2-2280'],
-      ['Western Digital', ''],
+      ['Samsung', '2 TB, M.2-2280, M.2 PCIe 4.0 X4'],
+      ['Samsung', '4 TB, M.2-2280, M.2 PCIe 4.0 X4'],
+      ['Samsung', '1 TB, M.2-2280, M.2 PCIe 4.0 X4'],
+      ['Western Digital', '1 TB, 3.5 inch, SATA 6.0 Gb/s'],
     ],
   );
   assert.equal((await run('internal-hard-drive.csv', DRIVES)).unchanged, 4);
@@ -62,7 +62,7 @@ test('parts of a price list get brand and variant, and a later file can distingu
   assert.equal((await run('internal-hard-drive.csv', further)).added, 1);
   assert.deepEqual(
     (await parts()).slice(3).map(({ variant }) => variant),
-    ['1 TB, 3.5 inch', '500 GB, 3.5 inch'],
+    ['1 TB, 3.5 inch, SATA 6.0 Gb/s', '500 GB, 3.5 inch, SATA 6.0 Gb/s'],
   );
 });
 
@@ -169,4 +169,26 @@ test('a cost is not a specification, and a price column is used only without a b
   await run('price-list.csv', 'name,kind,unit cost\nFan of one price,case-fan,12.34\n');
   const { price_cents, cost_cents } = await described('Fan of one price');
   assert.deepEqual([price_cents, cost_cents], [1234, null]);
+});
+
+test('a row finds the part whose variant is the same before those whose variant begins alike, and none of several', async () => {
+  const header = 'brand,kind,name,variant,price\n';
+  const drive = (size: number, cache: string): string =>
+    `Twin drive,10,${size},0.1,SSD,${cache},M.2-2280,M.2 PCIe 4.0 X4`;
+  const columns = DRIVES.split('\n')[0];
+  await run('internal-hard-drive.csv', [columns, drive(500, ''), drive(500, '64'), drive(250, '64')].join('\n') + '\n');
+  const prices = async () =>
+    (await parts()).filter(({ name }) => name === 'Twin drive').map(({ variant, price }) => [variant, price]);
+  const half = '500 GB, M.2-2280, M.2 PCIe 4.0 X4';
+  assert.deepEqual(
+    (await prices()).map(([variant]) => variant),
+    [half, `${half}, Cache 64 MB`, '250 GB, M.2-2280, M.2 PCIe 4.0 X4'],
+  );
+  const rows = `,storage,Twin drive,"${half}",11\n,storage,Twin drive,"250 GB, M.2-2280",12\n,storage,Twin drive,M.2-2280,13\n`;
+  const { changed, added } = await run('variants.csv', header + rows);
+  assert.deepEqual([changed, added], [2, 1], 'a text in the middle of a variant is none');
+  assert.deepEqual(
+    (await prices()).slice(0, 3).map(([, price]) => price),
+    [1100, 1000, 1200],
+  );
 });

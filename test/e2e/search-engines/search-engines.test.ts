@@ -124,7 +124,13 @@ test("a part's public page shows its description, price and order form at one ad
   expect((await request.get(path)).headers()['x-robots-tag']).toBeUndefined();
   const data = /<script type="application\/ld\+json"[^>]*>([^<]*)</.exec(html)![1]!;
   const [product] = JSON.parse(data)['@graph'];
-  expect(product).toMatchObject({ '@type': 'Product', name, sku: part.sku, mpn: 'HRW-140', gtin: '8806094215038' });
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: `${name}, 140 mm`,
+    sku: part.sku,
+    mpn: 'HRW-140',
+    gtin: '8806094215038',
+  });
   expect(
     product.offers.map((offer: { price: string; eligibleQuantity: { minValue: number } }) => [
       offer.price,

@@ -33,8 +33,8 @@ const plainBrand = (brand: string) =>
 /**
  * Finds the parts that rows refer to: by id, SKU, GTIN, brand and maker's number, then by the key that an earlier import of the
  * row left, then, without a SKU, by brand, name and variant of a part with no other number. A number that several parts have
- * finds none of them, and neither does one of a part of another kind if the row has a SKU. Without a variant column the
- * specifications have to be the same; a row without any matches every part of its name.
+ * finds none of them, and neither does one of a part of another kind if the row has a SKU. A variant may be the
+ * beginning of one, as in earlier exports; without it the specifications have to be the same; a row without any matches every part of its name.
  * @returns a match for each row, in order
  */
 export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promise<Matched[]> {
@@ -62,7 +62,7 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
         (select array_agg(m.id::text order by m.id) filter (where m.deleted_at is null) from parts m
           where lower(m.mpn) = lower(r.mpn) and m.mpn <> '' and (coalesce(r.brand, '') = '' or m.brand = '' or ${plainBrand('m.brand')} = ${plainBrand('r.brand')})) as by_mpn,
         (select m.id from parts m where m.import_key = r.key) as by_key,
-        sku, mpn, gtins, lower(name) as name, kind, lower(brand) as brand, lower(variant) as variant, specifications
+        sku, mpn, gtins, lower(name) as name, kind, lower(brand) as brand, nullif(lower(variant), '') as variant, specifications
       from jsonb_to_recordset(${input}::jsonb) as r (no int, id uuid, sku text, key text, name text, brand text, mpn text, gtins text[],
         kind text, variant text, specifications jsonb)
     ), wanted as materialized (
@@ -73,15 +73,22 @@ export async function matchRows(db: Executor, rows: readonly SoughtRow[]): Promi
       select m.id, w.name, m.category, lower(m.brand) as brand, lower(m.variant) as variant, m.specifications, m.deleted_at,
         m.mpn, m.gtin
       from (select distinct name from wanted) w join parts m on lower(m.name) = w.name
+    ), beginnings as materialized (
+      select id, name, category, brand, variant, deleted_at, mpn, gtin, array_to_string(pieces[:length], ', ') as beginning
+      from namesakes, lateral (select string_to_array(variant, ', ') as pieces) p, generate_series(1, cardinality(pieces)) length
     ), named as (
-      select w.want, m.* from wanted w join namesakes m on m.name = w.name and m.variant = w.variant
+      select w.want, m.id, m.category, m.brand, m.variant, m.deleted_at, m.mpn, m.gtin
+      from wanted w join beginnings m on m.name = w.name and m.beginning = w.variant
       union all
-      select w.want, m.* from wanted w join namesakes m on m.name = w.name and m.specifications = w.specifications
-      where w.variant is null
+      select w.want, m.id, m.category, m.brand, m.variant, m.deleted_at, m.mpn, m.gtin
+      from wanted w join namesakes m on m.name = w.name and m.specifications = w.specifications where w.variant is null
       union all
-      select w.want, m.* from wanted w join namesakes m on m.name = w.name where w.variant is null and w.specifications is null
+      select w.want, m.id, m.category, m.brand, m.variant, m.deleted_at, m.mpn, m.gtin
+      from wanted w join namesakes m on m.name = w.name where w.variant is null and w.specifications is null
     ), matched as (
-      select w.want, (array_agg(m.id order by m.id))[1] as id, count(*)::int as alike from wanted w join named m using (want)
+      select w.want, (array_agg(m.id order by m.variant = w.variant desc, m.id))[1] as id,
+        coalesce(nullif(count(*) filter (where m.variant = w.variant), 0), count(*))::int as alike
+      from wanted w join named m using (want)
       where m.deleted_at is null and (w.kind is null or m.category = w.kind) and (w.brand is null or m.brand = w.brand)
         and (w.mpn is null or m.mpn = '' or lower(m.mpn) = lower(w.mpn))
         and (w.gtins = '{}' or m.gtin = '' or m.gtin = any(w.gtins))
