@@ -108,12 +108,11 @@ export function whyNotCancelableAsWhole(lines: readonly LineState[]): ReturnType
   return left.length === 0 ? 'cancelled' : left.map(whyNotCancelable).find(Boolean);
 }
 
-/**
- * Whether the delivery address of an order can be changed: some line is neither closed nor packed, and none is on its
- * way.
- */
-export function canChangeDelivery(lines: readonly LineState[]): boolean {
-  return lines.some(({ status }) => status !== 'cancelled') && !lines.some(isOnItsWay);
+/** Whether the delivery address of an order can be changed: by its customer until a line is packed, by staff until a parcel leaves. */
+export function canChangeDelivery(lines: readonly LineState[], isByStaff = false): boolean {
+  const isTooLate = (line: LineState): boolean =>
+    isByStaff ? line.status === 'shipped' || (line.sentUnits ?? 0) > 0 : isOnItsWay(line);
+  return lines.some(({ status }) => status !== 'cancelled') && !lines.some(isTooLate);
 }
 
 /** The facts that determine whether a line can be shipped. */

@@ -1,16 +1,17 @@
 import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import type { OrderCharges } from '#contract/orders/charges.ts';
+import { formatCents } from '#contract/money.ts';
+import { NO_TERMS, type OrderCharges, priceOrder } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery, isUnpaid } from '#contract/orders/order-rules.ts';
-import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { correctInvoice } from '#server/documents/order-documents.ts';
-import { notInState } from '#server/orders/closing.ts';
+import { notInState, openLines } from '#server/orders/closing.ts';
 import { applyCharges, chargesAt, isTaxedAt } from '#server/orders/paying/charge-address.ts';
 import { lockOrder, selectOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
@@ -22,25 +23,29 @@ interface WantedDelivery {
   readonly delivery: Delivery;
   /** The id of a delivery method; undefined: the order's, or the cheapest. */
   readonly deliveryMethod?: string | undefined;
+  /** See the call's. */
+  readonly keepCharges?: boolean | undefined;
 }
 
 /** How often a change is calculated again because the order has changed in the meantime. */
 const MAX_TRIES = 3;
 
 /**
- * Changes the delivery address, contact and phone of an order, for its customer or staff, until a line is packed. Delivery
+ * Changes the delivery address, contact and phone of an order, for its customer until a line is packed, and for staff until a
+ * parcel leaves. Delivery
  * and tax of an unpaid order are calculated for the new address. Sending the same address again changes nothing. No
  * transaction is open while the card provider calculates the tax.
  * @param id of the order or of one of its lines
  * @returns the order's id
  * @throws Failure `not_found`, `order_state`; `invalid_fields`, for a paid order including a different country or region
- * when delivery or tax was charged, because both depend on it, or when tax would be charged there; those of
+ * when delivery or tax was charged, because both depend on it, or when tax would be charged there, unless staff keep the
+ * charges; those of
  * `withProviderTax`; `overloaded` if the order changes faster than it can be priced
  */
 export async function changeDelivery(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   id: string,
-  { delivery, deliveryMethod }: WantedDelivery,
+  { delivery, deliveryMethod, keepCharges = false }: WantedDelivery,
   actor: Actor,
 ): Promise<string> {
   const owner = mayDo(actor, 'orders.change') ? undefined : actor.userId;
@@ -48,15 +53,22 @@ export async function changeDelivery(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const seen = await selectOrder(deps.db, id);
     if (!seen || (owner !== undefined && seen.customerId !== owner)) return orderNotFound();
-    requireChangeable(seen);
+    requireChangeable(seen, owner === undefined);
     const settings = await selectCurrentSettings(deps.db);
     const wanted = { delivery: columns.delivery, deliveryMethod };
     const charges = needsCharges(seen, wanted, settings) ? await chargesAt(deps, settings, seen, wanted) : undefined;
+    const other = otherPlace(seen, columns.delivery, settings);
+    if (other && owner !== undefined)
+      throw invalidFields({ [`delivery.${other}`]: `${WAS_CALCULATED[other]}. ${ORDER_AGAIN}` });
+    if (other && !keepCharges)
+      throw invalidFields({
+        [`delivery.${other}`]: `${WAS_CALCULATED[other]}.${await differenceAt(deps, settings, seen, columns.delivery)} ${KEEP}`,
+      });
     const isDone = await deps.db.transaction(async (tx) => {
       const order = (await lockOrder(tx, id, owner)) ?? orderNotFound();
-      requireChangeable(order);
+      requireChangeable(order, owner === undefined);
       if (!isDeepStrictEqual(order, seen)) return false;
-      await write(tx, order, { columns, charges, settings, actor });
+      await write(tx, order, { columns, charges, actor, isKept: other !== undefined });
       return true;
     });
     if (isDone) return seen.id;
@@ -70,37 +82,45 @@ async function write(
   {
     columns,
     charges,
-    settings,
     actor,
+    isKept,
   }: {
     columns: ReturnType<typeof deliveryColumns>;
     charges: OrderCharges | undefined;
-    settings: CheckoutTerms;
     actor: Actor;
+    /** Whether the order keeps charges that another address would not have. */
+    isKept: boolean;
   },
 ): Promise<void> {
   if (!isDeepStrictEqual(order.delivery, columns.delivery)) {
-    if (!isUnpaid(order)) requireSamePlace(order, columns.delivery, settings);
     await updateOrder(tx, order.id, columns);
     await correctInvoice(tx, { ...order, ...columns });
-    await noteChange(tx, order, actor);
+    await noteChange(tx, order, actor, isKept);
   }
   if (charges) await applyCharges(tx, order, charges, actor.userId);
 }
 
-function requireChangeable(order: OrderWithLines): void {
-  if (canChangeDelivery(order.lines)) return;
+function requireChangeable(order: OrderWithLines, isByStaff: boolean): void {
+  if (canChangeDelivery(order.lines, isByStaff)) return;
   throw notInState(
     order,
     order.status === 'cancelled'
       ? 'This order is canceled.'
-      : 'This order is already packed, so its address can no longer be changed. Contact us.',
+      : isByStaff
+        ? 'A parcel of this order has been sent, so its address can no longer be changed.'
+        : 'This order is already packed, so its address can no longer be changed. Contact us.',
   );
 }
 
-async function noteChange(tx: Executor, { id, customerId }: OrderWithLines, { userId }: Actor): Promise<void> {
+async function noteChange(
+  tx: Executor,
+  { id, customerId }: OrderWithLines,
+  { userId }: Actor,
+  isKept: boolean,
+): Promise<void> {
   await recordOrderEvent(tx, { orderId: id, what: 'delivery_changed', actor: userId });
-  if (userId !== customerId) await record(tx, { actor: userId, action: 'order.delivery-changed', subject: id });
+  const detail = isKept ? { keptCharges: true } : undefined;
+  if (userId !== customerId) await record(tx, { actor: userId, action: 'order.delivery-changed', subject: id, detail });
 }
 
 /**
@@ -122,14 +142,39 @@ function placeDifference({ terms }: OrderWithLines, before: Delivery, after: Del
   return terms?.tax?.calculation && before.postcode !== after.postcode ? 'postcode' : undefined;
 }
 
-/** Delivery and tax of a paid order were calculated for the country and region that it was paid with. */
-function requireSamePlace(order: OrderWithLines, after: Delivery, settings: CheckoutTerms): void {
+/**
+ * The field by which a paid order would be charged otherwise at another address: its delivery and tax were calculated for the
+ * country and region that it was paid with.
+ */
+function otherPlace(order: OrderWithLines, after: Delivery, settings: CheckoutTerms) {
+  if (isUnpaid(order)) return undefined;
   const { delivery: before, terms } = order;
   const dependsOnPlace = terms?.tax || terms?.method || isTaxedAt(settings, after);
-  const field = dependsOnPlace && before && placeDifference(order, before, after);
-  if (!field) return;
-  const what = field === 'postcode' ? 'The tax was calculated for this postal code' : WAS_CALCULATED;
-  throw invalidFields({ [`delivery.${field}`]: `${what}. To change it, cancel the order and order again.` });
+  return (dependsOnPlace && before && placeDifference(order, before, after)) || undefined;
 }
 
-const WAS_CALCULATED = 'Delivery and tax were calculated for this country and region';
+/** How much more or less a paid order would cost at an address, as a sentence; empty if it is not known or the same. */
+async function differenceAt(
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
+  settings: CheckoutTerms,
+  order: OrderWithLines,
+  delivery: Delivery,
+): Promise<string> {
+  // The card provider calculates for orders that are being paid.
+  if (isProviderTax(settings.tax.mode) || order.terms?.tax?.calculation) return '';
+  const charges = await chargesAt(deps, settings, order, { delivery, deliveryMethod: undefined }).catch(
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'invalid_fields') return undefined;
+      throw error;
+    },
+  );
+  if (!charges) return '';
+  const cents = charges.totalCents - priceOrder({ lines: openLines(order) }, order.terms ?? NO_TERMS).totalCents;
+  const amount = formatCents(Math.abs(cents), deps.settings.store.currency);
+  return cents === 0 ? '' : ` There it would cost ${amount} ${cents > 0 ? 'more' : 'less'}.`;
+}
+
+const REGION = 'Delivery and tax were calculated for this country and region';
+const WAS_CALCULATED = { country: REGION, region: REGION, postcode: 'The tax was calculated for this postal code' };
+const ORDER_AGAIN = 'To change it, cancel the order and order again.';
+const KEEP = 'To change it anyway, keep the charges as they were paid.';

@@ -76,7 +76,7 @@ export function AdminOrder({
   const mayRefund = usePermission('orders.refund');
   const isDisputed = (order.disputes ?? []).some(isDisputeOpen);
   const canRefund = mayRefund && !isDisputed && order.leftToRefund > 0;
-  const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines);
+  const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines, true);
   const isRefunding = useKeptOpen(isRefundWanted ? order._id : undefined, canRefund);
   const isMoving = useKeptOpen(open === 'address' ? order._id : undefined, isChangeable);
   // A disputed order is blocked as a whole.
@@ -153,6 +153,7 @@ export function AdminOrder({
               <ChangeDelivery
                 order={order}
                 intent="change-delivery"
+                isByStaff
                 format={format}
                 countries={countries}
                 entered={entered}

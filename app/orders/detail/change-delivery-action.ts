@@ -27,7 +27,11 @@ export async function changeDeliveryAction({ call }: LoaderContext, id: string, 
   if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   try {
     const deliveryMethod = formText(form, 'deliveryMethod') || undefined;
-    await call('changeDelivery', { params: { id }, body: { delivery, ...(deliveryMethod && { deliveryMethod }) } });
+    const keepCharges = form.has('keepCharges');
+    await call('changeDelivery', {
+      params: { id },
+      body: { delivery, ...(deliveryMethod && { deliveryMethod }), ...(keepCharges && { keepCharges }) },
+    });
   } catch (error) {
     if (!(error instanceof Failure) || !error.fields) throw error;
     const fields = fieldErrorsOf(error.fields) as Record<string, string>;

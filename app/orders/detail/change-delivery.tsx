@@ -2,12 +2,14 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
 import { useAddressFormat } from '#app/addresses/use-address-format.ts';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 
 /** Changes the delivery address, contact and phone of an order. */
 export function ChangeDelivery({
   order,
   intent = 'deliver',
+  isByStaff = false,
   format: firstFormat,
   countries,
   errors,
@@ -20,6 +22,7 @@ export function ChangeDelivery({
   order: WholeOrder;
   /** The form's intent; on an admin's page, `deliver` refers to a parcel. */
   intent?: string;
+  isByStaff?: boolean;
   /** The fields of the address's country. */
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
@@ -43,6 +46,17 @@ export function ChangeDelivery({
     >
       {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
       <DeliveryFields format={format} countries={countries} errors={errors} values={values} onCountry={chooseCountry} />
+      {isByStaff && order.paid && (
+        <CheckboxField
+          label="Keep delivery and tax as they were paid"
+          name="keepCharges"
+          defaultChecked={entered?.['keepCharges'] !== undefined}
+          hint="For another country or region. A difference is neither charged nor refunded; you can refund an amount."
+        />
+      )}
+      {isByStaff && order.lines.some(({ packedAt }) => packedAt !== null) && (
+        <p className="text-muted">This order is packed: print its packing slip and label again afterwards.</p>
+      )}
     </FormDialog>
   );
 }
