@@ -16,6 +16,7 @@ import * as contact from '#contract/store/contact.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
+import * as pickBatches from './fulfillment/pick-batches.ts';
 import * as printing from './fulfillment/print.ts';
 import * as shipping from './fulfillment/shipping.ts';
 import * as tracking from './fulfillment/tracking.ts';
@@ -74,6 +75,7 @@ const EXPORTS = {
   ...contact,
   ...documents,
   ...factors,
+  ...pickBatches,
   ...printing,
   ...shipping,
   ...tracking,

@@ -353,6 +353,11 @@ const TABLE = {
   '/dashboard/customers/:id': { file: 'customers/customer-page.tsx', access: 'customers.read', title: 'Customer' },
   '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: 'Preview' },
   '/dashboard/stock/:id': { file: 'stock/stock-page.tsx', access: 'catalog.read', title: 'Stock' },
+  '/dashboard/pick-batches/:id': {
+    file: 'fulfillment/pick-batch-page.tsx',
+    access: 'orders.read',
+    title: 'Pick batch',
+  },
   '/dashboard/purchase-orders/:id': {
     file: 'purchasing/purchase-order-page.tsx',
     access: 'catalog.read',

@@ -18,6 +18,7 @@ import { trustedProxies } from './http/request/address.ts';
 import type { App, Env } from './http/context.ts';
 import { docsPage, DOCS_CSS } from './http/api-docs/docs-page.ts';
 import { guardsOf } from './http/guards.ts';
+import { pickingRoutes } from './fulfillment/picking/routes.ts';
 import { printingRoutes } from './fulfillment/printing/routes.ts';
 import { shippingRoutes } from './fulfillment/shipping/routes.ts';
 import { trackingRoutes } from './fulfillment/tracking/routes.ts';
@@ -117,6 +118,7 @@ function createApi(deps: Deps): App {
   managedOrderRoutes(api, deps, guards);
   documentRoutes(api, deps, guards);
   fulfillmentRoutes(api, deps, guards);
+  pickingRoutes(api, deps, guards);
   printingRoutes(api, deps, guards);
   shippingRoutes(api, deps, guards);
   trackingRoutes(api, deps, guards);

@@ -1,15 +1,18 @@
 import { ORDERS, UNITS } from '#app/lists/nouns.ts';
 import '#app/orders/detail/receipt.css';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
 import type { PickList } from '#contract/fulfillment/print.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
+import { failureIn, failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { newAttempt } from '#app/forms/form-attempt.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { useChanges } from '#app/live/use-changes.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -17,6 +20,9 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
+import { startBatch } from './batch-actions.ts';
+import { OpenBatches } from './open-batches.tsx';
+import { PickedOrders } from './picked-orders.tsx';
 import { PrintButtons, type Printed } from './print-buttons.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -25,8 +31,11 @@ const load = async (context: LoaderContext) => {
   const orders = searchParams.get('orders');
   const view = PRINTED_VIEWS.find((each) => each === searchParams.get('view')) ?? 'to-ship';
   const printed: Printed = orders ? { orders: orders.split('.') } : { view };
-  const list = await context.call('readPickList', { query: orders ? { orders } : { view } });
-  return { list, printed, failed: FAILURES[searchParams.get('failed') ?? ''] };
+  const [list, picking] = await Promise.all([
+    context.call('readPickList', { query: orders ? { orders } : { view } }),
+    context.call('listPickBatches'),
+  ]);
+  return { list, printed, picking, offered: newAttempt(), failed: FAILURES[searchParams.get('failed') ?? ''] };
 };
 
 const FAILURES: Partial<Record<string, string>> = {
@@ -39,11 +48,16 @@ const FAILURES: Partial<Record<string, string>> = {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = onServer(startBatch);
+export const clientAction = inBrowser(startBatch);
 export const shouldRevalidate = keepWhenUnreachable;
 
-/** The units to collect for the orders to pack, by storage location. */
+/** The pick batches, and the units to collect for the other orders to pack, by storage location. */
 export default function PickListPage() {
-  const { list, printed, failed } = useLoaderData<typeof loader>();
+  const { list, printed, picking, offered, failed } = useLoaderData<typeof loader>();
+  const failure = failureIn(useAnswer<FormFailure>());
+  const { revalidate, state } = useRevalidator();
+  useChanges(['batches'], undefined, () => state === 'idle' && revalidate());
   const canPrint = usePermission('orders.fulfill');
   return (
     <>
@@ -51,11 +65,13 @@ export default function PickListPage() {
         Paid parts that are not packed yet, by storage location. Print this page, or download it as PDF.
       </PageHeading>
       {failed && <Banner className="mb-6" tone="bad" title={failed} />}
+      {failure && !failure.problem.fields && <Banner className="mb-6" tone="bad" title={failureText(failure)} />}
+      {!('orders' in printed) && <OpenBatches {...picking} canStart={canPrint} offered={offered} failure={failure} />}
       {list.places.length === 0 ? (
         <Card>
           <EmptyState
             kind="nothing"
-            title="Nothing is left to pack"
+            title={list.inBatches > 0 ? 'All other orders are packed' : 'Nothing is left to pack'}
             action={<ButtonLink href="/dashboard/manageorder">Manage Order</ButtonLink>}
           />
         </Card>
@@ -72,6 +88,7 @@ function Sheet({ list }: { list: PickList }) {
       <p className="text-muted print:mb-4">
         {countOf(list.units, UNITS)} for {countOf(list.orders, ORDERS)}
         {list.more > 0 && `. ${countOf(list.more, ['newer order is', 'newer orders are'])} not in this list.`}
+        {list.inBatches > 0 && `. ${countOf(list.inBatches, ['order is', 'orders are'])} in a pick batch.`}
       </p>
       {list.places.map(({ place, parts }) => (
         <Card key={place} as="section" title={place || 'No storage location'} flush className="print:mb-4">
@@ -95,27 +112,5 @@ function Sheet({ list }: { list: PickList }) {
         </Card>
       ))}
     </div>
-  );
-}
-
-function PickedOrders({ orders }: Pick<PickList['places'][number]['parts'][number], 'orders'>) {
-  return (
-    <>
-      {orders.length === 1 ? 'Order ' : 'Orders '}
-      {orders.map(({ order, number, units }, index) => (
-        <span key={order}>
-          {index > 0 && ', '}
-          <TextLink href={`/dashboard/manageorder?order=${order}`}>
-            <Figures>{number}</Figures>
-          </TextLink>
-          {units > 1 && (
-            <>
-              {' '}
-              (<Figures>{formatCount(units)}</Figures>)
-            </>
-          )}
-        </span>
-      ))}
-    </>
   );
 }

@@ -15,6 +15,10 @@ export type PrintedView = (typeof PRINTED_VIEWS)[number];
 /** Maximum number of orders that can be printed at once. */
 export const MAX_PRINTED = 500;
 
+/** Maximum number of orders in a pick batch, and how many a packer gets if they choose no number. */
+export const MAX_BATCH = 100;
+export const USUAL_BATCH = 10;
+
 /** Maximum length of a scanned order number, of a carrier's name and of a tracking number. */
 export const MAX_SCANNED = 100;
 export const MAX_LABEL = 100;

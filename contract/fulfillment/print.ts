@@ -30,7 +30,8 @@ export const printDocuments = endpoint('POST /fulfillment/documents', {
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited', 'overloaded'],
 });
 
-const PickedPartSchema = z.object({
+/** A part that orders need, with the units of each. */
+export const PickedPartSchema = z.object({
   part: z.string(),
   name: z.string(),
   sku: z.string(),
@@ -43,6 +44,8 @@ const PickListSchema = z.object({
   /** The number of orders with something to pack, and of orders in the view that are not in this list. */
   orders: z.number(),
   more: z.number(),
+  /** Orders of the view that packers are picking in a batch; they are not in this list. */
+  inBatches: z.number(),
   units: z.number(),
   /** Sorted by name; parts without a storage location come last, under an empty name. */
   places: z.array(z.object({ place: z.string(), parts: z.array(PickedPartSchema) })),

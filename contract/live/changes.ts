@@ -6,7 +6,7 @@ import { CHANGE_TOPICS } from './change-topics.ts';
 /** One event of the stream, in its `data`. */
 export const ChangeSchema = z.object({
   topic: z.enum(CHANGE_TOPICS),
-  /** The orders or parts that changed; absent for messages, and if there are too many to name. */
+  /** The orders, parts or batches that changed; absent for messages, and if there are too many to name. */
   ids: z.optional(z.array(z.string())),
 });
 export type Change = z.infer<typeof ChangeSchema>;

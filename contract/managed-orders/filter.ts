@@ -23,9 +23,9 @@ export type OrderView = (typeof ORDER_VIEWS)[number];
 
 /**
  * Why an order needs attention: its payment is disputed; a refund failed; its payment is overdue and its parts are no
- * longer in stock; it is paid and has no delivery address.
+ * longer in stock; it is paid and has no delivery address; a packer could not find one of its parts.
  */
-export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing'] as const;
+export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing', 'not_found'] as const;
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 
 /** The actions on many orders. */

@@ -58,6 +58,8 @@ const ManagedOrderSchema = z.object({
   }),
   tags: z.array(z.string()),
   problems: z.array(z.enum(ORDER_PROBLEMS)),
+  /** The open pick batch that it is in. */
+  batch: z.nullable(z.object({ _id: z.string(), number: z.number() })),
 });
 export type ManagedOrder = z.infer<typeof ManagedOrderSchema>;
 

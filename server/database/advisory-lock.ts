@@ -1,7 +1,12 @@
 import { Client } from 'pg';
 
 /** The store's advisory locks. The numbers are arbitrary; all processes share them. */
-export const LOCKS = { migration: 727_377_001, demoAccounts: 727_377_006, documentNumbers: 727_377_007 } as const;
+export const LOCKS = {
+  migration: 727_377_001,
+  demoAccounts: 727_377_006,
+  documentNumbers: 727_377_007,
+  pickBatches: 727_377_008,
+} as const;
 
 const LOST = 'The connection to PostgreSQL was lost while the database was being prepared. Start again.';
 

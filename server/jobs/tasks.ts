@@ -13,6 +13,7 @@ import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
+import { dropOldPickBatches } from '#server/fulfillment/picking/batches.ts';
 import { dropOldOrderJobs, resumeOrderJobs } from '#server/managed-orders/jobs.ts';
 import { runOrderJob } from '#server/managed-orders/run-order-job.ts';
 import { rewriteOrderWords } from '#server/managed-orders/order-words.ts';
@@ -157,6 +158,7 @@ async function dropOldRows(db: Database): Promise<void> {
     dropOldProviderEvents,
     dropOldBaskets,
     dropOldOrderJobs,
+    dropOldPickBatches,
     dropOldMissedSearches,
   ])
     await drop(db).catch((error: unknown) => failures.push(error));

@@ -42,6 +42,7 @@ const PERMISSION_OF: Readonly<Record<ChangeTopic, Permission>> = {
   orders: 'orders.read',
   parts: 'catalog.read',
   messages: 'customers.read',
+  batches: 'orders.read',
 };
 
 interface Stream {
@@ -167,6 +168,14 @@ function eventsFor(actor: Pick<Actor, 'userId' | 'staffRole' | 'key'>, changes: 
       ),
     );
   if (parts.length > 0) events.push(eventOf('parts', parts.some((part) => part.partIds === null) ? null : partIds));
+  const batches = maySee('batches') ? changes.filter((change) => change.topic === 'batches') : [];
+  if (batches.length > 0)
+    events.push(
+      eventOf(
+        'batches',
+        batches.map(({ batchId }) => batchId),
+      ),
+    );
   if (maySee('messages') && changes.some(({ topic }) => topic === 'messages')) events.push(eventOf('messages', null));
   return events;
 }

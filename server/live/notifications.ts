@@ -1,15 +1,16 @@
 /*
- * The notifications of PostgreSQL that become events of live lists. The triggers of `order_events` and `messages` write
- * the same payloads.
+ * The notifications of PostgreSQL that become events of live lists. The triggers of `order_events`, `messages` and
+ * `order_lines` write the same payloads.
  */
 
-/** The channel: `orders <order>:<customer>[,...]` or `messages`. */
+/** The channel: `orders <order>:<customer>[,...]`, `batches <batch>` or `messages`. */
 export const LIVE_CHANNEL = 'partsmith_live';
 
-/** A change to one order, to parts, or to messages. */
+/** A change to one order, to parts, to a pick batch, or to messages. */
 export type LiveChange =
   | { readonly topic: 'orders'; readonly orderId: string; readonly customerId: string }
   | { readonly topic: 'parts'; readonly partIds: readonly string[] | null }
+  | { readonly topic: 'batches'; readonly batchId: string }
   | { readonly topic: 'messages' };
 
 /** Number of orders in one payload: PostgreSQL accepts up to 8,000 bytes. */
@@ -27,6 +28,7 @@ export function payloadsOfOrders(orders: readonly string[]): string[] {
 export function liveChangesOf(payload: string): LiveChange[] {
   if (payload === 'messages') return [{ topic: 'messages' }];
   const [topic, orders] = payload.split(' ');
+  if (topic === 'batches' && orders) return [{ topic, batchId: orders }];
   if (topic !== 'orders' || !orders) return [];
   return orders.split(',').map((each) => {
     const [orderId = '', customerId = ''] = each.split(':');

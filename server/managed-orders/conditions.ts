@@ -19,6 +19,7 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
       where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,
     address_missing: sql`select o.id from orders o
       where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
+    not_found: sql`select l.order_id as id from missing_lines m join order_lines l on l.id = m.line_id`,
   };
 }
 

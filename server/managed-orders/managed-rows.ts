@@ -36,12 +36,16 @@ interface ManagedRow extends LineRow {
   readonly all: BriefLine[];
   readonly orderRefunds: RefundRow[];
   readonly problems: OrderProblem[];
+  readonly batch: ManagedOrder['batch'];
 }
 
 const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'name', l.part_name, 'sku', l.part_sku,
     'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'sentUnits', l.sent_units, 'leftCents', l.left_cents,
     'keptCents', l.kept_cents, 'status', l.status, 'packedAt', l.packed_at) order by l.id)
   from order_lines l where l.order_id = orders.id)`;
+
+const BATCH = sql<ManagedOrder['batch']>`(select json_build_object('_id', b.id, 'number', b.number)
+  from pick_batch_orders p join pick_batches b on b.id = p.batch_id where p.order_id = orders.id)`;
 
 /** SQL: the problems of the order. */
 function problemsOf(): SQL<OrderProblem[]> {
@@ -62,6 +66,7 @@ export async function selectManagedOrders(db: Executor, ids: readonly string[]):
       all: ALL,
       orderRefunds: ORDER_REFUNDS,
       problems: problemsOf(),
+      batch: BATCH,
     })
     .from(orderLines)
     .innerJoin(orders, ofTheOrder)
@@ -114,6 +119,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
     },
     tags: row.tags,
     problems: row.problems,
+    batch: row.batch,
   };
 }
 

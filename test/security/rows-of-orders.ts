@@ -35,6 +35,14 @@ async function orderJob({ store, admin, owner }: World): Promise<{ id: string }>
   return { id: body.insertedId };
 }
 
+/** A pick batch of one order. */
+async function pickBatch({ store, admin, owner }: World): Promise<{ id: string; part: string; order: string }> {
+  const part = await store.part();
+  const order = (await paid(store, owner, part)).id;
+  const { body } = await store.call(admin, 'POST', '/pick-batches', { orders: [order] });
+  return { id: body.insertedId, part, order };
+}
+
 /** The calls of admins about orders, shipping, returns and refunds. */
 export const orderRows: Record<string, Row> = {
   printDocuments: {
@@ -58,6 +66,27 @@ export const orderRows: Record<string, Row> = {
     ask: () => ({ body: { rows: [{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: 'JD0146' }] } }),
   },
   readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
+  listPickBatches: { ask: () => ({}) },
+  startPickBatch: {
+    ask: async ({ store, owner }) => ({ body: { orders: [(await paid(store, owner, await store.part())).id] } }),
+  },
+  readPickBatch: { ask: async (world) => ({ params: { id: (await pickBatch(world)).id } }) },
+  pickPart: {
+    ask: async (world) => {
+      const { id, part } = await pickBatch(world);
+      return { params: { id, part }, body: { picked: 1 } };
+    },
+  },
+  removeFromBatch: {
+    ask: async (world) => {
+      const { id, order } = await pickBatch(world);
+      return { params: { id, order } };
+    },
+  },
+  leavePickBatch: { ask: async (world) => ({ params: { id: (await pickBatch(world)).id } }) },
+  packOrder: {
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
   listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
   readNeighbors: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),

@@ -9,7 +9,7 @@ test("a pick list is dated in the store's time zone", (context) => {
   const shop = { name: 'Partsmith', currency: 'usd', publicOrigin: 'http://localhost:3000', logo: '', seller };
   const { facts } = pickListDocument(
     { ...shop, timeZone: 'Europe/Berlin' },
-    { places: [], orders: 0, units: 0, more: 0 },
+    { places: [], orders: 0, units: 0, more: 0, inBatches: 0 },
     false,
   );
   assert.deepEqual(facts[0], ['Printed', 'Dec 1, 2026, 12:30 AM']);

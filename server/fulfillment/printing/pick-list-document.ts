@@ -11,6 +11,7 @@ export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean):
   const date = new Date();
   const head = sellerOf(shop);
   const more = list.more > 0 ? ` ${list.more} newer orders are not in this list.` : '';
+  const picking = list.inBatches > 0 ? ` ${list.inBatches} orders are in pick batches and not in this list.` : '';
   return {
     title: 'Pick list',
     date,
@@ -29,7 +30,7 @@ export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean):
       ...parts.map((part) => [`${nameOf(part)}\n${ordersOf(part)}`, String(part.units)]),
     ]),
     sums: [],
-    note: list.places.length === 0 ? `Nothing is left to pack.${more}` : more.trim(),
+    note: list.places.length === 0 ? `Nothing is left to pack.${more}${picking}` : `${more}${picking}`.trim(),
   };
 }
 

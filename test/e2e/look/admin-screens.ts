@@ -155,6 +155,25 @@ export const adminScreens: readonly Screen[] = [
     },
   },
   { name: 'pick list, none', path: ({ unpaid }) => `/dashboard/pick-list?orders=${unpaid}&failed=order_state` },
+  {
+    name: 'pick batch',
+    path: () => '/dashboard/pick-list',
+    make: async (page) => {
+      const open = page.getByRole('link', { name: /^Batch / });
+      if ((await open.count()) > 0) await open.first().click();
+      else {
+        await page.getByLabel('Oldest orders').fill('3');
+        await page.getByRole('button', { name: 'Start batch' }).click();
+      }
+      await page.getByRole('heading', { level: 1, name: /^Pick batch/ }).waitFor();
+      const lost = page.getByRole('button', { name: /^Not found/ });
+      if ((await lost.count()) > 1) await lost.first().click();
+      await page
+        .getByText(/\d not found/)
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'returns, none', path: () => '/dashboard/returns?status=declined' },
   { name: 'manage order, refunding', path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new` },
   {

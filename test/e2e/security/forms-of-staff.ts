@@ -1,5 +1,13 @@
 import { unique } from '#test/e2e/people.ts';
-import { order, part, purchase, supplied, verified, confirmed, type MakeForm } from './form-cast.ts';
+import { order, part, purchase, supplied, verified, confirmed, type Cast, type MakeForm } from './form-cast.ts';
+
+/** The id of an order that another customer has paid. */
+async function paidOrder(cast: Cast): Promise<string> {
+  const buyer = await verified(cast);
+  const id = await order({ ...cast, me: buyer });
+  await buyer.pay(id);
+  return id;
+}
 
 /** Valid values for the forms of staff, by module. */
 export const staffForms: Readonly<Record<string, MakeForm>> = {
@@ -68,14 +76,22 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     writes: null,
   }),
   'fulfillment/order-documents.ts': async (cast) => {
-    const buyer = await verified(cast);
-    const id = await order({ ...cast, me: buyer });
-    await buyer.pay(id);
+    const id = await paidOrder(cast);
     return {
       path: '/order-documents',
       fields: { document: 'packing-slip', orders: id },
       writes: 'public.audit_trail insert',
     };
+  },
+  'fulfillment/pick-list-page.tsx': async (cast) => {
+    const id = await paidOrder(cast);
+    return { path: '/dashboard/pick-list', fields: { orders: id }, writes: 'public.pick_batches insert' };
+  },
+  'fulfillment/pick-batch-page.tsx': async (cast) => {
+    const id = await paidOrder(cast);
+    const { insertedId } = await cast.shop.asAdmin<{ insertedId: string }>('POST', '/pick-batches', { orders: [id] });
+    const fields = { intent: 'pack', order: id, number: '1' };
+    return { path: `/dashboard/pick-batches/${insertedId}`, fields, writes: 'public.order_events insert' };
   },
   'orders/admin/returns-page.tsx': async (cast) => {
     const buyer = await verified(cast);

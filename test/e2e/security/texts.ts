@@ -143,7 +143,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/^quoteOrder\.delivery/, 'calculated with'],
   [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
   [
-    /^(startOrderJob|printDocuments)\.orders$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,
+    /^(startOrderJob|printDocuments|startPickBatch)\.orders$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,
     'names what is there, and is found or not',
   ],
   [/^suspendUser\.reason$/, 'shown in the audit trail, as the reasons of other changes are'],

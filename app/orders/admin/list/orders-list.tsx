@@ -1,11 +1,12 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useSearchParams } from 'react-router';
-import { MAX_PRINTED } from '#contract/fulfillment/choices.ts';
+import { MAX_BATCH, MAX_PRINTED } from '#contract/fulfillment/choices.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { call } from '#app/api/browser-call.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
@@ -141,6 +142,13 @@ export function OrdersList({
         {!isAll && chosen.length <= MAX_PRINTED && (
           <PrintButtons printed={{ orders: chosen.map(({ id }) => id) }} pickList="screen" />
         )}
+        {!isAll && packable.length > 0 && packable.length <= MAX_BATCH && (
+          <Allowed permission="orders.fulfill">
+            <PostButton size="sm" action="/dashboard/pick-list" fields={{ orders: ids(packable) }}>
+              Start pick batch
+            </PostButton>
+          </Allowed>
+        )}
         {isAll && (query.view === 'to-ship' || query.view === 'packed') && !isFiltered(query) && (
           <PrintButtons printed={{ view: query.view }} pickList="screen" />
         )}
@@ -198,6 +206,6 @@ const EMPTY: Readonly<Record<ManagedQuery['view'], { title: string; text: string
   refunded: { title: 'Nothing refunded', text: 'Orders appear here when some of their payment is refunded.' },
   problems: {
     title: 'No problems',
-    text: 'Disputed payments, failed refunds, parts out of stock and missing addresses appear here.',
+    text: 'Disputed payments, failed refunds, parts out of stock or not found, and missing addresses appear here.',
   },
 };

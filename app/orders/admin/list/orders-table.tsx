@@ -4,7 +4,9 @@ import { isManagedSortable, type OrderProblem } from '#contract/managed-orders/f
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { batchHref } from '#app/fulfillment/batch-actions.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
@@ -93,6 +95,7 @@ export function OrdersTable({
 const PROBLEMS: Partial<Record<OrderProblem, string>> = {
   address_missing: 'No delivery address',
   short: 'Out of stock',
+  not_found: 'Part not found',
 };
 
 /** An order's status: that of its part, or for several parts a summary such as '2 of 5 shipped'. */
@@ -105,6 +108,11 @@ function ManagedState({ order }: { order: ManagedOrder }) {
         <span className="self-center text-sm text-muted">
           {formatCount(total.shipped)} of {formatCount(total.kept)} shipped
         </span>
+      )}
+      {order.batch && (
+        <TextLink href={batchHref(order.batch._id)} className="self-center text-sm">
+          Batch {order.batch.number}
+        </TextLink>
       )}
       {order.problems.map(
         (problem) =>
