@@ -36,6 +36,7 @@ import * as savedViews from '#contract/managed-orders/saved-views.ts';
 import * as parts from '#contract/parts/parts.ts';
 import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
+import * as paymentLinks from '#contract/payments/payment-links.ts';
 import * as payments from '#contract/payments/payments.ts';
 import * as refunds from '#contract/orders/refunds/refunds.ts';
 import * as reservationLimits from '#contract/orders/reservation-limits.ts';
@@ -97,6 +98,7 @@ const EXPORTS = {
   ...overview,
   ...phones,
   ...payments,
+  ...paymentLinks,
   ...refunds,
   ...logoUpload,
   ...pictures,

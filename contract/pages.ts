@@ -42,6 +42,8 @@ interface Page<Icon extends string = string> {
   };
   /** Whether search engines may show it. */
   readonly index?: true;
+  /** Whether whoever has its address may act by it: no cache keeps the page, and browsers send the address to no other site. */
+  readonly isSecret?: true;
 }
 
 const TABLE = {
@@ -135,6 +137,9 @@ const TABLE = {
   '/checkout': { file: 'checkout/checkout-page.tsx', access: 'signed-in' },
   '/unsubscribe/:token': { file: 'saved-parts/unsubscribe-page.tsx', access: 'everyone' },
   '/build/:token': { file: 'builds/shared-build-page.tsx', access: 'everyone' },
+  /** The payment links of orders. The card provider's scripts see, and the bank returns to, the address without the token. */
+  '/pay': { file: 'payments/link/resume-payment-page.tsx', access: 'everyone', isSecret: true },
+  '/pay/:token': { file: 'payments/link/payment-link-page.tsx', access: 'everyone', isSecret: true },
 
   '/dashboard': {
     file: 'orders/my-orders/my-orders-page.tsx',

@@ -44,6 +44,7 @@ import { catalogExportRoute } from './parts/export.ts';
 import { pictureRoutes } from './parts/public/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { sitemapRoutes } from './parts/public/sitemap-routes.ts';
+import { paymentLinkRoutes } from './payments/links/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { datasheetCallRoute, datasheetFileRoute } from './pictures/datasheets.ts';
 import { logoCallRoute, logoFileRoute } from './logo/routes.ts';
@@ -126,6 +127,7 @@ function createApi(deps: Deps): App {
   returnRoutes(api, deps, guards);
   orderExportRoutes(api, deps, guards);
   paymentRoutes(api, deps, guards);
+  paymentLinkRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);
   savedPartRoutes(api, deps, guards);

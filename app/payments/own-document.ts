@@ -1,7 +1,7 @@
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 
 /** The pages with a card form; server/http/pages.ts gives their documents the headers that the form needs. */
-const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$)/;
+const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$|pay(\/|$))/;
 
 /**
  * Whether a page with the card form has to be opened as a separate document: Stripe's script and wallets need headers

@@ -93,6 +93,16 @@ export const SETTING_GROUPS = {
         standard: null,
         hint: 'Orders are numbered one after another, from 1001 in a new shop. Enter a higher number to continue from there; numbers that are already used have no effect.',
       },
+      /** At most `PAYABLE_DAYS`, because an older order is canceled. */
+      'orders.paymentLinkDays': {
+        label: 'Payment links work for',
+        kind: 'whole',
+        unit: 'days',
+        min: 1,
+        max: 30,
+        standard: 7,
+        hint: 'How long a customer can pay for an order without an account with a link that staff send. An order can be paid for 30 days in total.',
+      },
     },
   },
   delivery: {

@@ -9,6 +9,15 @@ export const MAIL_TEXTS = {
     intro: 'We have your order. Its parts are reserved for {reservation}; pay within that time to keep them.',
     placeholders: ['order', 'reservation'],
   },
+  'payment-link': {
+    title: 'Payment link',
+    place: 15,
+    subject: 'Pay for your order #{order} at {store}',
+    intro: 'You can pay for your order with this link, without signing in:',
+    closing:
+      'The link works until {until}. Whoever has it can pay for the order, so pass it on only to the person who pays.',
+    placeholders: ['order', 'until'],
+  },
   'order-expired': {
     title: 'Payment overdue',
     place: 20,

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openStore, PASSWORD } from '#server/own-account/testing.ts';
+import { openStore, orderOf, PASSWORD } from '#server/own-account/testing.ts';
+import { numberOf } from '#test/fixtures/ordering.ts';
 import { restoreBackup } from './restore/restore-backup.ts';
 import { backUp, emptyDatabase, NO_KEYS, open } from './testing.ts';
 
@@ -23,16 +24,18 @@ interface Message {
   readonly content: { readonly subject?: string; readonly text: string };
 }
 
-const MESSAGES = `select kind, content from outbox order by id`;
+const MESSAGES = `select kind, content from outbox where content is not null order by id`;
 
-/** The secrets that grant access to an account: the token of a link, or a code. */
+/** The secrets that grant access to an account or to a payment: the token of a link, or a code. */
 const secretsOf = ({ content: { text } }: Message): string[] =>
-  [...text.matchAll(/token=([\w.-]+)|reset-password\/(\w+)|\b(\d{6})\b/g)].map(
-    (match) => match[1] ?? match[2] ?? match[3]!,
+  [...text.matchAll(/token=([\w.-]+)|reset-password\/(\w+)|\b(\d{6})\b|\/pay\/([\w-]+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? match[4]!,
   );
 
 test('a backup contains no queued emails or text messages with sign-in links or codes', async () => {
   const ada = await store.member('ada');
+  const { id } = await orderOf(store, ada);
+  await store.runJobs();
   const { browser: other } = await store.member('eve');
   await other.ask('POST', 'identity/sign-up/email', { name: 'Ben', email: 'ben@buyer.test', password: PASSWORD });
   await ada.browser.ask('POST', 'identity/request-password-reset', { email: ada.email });
@@ -40,6 +43,9 @@ test('a backup contains no queued emails or text messages with sign-in links or 
   assert.equal(change.status, 200);
   const number = await ada.ask('POST', 'account/phone', { number: '+4915199887766' });
   assert.equal(number.status, 200, JSON.stringify(number.body));
+  const support = await store.person('support');
+  const link = await store.call(support, 'POST', `/orders/${id}/payment-links`, { email: true });
+  assert.equal(link.status, 200, JSON.stringify(link.body));
   await ada.browser.ask('POST', 'contact', { email: ada.email, subject: 'Hello', message: 'A message' });
 
   const waiting = (await store.db.$client.query<Message>(MESSAGES)).rows;
@@ -51,6 +57,7 @@ test('a backup contains no queued emails or text messages with sign-in links or 
       'Choose a new password for Partsmith',
       'Confirm your new email for Partsmith',
       'sms',
+      `Pay for your order #${await numberOf(store, id)} at Partsmith`,
     ],
   );
   const file = join(folder, 'backup');

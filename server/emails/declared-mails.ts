@@ -38,6 +38,7 @@ import deletionMail from '#server/own-account/mails/deletion.ts';
 import emailChangeAskedMail from '#server/own-account/mails/email-change-asked.ts';
 import emailChangedMail from '#server/own-account/mails/email-changed.ts';
 import emailInUseMail from '#server/own-account/mails/email-in-use.ts';
+import paymentLinkMail from '#server/payments/links/mails/payment-link.ts';
 import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
 import returnApprovedMail from '#server/returns/mails/return-approved.ts';
 import returnAwaitedMail from '#server/returns/mails/return-awaited.ts';
@@ -97,6 +98,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   emailChangeAskedMail,
   emailChangedMail,
   emailInUseMail,
+  paymentLinkMail,
   returnAcceptedMail,
   returnApprovedMail,
   returnAwaitedMail,

@@ -8,7 +8,7 @@ interface Budget {
   readonly waits?: true;
   /** Whether it goes to the shop: without a greeting, and without a link for questions. */
   readonly isForShop?: true;
-  /** Whether its link grants access to an account: backups omit such emails. */
+  /** Whether its link grants access to an account, or to an order's payment: backups omit such emails. */
   readonly hasSecretLink?: true;
 }
 
@@ -28,6 +28,8 @@ const MAIL_BUDGETS = {
   reset: { verified: 120, unverified: 6, hasSecretLink: true },
   /** The first email about an order. */
   'order-placed': { verified: 80, unverified: 2 },
+  /** A link to pay for an order, which staff send. */
+  'payment-link': { verified: 110, unverified: 3, hasSecretLink: true },
   /** The other emails about an order that nobody has paid for. */
   'order-update': { verified: 110, unverified: 0 },
   /**

@@ -38,6 +38,9 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       deps.limits?.hitAddress(`form:${kind}`, address, FORM_LIMITS[kind]);
     const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address, countForm);
     const nonce = randomBytes(16).toString('base64');
+    // The router asks for the data of a page by its path with `.data`.
+    const pattern = pagePatternOf(context.req.path.replace(/\.data$/, ''));
+    const isSecret = PAGES[pattern ?? '']?.isSecret === true;
     let isComplete = true;
     let session: { actor?: Promise<Actor> } = {};
     let page = await render({
@@ -52,9 +55,10 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
         return answer;
       },
       origin: publicOrigin,
-      report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
+      // Without its parameters, which may be secret.
+      report: (error) => deps.log('error', 'page failed', { page: pattern ?? 'none', error: reasonOf(error) }),
     });
-    const isIndexed = page.status === 200 && PAGES[pagePatternOf(new URL(request.url).pathname) ?? '']?.index;
+    const isIndexed = page.status === 200 && PAGES[pagePatternOf(context.req.path) ?? '']?.index;
     if (!isIndexed) {
       page = new Response(page.body, page);
       page.headers.set('x-robots-tag', 'noindex');
@@ -86,7 +90,8 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     }
     // A page shows who is signed in, so shared caches must not keep it, and the browser must not keep pages of the account.
-    const caching = /^\/(dashboard|checkout)/.test(context.req.path) ? 'no-store' : 'private, no-cache';
+    const caching = isSecret || /^\/(dashboard|checkout)/.test(context.req.path) ? 'no-store' : 'private, no-cache';
+    if (isSecret) response.headers.set('referrer-policy', 'no-referrer');
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);
     return response;
   });
@@ -96,7 +101,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
  * The pages that run the card provider's script (app/payments/own-document.ts). Stripe's script creates scripts in undocumented ways, so with Stripe
  * these pages have no trusted types; they always open as new documents.
  */
-const isPayment = (path: string): boolean => path.startsWith('/dashboard/payment/') || path === '/checkout';
+const isPayment = (path: string): boolean => /^\/(dashboard\/payment\/|checkout$|pay(\/|$))/.test(path);
 
 function providerOrigins({ mode, scriptUrl, apiOrigin }: PaymentConfig): ProviderOrigins {
   const script = new URL(scriptUrl).origin;

@@ -27,7 +27,7 @@ export function permissionsPolicy(payment: readonly string[] = []): string {
 }
 
 /** Headers that a page may set itself; the fixed ones below do not replace them. */
-const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-policy']);
+const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy']);
 
 /** Whether pages of other origins may show a file: web mail clients show the logo. */
 const isShared = (path: string): boolean => path === '/apple-touch-icon.png' || path.startsWith('/logo/');

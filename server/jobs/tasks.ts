@@ -22,6 +22,7 @@ import { issueDocumentsOf, issueInvoiceOf } from '#server/documents/order-docume
 import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
+import { dropOldLinks } from '#server/payments/links/queries.ts';
 import { dropOldProviderEvents } from '#server/payments/queries.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { publishParts } from '#server/parts/publish.ts';
@@ -156,6 +157,7 @@ async function dropOldRows(db: Database): Promise<void> {
     dropOldMessages,
     dropOldWebhookEvents,
     dropOldProviderEvents,
+    dropOldLinks,
     dropOldBaskets,
     dropOldOrderJobs,
     dropOldPickBatches,

@@ -54,6 +54,7 @@ const EXPECTED: Readonly<Record<MailBudget, { verified: number; unverified: numb
   invitation: { verified: 120, unverified: 2, others: 'dropped' },
   reset: { verified: 120, unverified: 6, others: 'dropped' },
   'order-placed': { verified: 80, unverified: 2, others: 'dropped' },
+  'payment-link': { verified: 110, unverified: 3, others: 'dropped' },
   'order-update': { verified: 110, unverified: 0, others: 'dropped' },
   'order-paid': { verified: 110, unverified: 10, others: 'follow' },
   notice: { verified: 120, unverified: 0, others: 'dropped' },

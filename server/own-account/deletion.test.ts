@@ -29,6 +29,9 @@ test('deleting an account anonymizes its orders and removes everything else', as
   await owner.ask('PUT', `user/${owner.email}`, { name: 'x', email: owner.email, education: 'Evening school' });
   const { id: shipped, part: shippedPart } = await orderOf(store, owner, 'shipped');
   const unpaid = await orderOf(store, owner);
+  const link = `insert into payment_links (id, token_digest, order_id, created_by, expires_at)
+    values (gen_random_uuid(), 'digest', $1, $2, now() + interval '7 days')`;
+  await rowsOf(link, [unpaid.id, (await store.person('support')).id]);
   await owner.ask('POST', 'review', { name: 'x', img: 'x', review: 'I, Test Person of Dhaka, like it', ratings: 5 });
   const reviewed = { rating: 1, text: 'Slow, says everyone of Dhaka' };
   assert.equal((await owner.ask('PUT', `part/${shippedPart}/review`, reviewed)).status, 200);
@@ -51,6 +54,7 @@ test('deleting an account anonymizes its orders and removes everything else', as
 
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
   assert.equal(owner.browser.cookies.size, 0);
+  assert.deepEqual(await rowsOf('select from payment_links where order_id = $1', [unpaid.id]), []);
   for (const [method, path] of [
     ['GET', 'account'],
     ['GET', `placeorder/${shipped}`],

@@ -5,9 +5,10 @@ import { deleteBuildsOf } from '#server/builds/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import { deleteSavedListsOf } from '#server/saved-lists/queries.ts';
 import { deleteSaved } from '#server/saved-parts/queries.ts';
+import { deleteLinksOf } from '#server/payments/links/queries.ts';
 import { dropLinks } from './links.ts';
 
-/** Deletes what only the account's owner sees: addresses, basket, builds, saved parts and lists, phone number, mailed links. */
+/** Deletes what only the account's owner sees: addresses, basket, builds, saved parts and lists, phone number, mailed links, payment links. */
 export async function deletePrivateData(tx: Executor, userId: string): Promise<void> {
   await deleteBasket(tx, { customerId: userId });
   await deleteAddresses(tx, userId);
@@ -16,4 +17,5 @@ export async function deletePrivateData(tx: Executor, userId: string): Promise<v
   await deleteSavedListsOf(tx, userId);
   await deletePhone(tx, userId);
   await dropLinks(tx, userId);
+  await deleteLinksOf(tx, userId);
 }

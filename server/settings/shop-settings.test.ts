@@ -64,7 +64,7 @@ test('each setting has a default that its schema takes, and can be changed alone
     phone: '+1 212 555 0199',
     timeZone: 'Europe/Berlin',
     choice: 'included',
-    whole: 7,
+    whole: 9,
     flag: false,
     deliveryMethods: [STANDARD],
     taxRates: [{ place: 'US', label: 'Tax', percent: 5 }],

@@ -1,6 +1,15 @@
 import { webhookSecret } from '@partsmith/card-sandbox/testing';
 import { signatureHeader } from '@partsmith/card-sandbox/testing';
+import { charge, intentOf, placed } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
+import type { World } from './world.ts';
+
+/** The token of a link that pays an order of $12.40. */
+async function paymentLink({ store, admin, owner }: World): Promise<string> {
+  const id = await placed(store, owner, await store.part());
+  const { body } = await store.call(admin, 'POST', `/orders/${id}/payment-links`, { email: false });
+  return body.url.split('/pay/')[1];
+}
 
 /** A proof that is sent has to be valid, and a cookie's write has to come from the store's own pages. */
 const proven = { expired: 401, forged: 401, 'id token': 401, 'demoted before': 401, deleted: 401 } as const;
@@ -33,6 +42,21 @@ export const publicRows: Record<string, Row> = {
       await store.call(owner, 'PUT', `/saved-parts/${part}`, {});
       await store.db.$client.query('update saved_parts set unsubscribe_token = $1 where part_id = $2', [token, part]);
       return { params: { token } };
+    },
+  },
+  readPaymentLink: { ask: async (world) => ({ params: { token: await paymentLink(world) } }) },
+  startLinkPayment: {
+    ask: async (world) => ({ params: { token: await paymentLink(world) }, body: { placeOrderPrice: 12.4 } }),
+  },
+  settleLinkPayment: {
+    ask: async (world) => {
+      const token = await paymentLink(world);
+      const started = await world.store.call(null, 'POST', `/payment-links/${token}/payment`, {
+        placeOrderPrice: 12.4,
+      });
+      const transactionId = intentOf(started);
+      await charge(world.store, transactionId);
+      return { params: { token }, body: { transactionId } };
     },
   },
   listPartReviews: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },

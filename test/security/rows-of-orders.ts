@@ -124,6 +124,12 @@ export const orderRows: Record<string, Row> = {
       body: { what: 'last' },
     }),
   },
+  createPaymentLink: {
+    ask: async ({ store, owner }) => ({
+      params: { id: await placed(store, owner, await store.part()) },
+      body: { email: true },
+    }),
+  },
   saveView: { ask: () => ({ body: { name: 'Gifts', query: 'tag=gift' } }) },
   removeView: {
     ask: async ({ store, admin }) => {

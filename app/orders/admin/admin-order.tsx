@@ -26,6 +26,7 @@ import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { LineButtons, RefusedButton, useCancelRefusal } from './line-buttons.tsx';
 import { ParcelButtons } from './fulfillment/parcel-buttons.tsx';
+import { PaymentLinkCard } from './payment-link-card.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -177,6 +178,12 @@ export function AdminOrder({
         }
         cards={
           <>
+            <PaymentLinkCard
+              key={`link:${order._id}`}
+              order={order}
+              answer={screenAction.answer}
+              onSubmit={screenAction.submit}
+            />
             <NotesCard
               key={order._id}
               order={order}

@@ -13,7 +13,8 @@ interface CardFormProps {
   cents: number;
   currency: string;
   wallets: readonly Wallet[];
-  billing: { name: string; email: string };
+  /** What the provider is told about the payer, if they are signed in. */
+  billing?: { name: string; email: string };
   /** The payment is being settled: the form stays, but locked. */
   settling: boolean;
   /** Keeps the button disabled, for a reason that the page shows. */
@@ -96,7 +97,10 @@ function PayForm({
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         clientSecret,
-        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
+        confirmParams: {
+          return_url: returnUrl,
+          ...(billing && { payment_method_data: { billing_details: billing } }),
+        },
         redirect: 'if_required',
       });
       const known = paymentIntent ?? error?.payment_intent;

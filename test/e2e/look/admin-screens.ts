@@ -29,6 +29,14 @@ export const adminScreens: readonly Screen[] = [
       await page.getByRole('heading', { level: 1, name: /^PO-/ }).waitFor();
     },
   },
+  {
+    name: 'manage order: payment link',
+    path: ({ unpaid }) => `/dashboard/manageorder?order=${unpaid}`,
+    make: async (page) => {
+      await page.getByRole('button', { name: 'Show a link to copy' }).click();
+      await page.getByLabel('Payment link', { exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
   { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
   { name: 'customers, very long', path: ({ person }) => `/dashboard/customers?q=${person.email}` },

@@ -23,6 +23,13 @@ const charged = async (page: Page) =>
 /** A payment from loading to its end, with the possible states in between. Nothing is paid here. */
 export const paymentScreens: readonly Screen[] = [
   {
+    name: 'payment link',
+    path: ({ links }) => links.unpaid,
+    make: (page) => cardForm(page).getByLabel('Card number').waitFor(),
+  },
+  { name: 'payment link, canceled order', path: ({ links }) => links.cancelled },
+  { name: 'payment link, unknown', path: () => '/pay/unknown' },
+  {
     name: 'payment',
     path: ({ unpaid }) => `/dashboard/payment/${unpaid}`,
     make: (page) => cardForm(page).getByLabel('Card number').waitFor(),

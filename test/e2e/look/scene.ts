@@ -25,6 +25,8 @@ export interface Scene {
   readonly cancelled: string;
   /** The printed numbers of some of them. */
   readonly numbers: Readonly<Record<'unpaid' | 'paid' | 'cancelled', string>>;
+  /** The paths of payment links of these orders. */
+  readonly links: Readonly<Record<'unpaid' | 'cancelled', string>>;
   /** A paid order of several parts: one is shipped and being returned. */
   readonly several: string;
   /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
@@ -107,6 +109,10 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     await shop.asAdmin('DELETE', `/order/${order}?as=${as}`);
   }
   const cancelled = await shop.order(page, person, plain);
+  const linkTo = async (id: string) =>
+    new URL((await shop.asAdmin<{ url: string }>('POST', `/orders/${id}/payment-links`, { email: false })).url)
+      .pathname;
+  const links = { unpaid: await linkTo(unpaid), cancelled: await linkTo(cancelled) };
   await shop.asAdmin('DELETE', `/order/${cancelled}?as=cancelled`);
   const expired = await shop.order(page, person, plain);
   await endReservation(shop.store.databaseUrl!, expired);
@@ -158,6 +164,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     soldOut,
     plain,
     unpaid,
+    links,
     toPay,
     expired,
     paid,

@@ -16,6 +16,7 @@ import { lacksTracking } from '#app/orders/order-rules.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { changeDeliveryAction, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '#app/orders/admin/list/job-actions.ts';
+import { createLinkAction, PAYMENT_LINK } from '#app/orders/admin/payment-link-action.ts';
 import { handleNoteAction, isNoteForm } from '#app/orders/admin/notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '#app/orders/admin/list/view-actions.ts';
 import { parcelOf, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
@@ -27,7 +28,7 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
  * (`intent=lift`), adds a tracking number (`intent=track`), corrects that of a parcel (`intent=change-tracking`) or takes a
  * parcel back (`intent=take-back`), after a confirmation; packs and unpacks lines
  * (`intent=pack`, `unpack`), marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and
- * changes the delivery address (`change-delivery`).
+ * changes the delivery address (`change-delivery`); creates a payment link (`payment-link`).
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
@@ -39,6 +40,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     if (isJobForm(form)) return await handleJobAction(context, form);
     if (isViewForm(form)) return await handleViewAction(context, form);
     if (isNoteForm(form)) return await handleNoteAction(context, form);
+    if (intent === PAYMENT_LINK) return await createLinkAction(context, form);
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
     if (intent === 'change-delivery') {
       await changeDeliveryAction(context, ids[0] ?? '', form);

@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import type { LinkedOrder, PaymentLink } from '#contract/payments/payment-links.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
+import { call } from '#app/api/browser-call.ts';
+import { CardForm } from '#app/payments/card/card-form.tsx';
+import { loadCardProvider, type Stripe } from '#app/payments/card/card-provider.ts';
+import { TestCards } from '#app/payments/card/test-cards.tsx';
+import { CardFormSkeleton } from '#app/payments/payment-failure.tsx';
+import { reportPayment } from '#app/payments/settle-payment.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { LinkOrder } from './link-order.tsx';
+import { hideToken, RESUME_PATH } from './link-token.ts';
+import type { Return } from './resume-payment-page.tsx';
+
+/** The card form of a payment link. Only pressing Pay starts a payment, because mail programs open links on their own. */
+export function LinkPayment({
+  token,
+  link,
+  order,
+  config,
+}: {
+  token: string;
+  link: PaymentLink;
+  order: LinkedOrder;
+  config: PaymentConfig;
+}) {
+  const currency = useCurrency();
+  const cents = centsOf(order.total);
+  const { state } = useLocation() as { state: Return | null };
+  const provider = useProvider(token, config);
+  const { settle, paidBy, failure, reset } = useSettling(token, state?.paidBy);
+  const { prepare, holdUntil } = usePreparation(token, order);
+  if (paidBy && failure) return <Pending failure={failure} onCheck={() => settle(paidBy)} onBack={reset} />;
+  return (
+    <div className="@container">
+      <PageHeading title="Payment">
+        Pay <Price cents={cents} /> once, by card. You don&apos;t need an account.
+      </PageHeading>
+      <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="@4xl:order-2">
+          <LinkOrder order={order} times={{ holdUntil, expiresAt: link.expiresAt }} />
+        </div>
+        <Card title="Card" marks className="min-w-0">
+          <noscript>
+            <p className="mb-4 font-medium">
+              Paying by card needs JavaScript: your card number goes straight to the card provider, never through this
+              store. Turn JavaScript on for this site and open the link again.
+            </p>
+          </noscript>
+          <div className="needs-scripts">
+            {state?.isRefused && (
+              <Banner className="mb-6" tone="bad" title="Your bank declined the payment">
+                You weren&apos;t charged. Try again, or use another card.
+              </Banner>
+            )}
+            {provider.step === 'failed' && (
+              <Banner
+                tone="bad"
+                title="The card form didn't load"
+                actions={
+                  <Button icon="refresh" onClick={provider.retry}>
+                    Retry
+                  </Button>
+                }
+              >
+                You weren&apos;t charged. Check your connection and try again.
+              </Banner>
+            )}
+            {provider.step === 'starting' && <CardFormSkeleton cents={cents} />}
+            {provider.step === 'ready' && (
+              <CardForm
+                stripe={provider.stripe}
+                wallets={config.wallets}
+                cents={cents}
+                currency={currency}
+                settling={Boolean(paidBy)}
+                prepare={prepare}
+                onPaid={settle}
+                onFormFailed={provider.fail}
+              />
+            )}
+          </div>
+          {config.mode !== 'live' && <TestCards />}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+type Provider = { step: 'starting' } | { step: 'failed' } | { step: 'ready'; stripe: Stripe };
+
+/** Hides the token and then loads the card provider's scripts. */
+function useProvider(token: string, config: PaymentConfig): Provider & { retry: () => void; fail: () => void } {
+  const [provider, setProvider] = useState<Provider>({ step: 'starting' });
+  const [tries, setTries] = useState(0);
+  const { mode, publishableKey, scriptUrl } = config;
+  useEffect(() => {
+    let isOver = false;
+    hideToken(token);
+    loadCardProvider({ mode, publishableKey, scriptUrl }).then(
+      (stripe) => isOver || setProvider({ step: 'ready', stripe }),
+      () => isOver || setProvider({ step: 'failed' }),
+    );
+    return () => void (isOver = true);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
+  }, [token, mode, publishableKey, scriptUrl, tries]);
+  const retry = useCallback(() => {
+    setProvider({ step: 'starting' });
+    setTries((before) => before + 1);
+  }, []);
+  const fail = useCallback(() => setProvider({ step: 'failed' }), []);
+  return { ...provider, retry, fail };
+}
+
+/**
+ * Starts the payment when Pay is pressed. If the order cannot be paid any more, or costs something else, the page reloads
+ * what the link pays and shows it.
+ */
+function usePreparation(token: string, { total, holdUntil: loaded }: LinkedOrder) {
+  const { revalidate } = useRevalidator();
+  const [renewed, setRenewed] = useState<string | null>();
+  const prepare = useCallback(async () => {
+    try {
+      const body = { placeOrderPrice: total };
+      const { clientSecret, holdUntil } = await call('startLinkPayment', { params: { token }, body });
+      setRenewed(holdUntil);
+      return { clientSecret, returnUrl: `${location.origin}${RESUME_PATH}` };
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500 || error.code === 'rate_limited') throw error;
+      await revalidate();
+      if (error.code !== 'price_changed') throw error;
+      const text = "The total of this order has changed and you weren't charged. Check it and pay again.";
+      throw new Failure(error.code, text);
+    }
+  }, [token, total, revalidate]);
+  return { prepare, holdUntil: renewed === undefined ? loaded : renewed };
+}
+
+/** Reports a successful payment to the store, then shows that the order is paid. @param returned the payment, after the bank's page */
+function useSettling(token: string, returned: string | undefined) {
+  const [paidBy, setPaidBy] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const { revalidate } = useRevalidator();
+  const settle = useCallback(
+    (transactionId: string) => {
+      setPaidBy(transactionId);
+      setFailure(undefined);
+      reportPayment(() => call('settleLinkPayment', { params: { token }, body: { transactionId } })).then(
+        () => {
+          toast(`Congrats! Your payment is completed. Transaction id: ${transactionId}`);
+          void revalidate();
+        },
+        (error: unknown) => setFailure(error instanceof Failure ? error : new Failure('internal')),
+      );
+    },
+    [token, revalidate],
+  );
+  const reported = useRef<string>(undefined);
+  useEffect(() => {
+    if (!returned || reported.current === returned) return;
+    reported.current = returned;
+    settle(returned);
+  }, [returned, settle]);
+  const reset = useCallback(() => {
+    setPaidBy(undefined);
+    setFailure(undefined);
+  }, []);
+  return { settle, paidBy, failure, reset };
+}
+
+/** The bank is still processing the payment, the store cannot confirm it yet, or the order can no longer be filled. */
+function Pending({ failure, onCheck, onBack }: { failure: Failure; onCheck: () => void; onBack: () => void }) {
+  const isRefused = failure.code === 'order_state';
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <Banner
+        className="max-w-prose"
+        tone={isRefused ? 'bad' : 'wait'}
+        title={isRefused ? failure.message : 'Your payment is being confirmed'}
+        actions={
+          isRefused ? undefined : (
+            <>
+              <Button icon="refresh" onClick={onCheck}>
+                Check again
+              </Button>
+              <Button variant="ghost" onClick={onBack}>
+                Back to the card form
+              </Button>
+            </>
+          )
+        }
+      >
+        {isRefused
+          ? 'Contact us if you have questions.'
+          : "Don't pay again. The card provider usually confirms a payment within a minute."}
+      </Banner>
+    </>
+  );
+}
