@@ -2,6 +2,8 @@
  * Lists and limits shared by schemas and screens. Free of zod, so that a screen can use them before it loads a schema.
  */
 
+import { MEASURES } from './parts/measures.ts';
+
 /** Spelled as in the specification. */
 export const CITIES = [
   'Dhaka',
@@ -75,8 +77,19 @@ export const RANGE_KEYS = [
 /** A range of a specification: its key, a colon, and the limits, one of which may be missing: `wattage:650-`. */
 export const RANGE_CHOICE = /^([a-z-]{1,30}):(\d{0,9}(?:\.\d{1,3})?)-(\d{0,9}(?:\.\d{1,3})?)$/;
 
-/** `relevance` requires `q` and is the default for a list with `q`. */
-export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'relevance'] as const;
+/**
+ * `relevance` requires `q` and is the default for a list with `q`. The measures require a kind that has them; for others the
+ * list has its usual order.
+ */
+export const PART_SORTS = [
+  'newest',
+  'price',
+  '-price',
+  'name',
+  'featured',
+  'relevance',
+  ...MEASURES.map(({ sort }) => sort),
+] as const;
 
 export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];

@@ -72,11 +72,23 @@ test('searches are sorted by relevance by default, other lists as featured', () 
   assert.equal(sortChoices({})[0]?.label, 'Featured');
 });
 
-test('searches for low prices are sorted by price by default, and every order is offered once', () => {
-  const choices = sortChoices(read('q=cheapest fan'), true);
+test('searches for an order have it by default, and every order is offered once', () => {
+  const choices = sortChoices(read('q=cheapest fan'), [], 'price');
   assert.deepEqual(choices[0], { value: '', label: 'Price, low to high' });
   assert.equal(new Set(choices.map(({ label }) => label)).size, choices.length);
   assert.deepEqual(choices.map(({ value }) => value).sort(), ['', '-price', 'featured', 'name', 'newest']);
+  const quiet = sortChoices(read('q=quietest fan'), ['noise'], 'noise');
+  assert.deepEqual(quiet[0], { value: '', label: 'Quietest first' });
+  assert.equal(quiet.filter(({ label }) => label === 'Quietest first').length, 1);
+});
+
+test('the measures of the kind are offered, and the chosen one stays offered', () => {
+  const valuesOf = (search: string, measures?: Parameters<typeof sortChoices>[1]) =>
+    sortChoices(read(search), measures).map(({ value }) => value);
+  assert.ok(valuesOf('category=storage', ['price_per_gb', '-capacity']).includes('-capacity'));
+  assert.ok(!valuesOf('').includes('noise'));
+  assert.ok(valuesOf('sort=noise').includes('noise'));
+  assert.equal(read('sort=noise').sort, 'noise');
 });
 
 test('custom kinds have a label and a drawing too', () => {

@@ -1,4 +1,5 @@
 import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/choices.ts';
+import { MEASURES, type MeasureSort } from '#contract/parts/measures.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 
 type PartSort = (typeof PART_SORTS)[number];
@@ -18,7 +19,7 @@ export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'min_rating
   view?: 'table';
 }
 
-const sorts: { value: PartSort | ''; label: string }[] = [
+const sorts: readonly { value: PartSort | ''; label: string }[] = [
   { value: '', label: 'Featured' },
   { value: 'newest', label: 'Newest first' },
   { value: 'price', label: 'Price, low to high' },
@@ -28,15 +29,22 @@ const sorts: { value: PartSort | ''; label: string }[] = [
 
 /**
  * The sort options; the first is the default.
- * @param isCheapest whether the search words ask for low prices
+ * @param measures the orders by measures that the parts of the list's kind have
+ * @param meant the order that the search words ask for
  */
-export function sortChoices({ q }: AddressFilter, isCheapest = false): { value: string; label: string }[] {
-  if (!q) return sorts;
-  if (isCheapest) {
-    const [featured, newest, lowest, ...others] = sorts;
-    return [{ ...lowest!, value: '' }, { ...featured!, value: 'featured' }, newest!, ...others];
-  }
-  return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Featured' }, ...sorts.slice(1)];
+export function sortChoices(
+  { q, sort }: AddressFilter,
+  measures: readonly MeasureSort[] = [],
+  meant?: 'price' | MeasureSort,
+): { value: string; label: string }[] {
+  const [featured, ...others] = sorts;
+  // The chosen order stays in the list while the parts of several kinds match.
+  const chosen = MEASURES.filter((one) => one.sort === sort || one.sort === meant || measures.includes(one.sort));
+  const all = [...others, ...chosen.map((one) => ({ value: one.sort, label: one.label }))];
+  if (!q) return [featured!, ...all];
+  const asked = all.find(({ value }) => value === meant);
+  const rest = [{ ...featured!, value: 'featured' }, ...all.filter((one) => one !== asked)];
+  return [asked ? { ...asked, value: '' } : { value: '', label: 'Best match' }, ...rest];
 }
 
 /** Parses an address; ignores invalid values. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_COMPARED, idsOf } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { MEASURES } from './measures.ts';
 import { PartFilterSchema, TypedSchema } from './part-filter.ts';
 import { PartDetailSchema } from './parts.ts';
 
@@ -12,21 +13,46 @@ export type Count = z.infer<typeof CountSchema>;
 const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
 export type Correction = z.infer<typeof CorrectionSchema>;
 
-/** A size or price in the words of a search, which the list applies as a filter, or a word that sorts it: 'cheapest'. */
+/**
+ * A fact, size or price in the words of a search, which the list applies as a filter, or a word that sorts it: 'cheapest'.
+ */
 const MeantSchema = z.object({
   /** As typed: 'under $300', '2tb'. */
   typed: z.string(),
   /** The words without it. */
   rest: z.string(),
-  /** A size for display: '2 TB'. */
+  /** A fact or size for display: '2 TB'. */
   label: z.optional(z.string()),
   /** The limits of a price in dollars, both included. */
   from: z.optional(z.number()),
   to: z.optional(z.number()),
   /** The order that the word asks for; it applies unless the request names one. */
-  sort: z.optional(z.literal('price')),
+  sort: z.optional(z.enum(['price', ...MEASURES.map(({ sort }) => sort)])),
 });
 export type Meant = z.infer<typeof MeantSchema>;
+
+/** How the words of a search were read. */
+const readAs = {
+  corrected: z.array(CorrectionSchema),
+  /** Words, sizes and prices as typed that match no part in combination with the others; the list ignores them. */
+  ignored: z.array(z.string()),
+  /** Words as typed that mean a fact which parts of the kind do not state: the list is without them. */
+  unstated: z.array(z.string()),
+  /** Words as typed that no part has and without which the rest would match by chance: the list is empty. */
+  missing: z.array(z.string()),
+  /** What the parts fit, when the words name it: 'motherboard for ryzen 7 7800x3d'. */
+  fits: z.optional(
+    z.object({
+      name: z.string(),
+      /** Its facts that decide: 'AM5'; may be empty. */
+      facts: z.string(),
+      /** What the list assumes about parts that the words do not name: 'a processor of up to 180 W'; may be empty. */
+      assumes: z.string(),
+      /** Whether the parts state what decides; otherwise only those that certainly do not fit are left out. */
+      isCertain: z.boolean(),
+    }),
+  ),
+};
 
 /** A part suggested while typing. */
 const SuggestedPartSchema = z.object({
@@ -53,12 +79,11 @@ const SuggestionsSchema = z.object({
   parts: z.array(SuggestedPartSchema),
   /** The kinds among all matches, most frequent first, at most four. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
-  corrected: z.array(CorrectionSchema),
-  /** Words that match no part in combination with the others; the parts match without them. */
-  ignored: z.array(z.string()),
+  ...readAs,
   total: CountSchema,
 });
 export type Suggestions = z.infer<typeof SuggestionsSchema>;
+export type ReadAs = Pick<Suggestions, keyof typeof readAs>;
 
 export const suggestParts = endpoint('GET /part/suggest', {
   access: 'everyone',
@@ -78,11 +103,11 @@ const FacetValueSchema = z.object({
 const FacetsSchema = z.object({
   /** The number of parts that match all filters. */
   total: CountSchema,
-  corrected: z.array(CorrectionSchema),
-  /** Sizes and prices in the words, which narrow the list; `words=1` searches for them as words. */
+  ...readAs,
+  /** Facts, sizes and prices in the words, which narrow the list; `words=1` searches for them as words. */
   meant: z.array(MeantSchema),
-  /** Words, sizes and prices as typed that match no part in combination with the others; the list ignores them. */
-  ignored: z.array(z.string()),
+  /** The orders by measures that the parts of the chosen or named kind have: 'noise'. */
+  sorts: z.array(z.enum(MEASURES.map(({ sort }) => sort))),
   /** Each kind with the number of parts it would match, largest first. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
   /**

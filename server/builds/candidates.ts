@@ -7,7 +7,7 @@ import { partSearchOf } from '#server/parts/search/part-search.ts';
 import { defaultSort } from '#server/parts/search/search.ts';
 import { judgeAddition } from './judge.ts';
 import * as queries from './queries.ts';
-import { buildPartOf } from './read-build-parts.ts';
+import { buildPartOf } from './facts.ts';
 
 /** Minimum number of parts that one call returns, if there are as many. */
 const WANTED = 24;

@@ -1,4 +1,5 @@
 import { modulesOfSocket, takesSoDimms } from './hardware/board-memory.ts';
+import { coolerSocketsNamed } from './hardware/cooler-sockets.ts';
 import { isRegistered, modulesNamed } from './hardware/memory-modules.ts';
 import { boardMemories, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
 import { clash, fits, missing, type Outcome } from './outcomes.ts';
@@ -76,7 +77,8 @@ function moduleSizeOf({ facts }: BuildPart): number {
 }
 
 export function judgeCoolerSocket(cooler: BuildPart, processor: BuildPart): Outcome {
-  const [sockets, socket] = [cooler.facts.list('Sockets'), processorSocket(processor)];
+  const sockets = cooler.facts.list('Sockets') ?? coolerSocketsNamed(cooler.name);
+  const socket = processorSocket(processor);
   if (sockets === undefined) return missing('sockets', cooler);
   if (socket === undefined) return missing('socket', processor);
   return sockets.includes(socket)

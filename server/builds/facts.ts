@@ -23,6 +23,19 @@ export interface PartFacts {
   list(name: string): readonly string[] | undefined;
 }
 
+/** A part as the rules see it. */
+export function buildPartOf(
+  {
+    id,
+    name,
+    category,
+    specifications,
+  }: { id: string; name: string; category: string; specifications: readonly Specification[] },
+  quantity: number,
+): BuildPart {
+  return { id, name, kind: category, quantity, facts: partFactsOf(specifications) };
+}
+
 export function partFactsOf(specifications: readonly Specification[]): PartFacts {
   const values = new Map(specifications.map(({ name, value }) => [specificationKey(name), value]));
   const text = (name: string): string | undefined => {

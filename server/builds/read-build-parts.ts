@@ -1,10 +1,9 @@
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Database } from '#server/database/client.ts';
 import { selectOnSale } from '#server/parts/queries.ts';
-import { partFactsOf, type BuildPart } from './facts.ts';
+import { buildPartOf, type BuildPart } from './facts.ts';
 
 /**
  * Reads the parts of a build; the same part twice is one with the sum of both quantities.
@@ -19,17 +18,4 @@ export async function readBuildParts(
   const found = await selectOnSale(db, ids);
   if (found.size < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
   return [...found.values()].map((row) => buildPartOf(row, quantities.get(row.id)!));
-}
-
-/** A part as the rules see it. */
-export function buildPartOf(
-  {
-    id,
-    name,
-    category,
-    specifications,
-  }: { id: string; name: string; category: string; specifications: readonly Specification[] },
-  quantity: number,
-): BuildPart {
-  return { id, name, kind: category, quantity, facts: partFactsOf(specifications) };
 }

@@ -14,7 +14,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
-import { buildPartOf } from './read-build-parts.ts';
+import { buildPartOf } from './facts.ts';
 
 /** A customer's builds, most recently changed first. */
 export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {

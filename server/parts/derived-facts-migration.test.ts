@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrateUpTo } from '#server/backup/migrations.ts';
 import { emptyDatabase } from '#server/backup/testing.ts';
+import { modulesNamed } from '#server/builds/hardware/memory-modules.ts';
 import { socketOf } from '#server/builds/hardware/processor-platforms.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { testDatabase } from '#test/postgres.ts';
@@ -79,6 +80,44 @@ test('older processors get their socket and older coolers their type, where thei
     );
     assert.equal(fact(first + 1 + COOLERS.length, 'Type'), undefined);
     assert.ok(parts.every(({ version }) => version === 1));
+  } finally {
+    await old.drop();
+    await like.drop();
+  }
+});
+
+/** Kits as price lists name them. */
+const KITS = [
+  'Crucial CT16G4SFRA32A 16 GB',
+  'Patriot Viper SODIMM 8 GB',
+  'Kingston FURY Impact 32 GB',
+  'G.Skill F5-5600S4645A16GX2-RS 32 GB',
+  'Samsung M393A2K40DB3 16 GB',
+  'Kingston KSM48R40BS4TMM 16 GB',
+  'Corsair Vengeance LPX 16 GB',
+  'Crucial CT16G4DFRA32A 16 GB',
+];
+
+test('kits imported before get the type of their modules, where the name says it', async () => {
+  const like = await testDatabase();
+  const old = await emptyDatabase(like.url);
+  try {
+    await migrateUpTo(old.url, '0113_measures_of_parts');
+    const rows = [...KITS, 'Crucial Stated SODIMM'].map((name, at) => ({
+      at,
+      name,
+      facts: name.includes('Stated') ? [{ name: 'Module type', value: 'Unbuffered' }] : [],
+    }));
+    await old.ask(`
+      insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
+      select gen_random_uuid(), name, 'd', 'memory', '/x.svg', facts, 100, 1, 5, 'file:' || at, now() + at * interval '1 second'
+      from jsonb_to_recordset('${JSON.stringify(rows)}') as row (at int, name text, facts jsonb)`);
+    await migrate(old.url, { restoring: true });
+    const parts = await old.ask('select specifications from parts order by created_at');
+    assert.deepEqual(
+      parts.map(({ specifications }) => (specifications as { value: string }[])[0]?.value),
+      [...KITS.map((name) => modulesNamed(name)), 'Unbuffered'],
+    );
   } finally {
     await old.drop();
     await like.drop();

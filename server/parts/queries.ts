@@ -1,23 +1,35 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { gtinForms } from '#contract/parts/identity.ts';
+import { MEASURES, type MeasureSort } from '#contract/parts/measures.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
 import { conditionsOf, type HiddenKind, isListed, type PartSelection } from './search/conditions.ts';
+import { measureValue } from './measure-values.ts';
 import { partColumns, type PartRow } from './part-columns.ts';
 import { parts } from './tables.ts';
 
 /** The sort orders that have an index; `relevance` is computed in search/ranked.ts. */
-export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';
+export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name' | MeasureSort;
 
-/** The column of each sort order and how its page position is encoded; the id breaks ties. */
-const SORTS = {
+interface Sorting {
+  readonly column: PgColumn | SQL<number>;
+  readonly descending: boolean;
+  readonly isTime: boolean;
+}
+
+/** What each sort order compares and how its page position is encoded; the id breaks ties. */
+const SORTS: Readonly<Record<PartSort, Sorting>> = {
   featured: { column: parts.createdAt, descending: false, isTime: true },
   newest: { column: parts.createdAt, descending: true, isTime: true },
   price: { column: parts.priceCents, descending: false, isTime: false },
   '-price': { column: parts.priceCents, descending: true, isTime: false },
   name: { column: parts.name, descending: false, isTime: false },
-} as const;
+  ...(Object.fromEntries(
+    MEASURES.map(({ sort }) => [sort, { column: measureValue(sort), descending: false, isTime: false }]),
+  ) as Record<MeasureSort, Sorting>),
+};
 
 export interface SortedPage {
   readonly sort: PartSort;

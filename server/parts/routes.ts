@@ -31,7 +31,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     // The first page of all parts is on every home page.
     const isSearch = Object.keys(context.req.query()).some((name) => name !== 'limit' && name !== 'sort');
     if (isSearch) await countSearch(context);
-    const page = await list(db, await selectionOf(db, query), query);
+    const page = await list(db, await selectionOf(db, query, { hasNeeds: true }), query);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);
     return publicJson(context.req.raw, page.rows.map(partOf), nextLink(context.req.raw, page.next));

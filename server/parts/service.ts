@@ -2,6 +2,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
+import { measureOf } from '#contract/parts/measures.ts';
 import type { NewPart, PartChange } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -10,10 +11,11 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import type { PartSelection } from './search/conditions.ts';
+import { isClash, type Fit } from './search/fitting.ts';
 import { scheduleRefresh } from './search/refresh.ts';
 import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
-import type { Search } from './search/search.ts';
+import { relevanceOr, type Search } from './search/search.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { changeConflict } from './change-conflict.ts';
 import type { PartRow } from './part-columns.ts';
@@ -30,20 +32,52 @@ import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
  */
 export async function listParts(
   db: Executor,
-  filter: PartSelection,
+  all: PartSelection,
   page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
 ): Promise<Page<PartRow>> {
-  const { sort } = page;
+  const { sort, filter } = sortable(all, page.sort);
   const after = readCursor(page.after, 3);
   if (after && after[0] !== sort) throw invalidCursor();
   const place = after?.slice(1);
   if (place) requirePlace(sort, place);
-  const wanted = { limit: page.limit + 1, after: place };
-  const rows =
-    sort === 'relevance'
-      ? (await selectRanked(db, searching(filter), wanted)).rows
-      : await (page.isWhole ? queries.selectParts : selectSorted)(db, filter, { ...wanted, sort });
+  const read = (from: readonly (string | number)[] | undefined) => {
+    const wanted = { limit: page.limit + 1, after: from && [...from] };
+    if (sort === 'relevance') return selectRanked(db, searching(filter), wanted).then(({ rows }) => rows);
+    return (page.isWhole ? queries.selectParts : selectSorted)(db, filter, { ...wanted, sort });
+  };
+  const rows = await withoutClashes(filter.search?.fit, page.limit + 1, place, read);
   return pageOf(rows, page.limit, (last) => [sort, placeOf(sort, last.place), last.id]);
+}
+
+/** The most pages that are read for one in which every part fits. */
+const MAX_PAGES = 5;
+
+/** Reads on until enough parts do not clash with what they have to fit, which only the rules of builds can tell. */
+async function withoutClashes<Row extends PartRow & { place: string | number }>(
+  fit: Fit | undefined,
+  wanted: number,
+  from: readonly (string | number)[] | undefined,
+  read: (from: readonly (string | number)[] | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = await read(from);
+  if (!fit) return rows;
+  const fitting = rows.filter((row) => !isClash(fit, row));
+  let last = rows.length < wanted ? undefined : rows.at(-1);
+  for (let page = 1; page < MAX_PAGES && last && fitting.length < wanted; page++) {
+    const more = await read([last.place, last.id]);
+    fitting.push(...more.filter((row) => !isClash(fit, row)));
+    last = more.length < wanted ? undefined : more.at(-1);
+  }
+  return fitting.slice(0, wanted);
+}
+
+/** Parts are sorted by a measure within a kind that has it; a list without one keeps its usual order. */
+function sortable(filter: PartSelection, sort: queries.PartSort | 'relevance') {
+  const measure = measureOf(sort);
+  if (!measure) return { sort, filter };
+  const kind = filter.category ?? filter.search?.kind;
+  if (kind === undefined || !measure.kinds.includes(kind)) return { sort: relevanceOr(filter.search), filter };
+  return { sort, filter: { ...filter, category: kind } };
 }
 
 function searching({ search, ...filter }: PartSelection): PartSelection & { search: Search } {
@@ -52,7 +86,7 @@ function searching({ search, ...filter }: PartSelection): PartSelection & { sear
 }
 
 function placeOf(sort: string, place: string | number): string | number {
-  return sort === 'price' || sort === '-price' || sort === 'relevance' ? Number(place) : place;
+  return sort === 'price' || sort === '-price' || sort === 'relevance' || measureOf(sort) ? Number(place) : place;
 }
 
 function requirePlace(sort: string, place: (string | number)[]): void {
@@ -62,7 +96,8 @@ function requirePlace(sort: string, place: (string | number)[]): void {
 
 function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
   if (sort === 'relevance' && Math.abs(Number(value)) > 2 ** 30) return false;
-  const fits = sort === 'name' ? typeof value === 'string' && !value.includes('\0') : Number.isSafeInteger(value);
+  const isNumber = measureOf(sort) ? Number.isFinite(value) : Number.isSafeInteger(value);
+  const fits = sort === 'name' ? typeof value === 'string' && !value.includes('\0') : isNumber;
   return fits && IdSchema.safeParse(id).success;
 }
 

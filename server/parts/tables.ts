@@ -13,9 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { MEASURES } from '#contract/parts/measures.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { STOCK_MOVEMENTS } from '#contract/stock/stock-choices.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
+import { measureValue } from './measure-values.ts';
 import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/columns.ts';
 
 const onSale = sql`hidden_at is null`;
@@ -128,6 +130,12 @@ export const parts = pgTable(
     index('parts_category_newest').on(table.category, table.createdAt, table.id).where(onSale),
     index('parts_category_price').on(table.category, table.priceCents, table.id).where(onSale),
     index('parts_category_name').on(table.category, table.name, table.id).where(onSale),
+    // One index per measure by which the parts of some kinds can be sorted.
+    ...MEASURES.map(({ sort, kinds }) =>
+      index(`parts_by_${sort.replace('-', '')}`)
+        .on(table.category, sql`(${measureValue(sort)})`, table.id)
+        .where(sql`hidden_at is null and category in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))})`),
+    ),
     // Out-of-stock parts are few; scanning the whole list for them would take time in proportion to the catalog.
     index('parts_out_of_stock')
       .on(table.category, table.createdAt, table.id)

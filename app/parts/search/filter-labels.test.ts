@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choicesOf, correctionText, meantText, countText, partsText, priceText } from './filter-labels.ts';
+import { choicesOf, correctionText, fitText, meantText, countText, partsText, priceText } from './filter-labels.ts';
 
 test('each chosen filter has a label and a link that removes it', () => {
   const filter = {
@@ -57,14 +57,31 @@ test('counts show where counting stopped', () => {
 
 test('corrected and ignored words are shown', () => {
   const ryzen = [{ typed: 'ryzn', taken: 'ryzen' }];
-  assert.equal(correctionText({ corrected: [], ignored: [] }), '');
+  const none = { corrected: [], ignored: [], unstated: [], missing: [] };
+  assert.equal(correctionText(none), '');
+  assert.equal(correctionText({ ...none, corrected: ryzen }), "Showing results for 'ryzen'. No results for 'ryzn'.");
   assert.equal(
-    correctionText({ corrected: ryzen, ignored: [] }),
-    "Showing results for 'ryzen'. No results for 'ryzn'.",
+    correctionText({ ...none, ignored: ['4071'] }),
+    "Showing results without '4071': no part matches all the words.",
   );
   assert.equal(
-    correctionText({ corrected: [], ignored: ['4071'] }),
-    "Showing results without '4071': no part matches all the words.",
+    correctionText({ ...none, unstated: ['quiet'] }),
+    "Showing results without 'quiet': these parts don't state it.",
+  );
+  assert.equal(correctionText({ ...none, missing: ['windows'] }), "We have nothing for 'windows'.");
+});
+
+test('what the parts fit is said with the fact that decides, and with what is assumed', () => {
+  const fits = { name: 'AMD Ryzen 7 7800X3D', facts: 'AM5', assumes: '', isCertain: true };
+  assert.equal(fitText(fits), 'Fits AMD Ryzen 7 7800X3D (AM5).');
+  assert.equal(fitText({ ...fits, name: 'socket AM5' }), 'Fits socket AM5.');
+  assert.equal(
+    fitText({ ...fits, assumes: 'a 180 W processor' }),
+    'Fits AMD Ryzen 7 7800X3D (AM5), with a 180 W processor.',
+  );
+  assert.match(
+    fitText({ ...fits, isCertain: false }),
+    /^For AMD Ryzen 7 7800X3D \(AM5\)\. Without parts that don't fit/,
   );
 });
 

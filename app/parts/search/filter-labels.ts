@@ -1,4 +1,4 @@
-import type { Count, Facets, Meant } from '#contract/parts/search.ts';
+import type { Count, Facets, Meant, ReadAs } from '#contract/parts/search.ts';
 import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
@@ -37,15 +37,29 @@ export function shortPrice(dollars: number, currency: string): string {
   return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
 }
 
-/** Names the words that were searched for instead, and those that were ignored; empty if there are none. */
-export function correctionText({ corrected, ignored }: Pick<Facets, 'corrected' | 'ignored'>): string {
-  const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
+/** Says which words were read as others, left out or are in no part; empty if there are none. */
+export function correctionText({ corrected, ignored, unstated, missing }: ReadAs): string {
+  const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
   const taken = `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
   const left = `Showing results without ${list(ignored)}: no part matches all the words.`;
-  return [...(corrected.length > 0 ? [taken] : []), ...(ignored.length > 0 ? [left] : [])].join(' ');
+  const silent = `Showing results without ${list(unstated)}: these parts don't state it.`;
+  const none = `We have nothing for ${list(missing)}.`;
+  return [
+    ...(corrected.length > 0 ? [taken] : []),
+    ...(ignored.length > 0 ? [left] : []),
+    ...(unstated.length > 0 ? [silent] : []),
+    ...(missing.length > 0 ? [none] : []),
+  ].join(' ');
 }
 
-/** Labels a size or price that was recognized in the words: '2 TB', 'Under $300', '$200 to $300'. */
+/** Says what the parts of a list fit: 'Fits AMD Ryzen 7 7800X3D (AM5).' */
+export function fitText({ name, facts, assumes, isCertain }: NonNullable<ReadAs['fits']>): string {
+  const target = facts && !name.includes(facts) ? `${name} (${facts})` : name;
+  if (!isCertain) return `For ${target}. Without parts that don't fit; the others don't state whether they do.`;
+  return `Fits ${target}${assumes && `, with ${assumes}`}.`;
+}
+
+/** Labels a fact, size or price that was recognized in the words: '2 TB', 'Under $300', '$200 to $300'. */
 export function meantText({ label, from, to }: Meant, currency: string): string {
   const cents = (dollars = 0) => Math.round(dollars * 100) % 100;
   if (label) return label;
@@ -80,7 +94,7 @@ export function choicesOf(
       rest: without(filter, 'q', 'words', ...(sort === 'featured' ? ['sort' as const] : [])),
     },
     ...(facets?.meant ?? []).map((meant) => ({
-      key: `meant:${meant.typed}`,
+      key: `meant:${meant.typed}:${meant.label ?? ''}`,
       label: meantText(meant, currency),
       rest: meant.rest ? { ...filter, q: meant.rest } : without(filter, 'q'),
     })),

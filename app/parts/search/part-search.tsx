@@ -8,7 +8,7 @@ import { type AddressFilter, sortChoices, without } from '#app/parts/address-fil
 import { stableFacets } from './stable-facets.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { choicesOf, correctionText, partsText } from './filter-labels.ts';
+import { choicesOf, correctionText, fitText, partsText } from './filter-labels.ts';
 import { PartSearchField } from './part-search-field.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
@@ -70,10 +70,7 @@ export function PartSearch({
               fieldClassName="part-search-sort max-md:flex-1 md:w-52"
               name="sort"
               defaultValue={filter.sort ?? ''}
-              options={sortChoices(
-                filter,
-                facets?.meant.some(({ sort }) => sort === 'price'),
-              )}
+              options={sortChoices(filter, facets?.sorts, facets?.meant.find(({ sort }) => sort)?.sort)}
             />
             <button type="button" popoverTarget="part-filters" className={`${buttonClass()} part-filters-opener`}>
               <Icon name="filter" className="-ms-1 size-4.5" />
@@ -151,6 +148,7 @@ export function PartSearch({
               </ChipRow>
             )}
           </div>
+          {facets?.fits && <p className="mb-4 font-semibold">{fitText(facets.fits)}</p>}
           {corrected && <p className="mb-4">{corrected}</p>}
           {children}
         </div>

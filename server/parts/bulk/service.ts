@@ -45,7 +45,7 @@ export async function previewBulk(
 
 /** The ids of all parts that match a filter, one page at a time. */
 async function* pagesOf(db: Database, { draft, ...filter }: BulkFilter): AsyncGenerator<string[]> {
-  const selection = await selectionOf(db, filter, draft && 'draft');
+  const selection = await selectionOf(db, filter, { hidden: draft && 'draft' });
   if (!selection) return;
   // Relevance order ends at the best-ranked parts and would miss the rest.
   const page = { sort: 'newest', limit: MAX_PAGE_SIZE, isWhole: true } as const;

@@ -3,7 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
-import type { Search } from './search.ts';
+import { isOfKindOnly, type Search, type SearchedWord } from './search.ts';
 import { escapeLike } from '#server/database/match-text.ts';
 
 /** Words that occur in more parts than this are searched in the sample first: one part in 64, with its own index. */
@@ -32,6 +32,8 @@ export function isListed(kind: HiddenKind | undefined): SQL {
 /** A filter with its search words parsed. */
 export interface PartSelection extends Omit<PartFilter, 'q' | 'words' | 'range'> {
   search?: Search | undefined;
+  /** Only parts of these kinds. */
+  kinds?: readonly string[] | undefined;
   /** For each range the values of its specification within it; a part needs one of each. */
   ranges?: readonly Range[] | undefined;
   /** Only parts of the sample: one part in 64, with its own index. */
@@ -63,6 +65,7 @@ export function conditionsOf(selection: PartSelection): SQL[] {
   // kind.
   if (category)
     conditions.push(spec ? sql`${parts.facets} @> array[${`/${category}`}]::text[]` : eq(parts.category, category));
+  if (selection.kinds) conditions.push(sql`${parts.category} = any(${sql.param(selection.kinds)}::text[])`);
   const inStock = isInStock(selection.in_stock);
   // Inlined instead of a parameter, so that it matches the predicate of the partial index on out-of-stock parts.
   if (inStock !== undefined) conditions.push(inStock ? sql`${parts.inStock}` : sql`not ${parts.inStock}`);
@@ -78,7 +81,8 @@ export function conditionsOf(selection: PartSelection): SQL[] {
 }
 
 /** The search as SQL conditions on `parts`. */
-export function searchConditions({ ids, beginning, all, words, price, kind, cheapest }: Search): SQL[] {
+export function searchConditions(search: Search): SQL[] {
+  const { ids, beginning, all, words, price, kind, fit } = search;
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
   if (beginning !== undefined) {
     const pattern = sql`(lower(${escapeLike(beginning)}) || '%') collate "C"`;
@@ -87,16 +91,27 @@ export function searchConditions({ ids, beginning, all, words, price, kind, chea
     ];
   }
   const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];
-  for (const { values, any, isOptional } of words)
-    if (values && !isOptional) conditions.push(sql`(${hasValues(values)} or ${parts.search} @@ ${any}::tsquery)`);
+  for (const word of words) if (word.values && !word.isOptional) conditions.push(valueCondition(word));
   // Otherwise a list sorted by price would begin with parts of other kinds that also contain the words.
-  if (cheapest && kind !== undefined) conditions.push(eq(parts.category, kind));
+  for (const { key, values } of fit?.filters ?? [])
+    conditions.push(sql`${parts.facets} && ${sql.param(values.map((value) => `${key}:${value}`))}::text[]`);
+  if (isOfKindOnly(search)) conditions.push(eq(parts.category, kind!));
   if (price?.from !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(price.from)}`);
   if (price?.to !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(price.to)}`);
   return conditions;
 }
 
-/** Whether a part has all facet values of one of the alternatives. */
+/** The condition of a word with facet values: one of its alternatives, or the words in which a name may have it. */
+function valueCondition({ values, any, isNegated }: SearchedWord): SQL {
+  const ways = [
+    ...(values!.length > 0 ? [hasValues(values!)] : []),
+    ...(any === '' ? [] : [sql`${parts.search} @@ ${any}::tsquery`]),
+  ];
+  const has = ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`;
+  return isNegated ? sql`not ${has}` : has;
+}
+
+/** Whether a part has all facet values of one of the alternatives, of which there is at least one. */
 export function hasValues(alternatives: readonly (readonly string[])[]): SQL {
   const single = alternatives.filter((all) => all.length === 1).flat();
   const several = alternatives.filter((all) => all.length > 1);

@@ -1,12 +1,17 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
 import { RANGE_KEYS } from '#contract/choices.ts';
-import { knownSpecification, KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
+import {
+  knownSpecification,
+  KNOWN_SPECIFICATIONS,
+  type KnownSpecification,
+} from '#contract/parts/specifications/known-specifications.ts';
+import { measuresOf } from '#contract/parts/measures.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
 import { countFacets, facetCountOf, MINIMUM_STEPS, PRICE_STEPS_CENTS, type FacetCounts } from './facet-counts.ts';
-import type { Search } from './search.ts';
+import { NO_WORDS, readAs, type Search } from './search.ts';
 
 const MAX_VALUES = 60;
 /** A filter is hidden if fewer than one part in this many has its specification. */
@@ -36,9 +41,9 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
   const kind = category ?? (kinds.length === 1 ? kinds[0]!.category : undefined);
   return {
     total,
-    corrected: [...(search?.corrected ?? [])],
+    ...readAs(search ?? NO_WORDS),
     meant: search ? meantBy(search) : [],
-    ignored: [...(search?.ignored ?? [])],
+    sorts: measuresOf(category ?? search?.kind ?? '').map(({ sort }) => sort),
     kinds: kinds
       .map((one) => asList(one, one.category === category && !spec))
       .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
@@ -63,10 +68,10 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
   };
 }
 
-/** The sizes and the price that a search applies as filters, and the order that it asks for. */
-function meantBy({ words, price, cheapest }: Search): Facets['meant'] {
+/** The facts, the sizes and the price that a search applies as filters, and the order that it asks for. */
+function meantBy({ words, price, order, fit }: Search): Facets['meant'] {
   const sizes = words.flatMap(({ meant, isOptional }) => (meant && !isOptional ? [meant] : []));
-  return [...sizes, ...(price ? [price] : []), ...(cheapest ? [cheapest] : [])];
+  return [...(fit?.meant ?? []), ...sizes, ...(price ? [price] : []), ...(order ? [order] : [])];
 }
 
 function pricesOf(counts: FacetCounts): Facets['prices'] {
@@ -162,12 +167,25 @@ function valuesOf(counts: FacetCounts, kind: string, key: string, choices: reado
     .map((value) => ({ value, ...facetCountOf(counts, key, value) }))
     .sort((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
     .slice(0, MAX_VALUES)
-    .sort((a, b) => (isNumber ? Number(b.value) - Number(a.value) : b.count - a.count || (a.value < b.value ? -1 : 1)));
-  return values.map(({ value, ...count }) => ({
-    value,
-    label: formatSpecification({ value: isNumber ? Number(value) : value, ...(known?.unit && { unit: known.unit }) }),
-    ...count,
-  }));
+    .sort((a, b) => {
+      const [one, other] = isNumber ? [numberOf(a.value), numberOf(b.value)] : [undefined, undefined];
+      if (one !== undefined && other !== undefined) return other - one;
+      if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;
+      return b.count - a.count || (a.value < b.value ? -1 : 1);
+    });
+  return values.map(({ value, ...count }) => ({ value, label: labelOf(value, known), ...count }));
+}
+
+/** A part may state a text where others state a number: '2 x 16 GB' as its modules. */
+function labelOf(value: string, known: KnownSpecification | undefined): string {
+  const number = known?.type === 'number' ? numberOf(value) : undefined;
+  if (known?.type === 'number' && number === undefined) return value;
+  return formatSpecification({ value: number ?? value, ...(known?.unit && { unit: known.unit }) });
+}
+
+function numberOf(value: string): number | undefined {
+  const number = Number(value);
+  return value.trim() !== '' && Number.isFinite(number) ? number : undefined;
 }
 
 /** The facets of an empty list. */
@@ -175,9 +193,9 @@ export function emptyFacets(): Facets {
   const none = { count: 0, atLeast: false };
   return {
     total: none,
-    corrected: [],
+    ...readAs(NO_WORDS),
     meant: [],
-    ignored: [],
+    sorts: [],
     kinds: [],
     prices: [],
     inStock: none,

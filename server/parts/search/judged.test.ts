@@ -7,7 +7,8 @@ import { HELD_BACK_QUERIES } from '#test/search/held-back-queries.ts';
 import { SECOND_HELD_BACK_QUERIES, THIRD_HELD_BACK_QUERIES } from '#test/search/second-held-back-queries.ts';
 import { FURTHER_QUERIES } from '#test/search/further-queries.ts';
 import { JUDGED_QUERIES } from '#test/search/judged-queries.ts';
-import type { JudgedQuery, Wanted } from '#test/search/wanted.ts';
+import { NEED_QUERIES } from '#test/search/need-queries.ts';
+import { isWanted, type JudgedQuery } from '#test/search/wanted.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { importFiles } from '#server/parts/import/command/run.ts';
 import { kindOfFile } from '#server/parts/import/reading/kinds.ts';
@@ -41,27 +42,16 @@ const found = async (q: string): Promise<string[]> => {
   return body.map(({ _id }: { _id: string }) => _id);
 };
 
-function isWanted(id: string, wanted: Wanted): boolean {
-  const part = all.get(id)!;
-  return Object.entries(wanted).every(([key, value]) => {
-    if (key === 'name') return (value as RegExp).test(part.name);
-    if (key === 'kind') return part.category === value;
-    if (key === 'price') return part.priceCents >= wanted.price![0] * 100 && part.priceCents <= wanted.price![1] * 100;
-    const fact = part.specifications.find(({ name }) => name === key)?.value;
-    return value instanceof RegExp ? fact !== undefined && value.test(String(fact)) : fact === value;
-  });
-}
-
 /** The share of queries whose wanted part is first, and among the first three, in percent. */
 async function score(queries: readonly JudgedQuery[]): Promise<{ first: number; three: number; missed: string[] }> {
   const places = await Promise.all(
     queries.map(async ([q, wanted]) => {
       assert.ok(
-        [...all.keys()].some((id) => isWanted(id, wanted)),
+        [...all.values()].some((part) => isWanted(part, wanted)),
         `no part is wanted by '${q}'`,
       );
       const ids = await found(q);
-      return { place: ids.findIndex((id) => isWanted(id, wanted)), first: all.get(ids[0] ?? '')?.name };
+      return { place: ids.findIndex((id) => isWanted(all.get(id)!, wanted)), first: all.get(ids[0] ?? '')?.name };
     }),
   );
   const share = (fits: (place: number) => boolean): number =>
@@ -101,6 +91,25 @@ describe('searches of buyers', () => {
   test('of other kinds, for low prices and in other languages do as well', async () => {
     const { first, three, missed } = await score(Object.values(FURTHER_QUERIES).flat());
     assert.ok(first >= 95 && three >= 98, `${first} first, ${three} in three: ${missed.join(', ')}`);
+  });
+
+  test('for a need show no part first that does not serve it', async () => {
+    const wrong: string[] = [];
+    const queries = Object.values(NEED_QUERIES).flat();
+    for (const [q, wanted] of queries) {
+      const ids = await found(q);
+      if ('none' in wanted) {
+        if (ids.length > 0) wrong.push(`'${q}': ${all.get(ids[0]!)!.name}`);
+        continue;
+      }
+      assert.ok(
+        [...all.values()].some((part) => isWanted(part, wanted)),
+        `no part serves '${q}'`,
+      );
+      const other = ids.find((id) => !isWanted(all.get(id)!, wanted));
+      if (ids.length === 0 || other) wrong.push(`'${q}': ${other ? all.get(other)!.name : 'nothing'}`);
+    }
+    assert.ok(wrong.length <= queries.length * 0.03, wrong.join(', '));
   });
 
   test('by SKU find that part alone, in any case', async () => {
@@ -201,6 +210,6 @@ describe('filters in search words', () => {
     );
     const { body: matched } = await store.call(null, 'POST', '/match', { text: 'nvidia rtx 4090 graphics card x 2' });
     const [guess] = matched.lines[0].guesses;
-    assert.ok(isWanted(guess._id, { kind: 'graphics-card', Chipset: /RTX 4090/ }));
+    assert.ok(isWanted(all.get(guess._id)!, { kind: 'graphics-card', Chipset: /RTX 4090/ }));
   });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { MAX_SKU_LENGTH } from '#contract/parts/identity.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectByNumbers } from '#server/parts/queries.ts';
@@ -14,6 +14,8 @@ import {
   type PartSelection,
   type Range,
 } from './conditions.ts';
+import { readNeed, readNeedWithoutFor, resolveNeed, withFit, type Need } from './read-need.ts';
+import { typedWords } from './words/typed-words.ts';
 import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
@@ -26,15 +28,16 @@ const MIN_BEGINNING_LENGTH = 4;
 
 /**
  * Parses the search words of a query and drops what is not part of its filter.
- * @param hidden searches deleted parts or drafts instead of those on sale
+ * @param options.hidden searches deleted parts or drafts instead of those on sale
+ * @param options.hasNeeds see partSearchOf
  * @returns undefined when the words contain nothing to search for, so that nothing matches
  */
 export async function selectionOf(
   db: Executor,
   { q, words, category, in_stock, min_rating, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
-  hidden?: HiddenKind,
+  { hidden, hasNeeds = false }: { hidden?: HiddenKind | undefined; hasNeeds?: boolean } = {},
 ): Promise<PartSelection | undefined> {
-  const search = q ? await partSearchOf(db, q, { asWords: words === '1', hidden }) : undefined;
+  const search = q ? await partSearchOf(db, q, { asWords: words === '1', hidden, hasNeeds }) : undefined;
   if (q && !search) return undefined;
   return {
     search,
@@ -52,7 +55,7 @@ export async function selectionOf(
 
 /** `selectionOf` for the product table of staff, which also lists deleted parts and drafts, and filters by stock level. */
 export async function adminSelectionOf(db: Executor, query: AdminPartQuery): Promise<PartSelection | undefined> {
-  const selection = await selectionOf(db, query, hiddenKindOf(query));
+  const selection = await selectionOf(db, query, { hidden: hiddenKindOf(query) });
   const stock = query.stock && { level: query.stock, storeLevel: await selectLowLevel(db) };
   return selection && { ...selection, stock };
 }
@@ -80,24 +83,50 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
  * nothing as it was typed may be how a SKU or maker's number begins.
  * @param asWords reads no size, no price and no computer term
  * @param hidden searches deleted parts or drafts instead of those on sale
+ * @param hasNeeds also reads words that mean facts, 'quiet', and what a part has to fit, 'ram for b650'. Lists of staff do
+ * not, because their changes apply to all matches of a condition, and whether a part fits is judged part by part
  * @returns undefined when the query contains nothing to search for
  */
 export async function partSearchOf(
   db: Executor,
   q: string | undefined,
-  { asWords = false, hidden }: { asWords?: boolean; hidden?: HiddenKind | undefined } = {},
+  {
+    asWords = false,
+    hidden,
+    hasNeeds = false,
+  }: { asWords?: boolean; hidden?: HiddenKind | undefined; hasNeeds?: boolean } = {},
 ): Promise<Search | undefined> {
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
   const ids = ((isNumber || isSpaced(number)) && (await selectByNumbers(db, [number], hidden)).get(number)) || [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
-  const read = asWords ? await searchOf(db, number) : await readSearch(db, number);
-  const search = read && (await withMatches(db, read, hidden));
+  const fitting = hasNeeds && !asWords ? await fittingSearch(db, number) : undefined;
+  if (fitting) return withMatches(db, fitting, { hidden, hasNeeds });
+  const read = asWords ? await searchOf(db, number) : await readSearch(db, number, hasNeeds);
+  const search =
+    read &&
+    (await withMatches(db, read, { hidden, hasNeeds, purpose: asWords ? '' : (readNeed(number)?.typed ?? '') }));
   if (!isNumber || number.length < MIN_BEGINNING_LENGTH) return search;
   const begun = await numbersBeginningWith(db, number, hidden);
   const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
   return !begun || (isAsTyped && (await firstWithMatch(db, [search], hidden)) === 0) ? search : begun;
+}
+
+/** A search for parts that fit another one; undefined for any other query. */
+async function fittingSearch(db: Executor, q: string): Promise<Search | undefined> {
+  const need = readNeed(q) ?? (await needBehindName(db, q));
+  const fit = need && (await resolveNeed(db, need));
+  const search = fit && (await readSearch(db, need.rest, true));
+  return search && withFit(search, fit, need);
+}
+
+/** A need without 'for', 'ryzen 7 7800x3d cooler', unless a part of the kind has all the words. */
+async function needBehindName(db: Executor, q: string): Promise<Need | undefined> {
+  const need = readNeedWithoutFor(q);
+  const read = need && (await readSearch(db, q, true));
+  if (!need || !read) return undefined;
+  return (await firstWithMatch(db, [read], undefined, need.kind)) === undefined ? need : undefined;
 }
 
 /** Whether a text can be a number with spaces, `1N4148 113` or `4 006381 333931`: few searches are looked up in vain. */
@@ -126,25 +155,90 @@ interface Without {
   readonly isPriceIgnored: boolean;
 }
 
-/** Leaves out of a search what no part on sale, no deleted one, or no draft, has together with the rest. */
-async function withMatches(db: Executor, search: Search, hidden: HiddenKind | undefined): Promise<Search> {
+/**
+ * Leaves out of a search what no part on sale, no deleted one, or no draft, has together with the rest.
+ * @param hasNeeds finds nothing rather than parts of another kind, or parts that match by chance
+ * @param purpose what the parts are for, as typed: a word of it says less than the others
+ */
+async function withMatches(
+  db: Executor,
+  search: Search,
+  { hidden, hasNeeds, purpose = '' }: { hidden: HiddenKind | undefined; hasNeeds: boolean; purpose?: string },
+): Promise<Search> {
+  const canBeLeftOut = ({ kind, isWeak, isFact, isNegated }: SearchedWord): boolean =>
+    !isFact && !isNegated && (kind === undefined || (isWeak === true && !hasNeeds));
   const required = search.words.filter(({ isOptional }) => !isOptional);
   const size = required.length + (search.price ? 1 : 0);
-  if (size < 2 || (await firstWithMatch(db, [search], hidden)) === 0) return search;
+  if (size === 0 || (await firstWithMatch(db, [search], hidden)) === 0) return search;
   // First the words that no part has at all: one that the vocabulary does not know yet may have been added just now.
-  const strange = required.filter(({ parts }) => parts === 0);
+  const strange = required.filter((word) => word.parts === 0 && canBeLeftOut(word));
+  const missing = strange.map(({ typed, meant }) => meant?.typed ?? typed);
+  const isAll = strange.length === size;
+  const purposes = new Set(typedWords(purpose).map(({ typed }) => typed));
+  const unresolved = required.filter((word) => purposes.has(word.typed) && canBeLeftOut(word));
   const steps = [
-    ...(strange.length > 0 && strange.length < size ? [{ words: strange, isPriceIgnored: false }] : []),
-    ...choices(search, required, strange),
+    // Of what the parts are for, one word says nothing without the others: 'ram for macbook pro'.
+    ...(unresolved.length > 0 && unresolved.length < size ? [{ words: unresolved, isPriceIgnored: false }] : []),
+    ...(strange.length > 0 && !isAll ? [{ words: strange, isPriceIgnored: false }] : []),
+    ...(isAll || size < 2 ? [] : choices(search, required, strange, canBeLeftOut)),
   ];
   const searches = steps.map((step) => without(search, step));
   const found = await firstWithMatch(db, searches, hidden);
-  return found === undefined ? search : searches[found]!;
+  const lacking = hasNeeds ? await kindWithoutParts(db, search, hidden) : undefined;
+  if (found === undefined || lacking) return { ...search, missing: lacking ? [lacking] : missing };
+  const left = steps[found]!.words;
+  const kept = required.filter((word) => !left.includes(word));
+  const told = hasNeeds && tellsNothing(left, kept, purposes);
+  const unknown = missing.length > 0 ? missing : left.map(({ typed }) => typed);
+  return told ? { ...search, missing: unknown } : searches[found]!;
+}
+
+/** The word for the kind of a search if there is no part of this kind, so that every match would be of another. */
+async function kindWithoutParts(
+  db: Executor,
+  { words }: Search,
+  hidden: HiddenKind | undefined,
+): Promise<string | undefined> {
+  const named = words.find(({ kind }) => kind !== undefined);
+  if (!named) return undefined;
+  const { rows } = await db.execute(
+    sql`select from ${parts} where ${isListed(hidden)} and category = ${named.kind} limit 1`,
+  );
+  return rows.length === 0 ? named.typed : undefined;
+}
+
+/**
+ * Whether what is left of a search would match by chance: the 11 of 'windows 11', or the RTX of 'rtx 6090', whose number
+ * no part has.
+ */
+function tellsNothing(
+  left: readonly SearchedWord[],
+  kept: readonly SearchedWord[],
+  purpose: ReadonlySet<string>,
+): boolean {
+  const names = kept.filter(({ kind, values, isFact, isNegated }) => !kind && !values && !isFact && !isNegated);
+  if (names.length > 0 && names.every(({ typed }) => /^\d{1,4}$/.test(typed))) return true;
+  if (names.some(isModelNumber)) return false;
+  return left.some((word) => isModelNumber(word) && (!purpose.has(word.typed) || /\d{3}/.test(word.typed)));
+}
+
+/** Whether a word is the number of a model: '6090', 'ddr6', 'nh-d15', but not a year or a resolution. */
+function isModelNumber({ typed, values, meant }: SearchedWord): boolean {
+  if (values || meant || /^(?:19|20)\d\d$|^\d+[pk]$/.test(typed)) return false;
+  return /\d{3}/.test(typed) || /\p{L}\d|\d\p{L}/u.test(typed);
 }
 
 /** The combinations of terms to leave out, the least important first: one, two, then all but one. */
-function choices(search: Search, required: readonly SearchedWord[], strange: readonly SearchedWord[]): Without[] {
-  const known = required.filter((word) => !strange.includes(word)).sort((a, b) => worthOf(a) - worthOf(b));
+function choices(
+  search: Search,
+  required: readonly SearchedWord[],
+  strange: readonly SearchedWord[],
+  canBeLeftOut: (word: SearchedWord) => boolean,
+): Without[] {
+  const known = required
+    .filter((word) => !strange.includes(word) && canBeLeftOut(word))
+    .sort((a, b) => worthOf(a) - worthOf(b));
+  const isMoreKept = known.length + strange.length < required.length;
   const things: (SearchedWord | 'price')[] = [...known];
   if (search.price) things.splice(known.filter(({ isCorrected }) => isCorrected).length, 0, 'price');
   const leave = (...left: (SearchedWord | 'price')[]): Without => {
@@ -156,18 +250,15 @@ function choices(search: Search, required: readonly SearchedWord[], strange: rea
   const pairs = things.flatMap((one, at) => things.slice(0, at).map((other) => [other, one] as const));
   const lone = things.map((kept) => things.filter((one) => one !== kept)).reverse();
   const all = [
-    ...(things.length > 1 ? things.map((one) => [one]) : []),
-    ...(things.length > 2 ? pairs : []),
+    ...(things.length > (isMoreKept ? 0 : 1) ? things.map((one) => [one]) : []),
+    ...(things.length > (isMoreKept ? 1 : 2) ? pairs : []),
     ...(things.length > 3 ? lone : []),
   ];
-  const losesKind = (left: readonly (SearchedWord | 'price')[]): boolean =>
-    left.some((one) => one !== 'price' && one.kind !== undefined && !one.isWeak);
-  return [...all.filter((left) => !losesKind(left)), ...all.filter(losesKind)].map((left) => leave(...left));
+  return all.map((left) => leave(...left));
 }
 
-/** A term's weight in identifying the part: its kind, then model numbers, rare words, sizes and corrected words. */
-function worthOf({ typed, kind, isWeak, parts, values, isCorrected }: SearchedWord): number {
-  if (kind !== undefined && !isWeak) return 3e9;
+/** A term's weight in identifying the part: model numbers, rare words, sizes and corrected words. */
+function worthOf({ typed, parts, values, isCorrected }: SearchedWord): number {
   if (isCorrected) return 0;
   const isModel = !values && /\d{3}/.test(typed);
   return (values ? 1e9 : isModel ? 2.5e9 : 2e9) - Math.min(parts, 1e8);
@@ -187,15 +278,19 @@ function without(search: Search, { words, isPriceIgnored }: Without): Search {
   };
 }
 
-/** The first of some searches that finds a part on sale, a deleted one, or a draft; undefined if none does. */
+/**
+ * The first of some searches that finds a part on sale, a deleted one, or a draft; undefined if none does.
+ * @param kind only parts of this kind count
+ */
 async function firstWithMatch(
   db: Executor,
   searches: readonly Search[],
   hidden: HiddenKind | undefined,
+  kind?: string,
 ): Promise<number | undefined> {
   if (searches.length === 0) return undefined;
   const cases = searches.map((search, at) => {
-    const conditions = searchConditions(search);
+    const conditions = [...searchConditions(search), ...(kind === undefined ? [] : [eq(parts.category, kind)])];
     const inAll = sql`from ${parts} where ${sql.join([isListed(hidden), ...conditions], sql` and `)}`;
     const inSample = sql`from ${parts} where ${sql.join([isListed(hidden), IN_SAMPLE, ...conditions], sql` and `)}`;
     // For a plain `exists`, PostgreSQL may scan all parts in the hope of an early match. It plans a materialized query for

@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 import { conditionsOf, hasValues, MANY, type PartSelection } from './conditions.ts';
-import type { Search, SearchedWord } from './search.ts';
+import { isOwnWord, type Search, type SearchedWord } from './search.ts';
 
 /** Maximum number of parts ranked for a list. */
 const MAX_RANKED = 1_000;
@@ -77,7 +77,7 @@ async function ranked(
  * order, otherwise shorter names come first.
  */
 function hasOwnWords({ words, kind }: Pick<Search, 'words' | 'kind'>): boolean {
-  return kind === undefined && words.some(({ values, isOptional }) => !values && !isOptional);
+  return kind === undefined && words.some(isOwnWord);
 }
 
 /** What orders parts of equal rank, before their id. */
@@ -141,10 +141,11 @@ const FOLDED = sql`regexp_replace(lower(name), '[^[:alnum:]]+', '', 'g')`;
  * stock, then the shorter name.
  */
 function placeOf({ words, kind, ending, phrase }: Search): SQL {
-  const fits = words.map(
+  const ranked = words.filter(({ isFact, isNegated, values, any }) => !isFact && !isNegated && (!values || any !== ''));
+  const fits = ranked.map(
     ({ kind: named, values, exactInName, exact, likeliestInName, begunInName, begun, any }: SearchedWord) => sql`case
       ${named === undefined ? sql`` : sql`when category = ${named} then 20`}
-      ${values ? sql`when ${hasValues(values)} then 12` : sql``}
+      ${values?.length ? sql`when ${hasValues(values)} then 12` : sql``}
       when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
       when search @@ ${likeliestInName}::tsquery then 7 when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 when search @@ ${any}::tsquery then 1 else 0 end`,
   );

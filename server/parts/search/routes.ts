@@ -41,7 +41,7 @@ export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'
 
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
     await countSearch(context);
-    const selection = await selectionOf(db, query);
+    const selection = await selectionOf(db, query, { hasNeeds: true });
     return publicJson(context.req.raw, selection ? await readFacets(db, selection) : emptyFacets());
   });
 

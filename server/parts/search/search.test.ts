@@ -191,6 +191,8 @@ describe('suggestions', () => {
       kinds: [],
       corrected: [],
       ignored: [],
+      unstated: [],
+      missing: [],
       total: { count: 0, atLeast: false },
     });
   });

@@ -3,7 +3,8 @@ import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { selectRanked } from './ranked.ts';
-import { isRanked } from './search.ts';
+import { isClash } from './fitting.ts';
+import { isRanked, NO_WORDS, readAs } from './search.ts';
 import { partSearchOf } from './part-search.ts';
 import { normalizeText } from './words/typed-words.ts';
 
@@ -17,14 +18,13 @@ const MAX_CHARACTERS = 120;
 const NONE: Suggestions = {
   parts: [],
   kinds: [],
-  corrected: [],
-  ignored: [],
+  ...readAs(NO_WORDS),
   total: { count: 0, atLeast: false },
 };
 
 /** Suggestions for a partly typed query; empty when it contains no word. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
-  const search = await partSearchOf(db, q);
+  const search = await partSearchOf(db, q, { hasNeeds: true });
   if (!search || !isRanked(search)) return NONE;
   const { rows, kinds, isAll } = await selectRanked(
     db,
@@ -32,22 +32,23 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
     { limit: MAX_PARTS, after: undefined, max: MAX_RANKED },
   );
   return {
-    parts: rows.map((row) => ({
-      _id: row.id,
-      sku: row.sku,
-      name: row.name,
-      variant: row.variant,
-      marks: marksIn(row.name, search.marked),
-      description: beginningOf(row.description),
-      category: row.category,
-      img: pictureOfPart(row),
-      price: dollarsOf(row.priceCents),
-      minimum: row.minimum,
-      quantity: row.quantity,
-    })),
+    parts: rows
+      .filter((row) => !search.fit || !isClash(search.fit, row))
+      .map((row) => ({
+        _id: row.id,
+        sku: row.sku,
+        name: row.name,
+        variant: row.variant,
+        marks: marksIn(row.name, search.marked),
+        description: beginningOf(row.description),
+        category: row.category,
+        img: pictureOfPart(row),
+        price: dollarsOf(row.priceCents),
+        minimum: row.minimum,
+        quantity: row.quantity,
+      })),
     kinds: kinds.slice(0, MAX_KINDS).map((kind) => ({ ...kind, atLeast: !isAll })),
-    corrected: [...search.corrected],
-    ignored: [...search.ignored],
+    ...readAs(search),
     total: { count: kinds.reduce((sum, { count }) => sum + count, 0), atLeast: !isAll },
   };
 }

@@ -24,6 +24,8 @@ const answer = {
   ],
   corrected: [],
   ignored: [],
+  unstated: [],
+  missing: [],
   total: count(42),
 };
 

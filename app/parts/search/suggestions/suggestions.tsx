@@ -142,6 +142,9 @@ function statusText(
 ): string {
   if (hasFailed) return "Suggestions couldn't be loaded. Press Enter to search.";
   if (!answer) return '';
-  if (answer.options === 0) return `No parts match '${q}'. Check the spelling or try fewer words.`;
+  if (answer.options === 0)
+    return answer.missing.length > 0
+      ? correctionText(answer)
+      : `No parts match '${q}'. Check the spelling or try fewer words.`;
   return `${partsText(answer.total)} found. ${correctionText(answer)}`.trim();
 }

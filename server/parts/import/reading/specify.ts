@@ -1,5 +1,6 @@
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
+import { modulesNamed } from '#server/builds/hardware/memory-modules.ts';
 import { socketOf } from '#server/builds/hardware/processor-platforms.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { COLUMN_READINGS } from './column-readings.ts';
@@ -10,8 +11,8 @@ type Row = Readonly<Record<string, string>>;
 
 /**
  * Reads the specifications of a row from the columns that price lists of its kind have, and adds those that follow from
- * them: the socket of a processor, the type of a cooler, the connection of a network card with a radio protocol,
- * the type of an optical drive.
+ * them: the socket of a processor, the type of a cooler, the type of a kit's modules, the connection of a network card
+ * with a radio protocol, the type of an optical drive.
  */
 export function specify(kind: string, row: Row, name = '', decimal: Decimal = '.'): Specification[] {
   const stated = specifyColumns(kind, row, decimal);
@@ -29,6 +30,10 @@ function followingFrom(
     return { name: 'Type', value: stated.some((one) => one.name === 'Radiator') ? 'Liquid' : 'Air' };
   if (kind === 'network-card' && row['protocol']?.trim()) return { name: 'Connection', value: 'Wireless' };
   if (kind === 'optical-drive') return opticalType(row);
+  if (kind === 'memory') {
+    const type = modulesNamed(name);
+    return type === undefined || type === 'unknown' ? undefined : { name: 'Module type', value: type };
+  }
   if (kind !== 'processor') return undefined;
   const socket = socketOf(String(stated.find((one) => one.name === 'Microarchitecture')?.value ?? ''), name);
   return socket === undefined ? undefined : { name: 'Socket', value: socket };

@@ -1,5 +1,6 @@
 import { spellingDistance } from '#server/spelling-distance.ts';
 import { wordTable } from '#contract/word-table.ts';
+import { phraseKey } from './phrase-key.ts';
 
 /**
  * What a computer term means in the catalog's own words. `means` is a tsquery over a part's document: A marks its
@@ -29,9 +30,9 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 
 /** Phrases, the kind that they name, and which of its parts they mean if not all. */
 const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])[] = [
-  ['cpu, processor, prozessor, processeur, procesador, central processing unit', 'processor'],
+  ['cpu, processor, prozessor, processeur, procesador, central processing unit, প্রসেসর, সিপিইউ', 'processor'],
   [
-    'cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling, kühler, cpu kühler, prozessorkühler, prozessor kühler, cpu lüfter, lüfter cpu, ventirad, refroidisseur, refroidissement, ventilateur cpu, ventilateur processeur, disipador, disipador cpu',
+    'cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling, kühler, cpu kühler, prozessorkühler, prozessor kühler, cpu lüfter, lüfter cpu, ventirad, refroidisseur, refroidissement, ventilateur cpu, ventilateur processeur, disipador, disipador cpu, কুলার, সিপিইউ কুলার, প্রসেসর কুলার',
     'cpu-cooler',
   ],
   [
@@ -45,20 +46,20 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     `'heatsink':B & !'radiator':C & !'liquid':C`,
   ],
   [
-    'motherboard, mother board, mainboard, main board, mobo, board, hauptplatine, carte mère, placa base, placa madre',
+    'motherboard, mother board, mainboard, main board, mobo, board, hauptplatine, carte mère, placa base, placa madre, মাদারবোর্ড',
     'motherboard',
   ],
   [
-    'ram, memory, memory kit, ram kit, memory stick, ram stick, memory module, kit, dimm, sodimm, so dimm, arbeitsspeicher, mémoire, mémoire vive, barrette ram, barrette mémoire, memoria, memoria ram',
+    'ram, memory, memory kit, ram kit, memory stick, ram stick, memory module, kit, dimm, arbeitsspeicher, mémoire, mémoire vive, barrette ram, barrette mémoire, memoria, memoria ram, র‍্যাম, মেমোরি',
     'memory',
   ],
   [
-    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard, carte graphique, carte vidéo, tarjeta gráfica, tarjeta de video',
+    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard, carte graphique, carte vidéo, tarjeta gráfica, tarjeta de video, scheda video, গ্রাফিক্স কার্ড, গ্রাফিকস কার্ড, জিপিইউ',
     'graphics-card',
   ],
   ['storage, drive, internal drive, internal storage', 'storage'],
   [
-    'ssd, solid state drive, solid state disk, solid state, ssd drive, flash drive, disque ssd, disco ssd, ssd festplatte',
+    'ssd, solid state drive, solid state disk, solid state, ssd drive, flash drive, disque ssd, disco ssd, ssd festplatte, এসএসডি',
     'storage',
     `'ssd':C`,
   ],
@@ -69,16 +70,16 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     `'m2pcie':C | ('ssd':C & 'pcie':C)`,
   ],
   [
-    'hdd, harddrive, hard drive, hard disk, hard disk drive, harddisc, disk drive, spinning disk, festplatte, disque dur, disco duro',
+    'hdd, harddrive, hard drive, hard disk, hard disk drive, harddisc, disk drive, spinning disk, festplatte, disque dur, disco duro, হার্ড ডিস্ক, হার্ড ড্রাইভ, হার্ডডিস্ক',
     'storage',
     `'hard':C & 'disk':C`,
   ],
   [
-    'psu, power supply, power supply unit, power unit, netzteil, alimentation, bloc d alimentation, fuente de alimentación, fuente de poder',
+    'psu, power supply, power supply unit, power unit, netzteil, alimentation, bloc d alimentation, fuente de alimentación, fuente de poder, fuente, পাওয়ার সাপ্লাই',
     'power-supply',
   ],
   [
-    'case, pc case, computer case, chassis, tower case, gehäuse, pc gehäuse, boîtier, boîtier pc, carcasa, caja pc',
+    'case, pc case, computer case, chassis, tower case, gehäuse, pc gehäuse, boîtier, boîtier pc, carcasa, caja pc, কেসিং',
     'case',
   ],
   ['case fan, fan, chassis fan, gehäuselüfter, ventilateur, ventilateur boîtier, ventilador', 'case-fan'],
@@ -89,16 +90,16 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     'thermal-paste',
   ],
   [
-    'monitor, screen, display, computer monitor, gaming monitor, bildschirm, moniteur, écran, ecran, pantalla, beeldscherm',
+    'monitor, screen, display, computer monitor, gaming monitor, bildschirm, moniteur, écran, ecran, pantalla, beeldscherm, মনিটর',
     'monitor',
   ],
   [
-    'keyboard, mechanical keyboard, gaming keyboard, tastatur, mechanische tastatur, clavier, clavier mécanique, teclado, teclado mecánico, toetsenbord',
+    'keyboard, mechanical keyboard, gaming keyboard, tastatur, mechanische tastatur, clavier, clavier mécanique, teclado, teclado mecánico, toetsenbord, কিবোর্ড, কীবোর্ড',
     'keyboard',
   ],
-  ['mouse, mice, gaming mouse, maus, gaming maus, souris, ratón, muis', 'mouse'],
+  ['mouse, mice, gaming mouse, maus, gaming maus, souris, ratón, muis, মাউস', 'mouse'],
   [
-    'headphones, headphone, headset, gaming headset, earphones, kopfhörer, casque, casque audio, auriculares, koptelefoon',
+    'headphones, headphone, headset, gaming headset, earphones, kopfhörer, casque, casque audio, auriculares, koptelefoon, হেডফোন',
     'headphones',
   ],
   ['webcam, web cam, web camera', 'webcam'],
@@ -150,7 +151,7 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'e
   ['matx, micro atx, m atx, uatx', `'micro' & 'atx'`],
   ['mini itx, itx', `'itx'`],
   // The form itself, not Micro ATX.
-  ['atx', `'atx' & !'micro':C & !'flex':C`],
+  ['atx', `'atx' & !'micro':C & !'flex':C`, 'exact'],
   ['eatx, e atx, extended atx', `'eatx' | ('e' & 'atx')`],
   ['xlatx', `'xl' & 'atx'`],
   ['m.2', `'m' & '2'`],
@@ -176,7 +177,7 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'e
   ['modular', `'modular' & !'fixed':C`],
   ['non modular', `'fixed':C`],
   [
-    'wifi, wi fi, wireless, wlan, kabellos, kabellose, drahtlos, sans fil, inalámbrico, draadloos',
+    'wifi, wi fi, wireless, wlan, kabellos, kabellose, drahtlos, sans fil, inalámbrico, draadloos, ওয়াইফাই',
     `'wifi' | 'wireless' | ('wi' & 'fi') | 'ax' | 'ac'`,
   ],
   ['8k', `'8k' | '4320p' | ('7680' & '4320')`],
@@ -184,8 +185,8 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'e
   ['1440p, wqhd, qhd', `'1440p' | ('2560' & '1440')`],
   ['1080p, full hd, fhd', `'1080p' | ('1920' & '1080')`],
   ['grey, gray, grau, graue, graues, gris', `'gray' | 'grey'`],
-  ['weiß, weiße, weißer, weißes, weiss, blanc, blanche, blanco, blanca', `'white'`],
-  ['schwarz, schwarze, schwarzer, schwarzes, noir, noire, negro, negra', `'black'`],
+  ['weiß, weiße, weißer, weißes, weiss, blanc, blanche, blanco, blanca, সাদা', `'white'`],
+  ['schwarz, schwarze, schwarzer, schwarzes, noir, noire, negro, negra, কালো', `'black'`],
   ['silber, silbern, argent, plateado', `'silver'`],
 ];
 
@@ -193,7 +194,7 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'e
 const WEAK = new Set(
   'memory, storage, drive, kit, board, fan, case, cable, cord, paste, cooling, heatsink, heat sink, screen, display'
     .split(', ')
-    .map(keyOf),
+    .map(phraseKey),
 );
 
 /** Names that contain a computer term without meaning it. */
@@ -205,35 +206,29 @@ const NAMES = ['cooler master', 'pc cooler', 'power color', 'be quiet', 'in win'
 const FILLERS = new Set(
   (
     'a an and or the of in on to at by me my i we you is it that this for with from ' +
-    'need want wanted looking look buy buying order get find show give best good great top nice cheap cheapest affordable ' +
-    'budget inexpensive please any some new brand price prices deal deals sale shop store online pc computer desktop build'
-  ).split(' '),
+    'can that supports supporting support compatible fits need want wanted looking look buy buying order get find show give best good great top nice cheap cheapest affordable ' +
+    'budget inexpensive please any some new brand price prices deal deals sale shop store online pc computer desktop build ' +
+    'fur fuer mit der die das ein eine einen einem den dem pour avec le la les un une de du des para con el los las una এর জন্য সহ'
+  )
+    .split(' ')
+    .map(phraseKey),
 );
 /** After these a kind is what the part is for, not what it is: 'ram for ryzen processors'. */
-const PURPOSES = new Set(['for', 'with', 'in', 'inside']);
-
-/** Only the letters and digits of a phrase. */
-function keyOf(phrase: string): string {
-  return phrase
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
+const PURPOSES = new Set('for with in inside für fur fuer mit pour avec para con'.split(' ').map(phraseKey));
 
 function tableOf(): Readonly<Record<string, ComputerTerm>> {
   const table: Record<string, ComputerTerm> = {};
   const add = (phrases: string, word: ComputerTerm): void => {
-    for (const key of phrases.split(', ').map(keyOf)) table[key] = WEAK.has(key) ? { ...word, isWeak: true } : word;
+    for (const key of phrases.split(', ').map(phraseKey)) table[key] = WEAK.has(key) ? { ...word, isWeak: true } : word;
   };
   for (const [phrases, means, isExact] of SYNONYMS) add(phrases, { means, ...(isExact && { isExact: true }) });
   for (const [phrases, kind, means] of KINDS) add(phrases, { kind, means: means ?? kindExpression(kind) });
-  for (const name of NAMES) table[keyOf(name)] = {};
+  for (const name of NAMES) table[phraseKey(name)] = {};
   return wordTable(table);
 }
 
 /** The tsquery for the parts of a kind. */
-function kindExpression(kind: string): string {
+export function kindExpression(kind: string): string {
   return (
     KIND_WORDS[kind] ??
     kind
@@ -247,11 +242,11 @@ const TABLE = tableOf();
 /** Phrases of several words, to recognize one whose last word is being typed. */
 const PHRASES = KINDS.flatMap(([phrases]) => phrases.split(', ')).filter((phrase) => /[ -]/.test(phrase));
 /** Maximum number of words of a phrase. */
-export const LONGEST_PHRASE = 4;
+export const LONGEST_PHRASE = 5;
 
 /** The meaning of a phrase, given its words; undefined for an unknown term. */
 export function computerTerm(words: readonly string[]): ComputerTerm | undefined {
-  const key = keyOf(words.join(''));
+  const key = phraseKey(words.join(''));
   return TABLE[key] ?? TABLE[key.replace(/ies$/, 'y')] ?? TABLE[key.replace(/s$/, '')];
 }
 
@@ -260,12 +255,15 @@ export function begunPhrase(words: readonly string[]): ComputerTerm | undefined 
   const typed = words.join(' ');
   if (words.length < 2 || words.at(-1)!.length < 2) return undefined;
   const phrase = PHRASES.find((one) => one.startsWith(typed));
-  return phrase === undefined ? undefined : TABLE[keyOf(phrase)];
+  return phrase === undefined ? undefined : TABLE[phraseKey(phrase)];
 }
 
-/** The single computer terms, to recognize misspelled ones. */
+/** The single computer terms, and the kinds written as one word, to recognize misspelled ones. */
 const WORDS = new Set(
-  [...KINDS, ...SYNONYMS].flatMap(([phrases]) => phrases.split(/[, ]+/)).filter((word) => /^[a-z]{4,}$/.test(word)),
+  [
+    ...[...KINDS, ...SYNONYMS].flatMap(([phrases]) => phrases.split(/[, ]+/)),
+    ...KINDS.flatMap(([phrases]) => phrases.split(', ').map((phrase) => phrase.replaceAll(' ', ''))),
+  ].filter((word) => /^[a-z]{4,}$/.test(word)),
 );
 
 /** The computer term that a misspelled one means: 'memroy'. */
@@ -276,5 +274,9 @@ export function nearestComputerTerm(typed: string): string | undefined {
   return near.filter(({ distance }) => distance <= most).sort((a, b) => a.distance - b.distance)[0]?.word;
 }
 
+const NEGATORS = new Set(['without', 'wo', 'ohne', 'sans', 'sin', 'kein', 'keine']);
+
+/** Whether the next word says what parts may not have: 'without WiFi'. */
+export const isNegator = (word: string): boolean => NEGATORS.has(word);
 export const isFiller = (word: string): boolean => FILLERS.has(word);
 export const isPurpose = (word: string): boolean => PURPOSES.has(word);

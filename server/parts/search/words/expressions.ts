@@ -27,12 +27,16 @@ export function meaningOf(
   const ways = likely.length > 0 ? likely : allWays;
   // A board's chipset ends with a letter for its size: 'Z790I'.
   const mayGoOn = isLast || !whole || /^[a-z]\d{3}$/.test(allWays[0]![0]!);
-  const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
+  // A letter and a single digit apart from each other are in too many specifications: 'am6' is not AM5 with WiFi 6.
+  const placeOf = (way: readonly string[], label: string) => (/^\d$/.test(way[1] ?? '') ? 'A' : label);
+  const exact = (label: string) =>
+    either(ways.map((way) => both(way.map((word) => lexeme(word, placeOf(way, label))))));
   const begunWith = (begunBy: (word: string, way: readonly string[], label: string) => string) => (label: string) =>
     either(
-      ways.map((way) =>
-        both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, way, label) : lexeme(word, label)))),
-      ),
+      ways.map((way) => {
+        const place = placeOf(way, label);
+        return both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, way, place) : lexeme(word, place))));
+      }),
     );
   const mayBegin = (word: string, way: readonly string[]): boolean =>
     mayGoOn && !(way.length > 1 && word.length < 3 && known.get(word)!.parts > 0);

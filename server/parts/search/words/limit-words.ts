@@ -1,6 +1,5 @@
 /*
- * Words and signs before an amount that make it a limit, as patterns: of prices and of sizes. Sizes do not distinguish
- * strict limits from others.
+ * Words and signs before an amount that make it a limit, as patterns: of prices and of sizes.
  */
 
 export const STRICTLY_BELOW = String.raw`under|below|beneath|less than|fewer than|cheaper than|lower than|shorter than|smaller than|sub|unter|weniger als|moins de|menos de|meno di|<`;

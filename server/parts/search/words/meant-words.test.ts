@@ -45,7 +45,7 @@ describe('numbers in searches', () => {
   test('never match other numbers', async () => {
     for (const q of ['3300mhz', '2400 mhz', '1100', 'rtx4071']) assert.deepEqual(await search(q), [], q);
     const { body } = await store.call(null, 'GET', '/part/facets?q=rtx+4071');
-    assert.deepEqual([body.corrected, body.ignored], [[], ['4071']]);
+    assert.deepEqual([body.corrected, body.missing, body.total.count], [[], ['4071'], 0]);
     const corrected = await correct(store.db, ['3200mhz', '6000mhz', '4071', 'rtx4071', 'rxt4070', 'ryzn']);
     assert.deepEqual(Object.fromEntries([...corrected].map(([typed, { word }]) => [typed, word])), { ryzn: 'ryzen' });
   });
@@ -126,9 +126,8 @@ test('ignores the digit of a series together with its name', async () => {
   };
   assert.equal((await store.call(admin, 'POST', '/part', board)).status, 200);
   await refreshSearch(store.db.$client);
-  const { body } = await store.call(null, 'GET', '/part/facets?q=mainboard+for+ryzen+7+5800x');
-  assert.deepEqual(body.ignored.toSorted(), ['5800x', '7', 'ryzen']);
-  assert.deepEqual((await search('mainboard for ryzen 7 5800x')).sort(), ['Gigabyte Aorus', 'MSI B650 WIFI7']);
+  const { body } = await store.call(null, 'GET', '/part/facets?q=gigabyte+mainboard+ryzen+7');
+  assert.deepEqual(body.ignored.toSorted(), ['7', 'ryzen']);
 });
 
 test("'pcie 4' finds no drives of another generation with four lanes", async () => {

@@ -26,6 +26,7 @@ const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
   hz: { word: 'hz', keys: ['refresh-rate'], label: ' Hz' },
   khz: { word: 'khz', keys: ['sample-rate'], label: ' kHz' },
   ms: { word: 'ms', keys: ['response-time'], label: ' ms' },
+  db: { word: 'db', keys: ['noise'], label: ' dB' },
   rpm: { word: 'rpm', keys: ['spindle-speed'], label: ' rpm' },
   cores: { word: 'cores', keys: ['cores'], label: ' cores' },
   threads: { word: 'threads', keys: ['threads'], label: ' threads' },
@@ -47,6 +48,11 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   watt: 'w',
   watts: 'w',
   'mt/s': 'mts',
+  dba: 'db',
+  'db(a)': 'db',
+  decibel: 'db',
+  decibels: 'db',
+  dezibel: 'db',
   inches: 'inch',
   zoll: 'inch',
   '"': 'inch',
@@ -84,16 +90,22 @@ const BARE_KIT = new RegExp(String.raw`([1248])\s*[x×]\s*(4|8|16|24|32|48|64|96
 const LATENCY = new RegExp(String.raw`(?:cl|cas)[\s-]*(\d{2})${END}`, 'y');
 const WHOLE_UNIT = /^(\d+)([a-z]+)$/;
 
-/** A range of a specification's numbers, both ends included: 'over 750 W', 'at least 32 GB'. */
+/** A range of a specification's numbers: 'over 750 W', 'at least 32 GB'. */
 export interface Limits {
   readonly keys: readonly string[];
   readonly from?: number;
   readonly to?: number;
+  /** Whether the ends themselves are left out: 'under 65 W'. */
+  readonly isStrict?: boolean;
 }
 
 const limit = (words: string): RegExp => new RegExp(String.raw`(?:${words})(?![\p{L}=])\s*`, 'yu');
-const BELOW = limit(`${UP_TO}|${STRICTLY_BELOW}`);
-const ABOVE = limit(`${FROM}|${STRICTLY_ABOVE}`);
+const LIMITS: readonly { readonly pattern: RegExp; readonly isUpper: boolean; readonly isStrict: boolean }[] = [
+  { pattern: limit(UP_TO), isUpper: true, isStrict: false },
+  { pattern: limit(STRICTLY_BELOW), isUpper: true, isStrict: true },
+  { pattern: limit(FROM), isUpper: false, isStrict: false },
+  { pattern: limit(STRICTLY_ABOVE), isUpper: false, isStrict: true },
+];
 
 /** A size at a place of a query. */
 interface Measure {
@@ -111,9 +123,10 @@ interface Measure {
 
 /** Reads a size such as '2tb', '32 GB', '27 inch', '2x16gb' or 'CL30' that begins at a position of a lower-case text. */
 export function measureAt(text: string, at: number): Measure | undefined {
-  const below = matchAt(BELOW, text, at);
-  const limit = below ?? matchAt(ABOVE, text, at);
-  if (limit) return limitAt(text, at + limit[0].length, below !== null);
+  for (const { pattern, ...kind } of LIMITS) {
+    const limit = matchAt(pattern, text, at);
+    if (limit) return limitAt(text, at + limit[0].length, kind);
+  }
   const kit = matchAt(KIT, text, at) ?? matchAt(BARE_KIT, text, at);
   if (kit) {
     const [count, size] = [Number(kit[1]), Number(kit[2])];
@@ -151,18 +164,27 @@ export function measureAt(text: string, at: number): Measure | undefined {
   };
 }
 
-/** The size after a word such as 'under'. The limit includes the size itself, as in 'under 65 W' for processors. */
-function limitAt(text: string, at: number, isUpper: boolean): Measure | undefined {
+/** The size after a word such as 'under' or 'up to'. */
+function limitAt(
+  text: string,
+  at: number,
+  { isUpper, isStrict }: { isUpper: boolean; isStrict: boolean },
+): Measure | undefined {
   const found = matchAt(MEASURE, text, at);
   const size = found && measureAt(text, at);
   if (!size) return undefined;
   const { keys, factor = 1 } = UNITS[SPELLINGS[found[2]!] ?? found[2]!]!;
   const value = Number(found[1]!.replaceAll(',', '')) * factor;
+  const label = isStrict
+    ? `${isUpper ? 'Under' : 'Over'} ${size.label}`
+    : isUpper
+      ? `Up to ${size.label}`
+      : `${size.label} or more`;
   return {
     ...size,
     values: [],
-    limits: { keys, ...(isUpper ? { to: value } : { from: value }) },
-    label: isUpper ? `Up to ${size.label}` : `${size.label} or more`,
+    limits: { keys, ...(isUpper ? { to: value } : { from: value }), ...(isStrict && { isStrict }) },
+    label,
   };
 }
 

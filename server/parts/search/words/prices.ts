@@ -77,7 +77,7 @@ const CHEAP = pattern(
   String.raw`(?:the\s+)?(?:cheap(?:est|er)?|inexpensive|affordable|least expensive|lowest[ -]priced?|low[ -](?:cost|priced?|budget)|` +
     String.raw`billig(?:e[rsnm]?|ste[rsnm]?)?|(?:preis)?g(?:ü|u|ue)nstig(?:e[rsnm]?|ste[rsnm]?)?|preiswert(?:e[rsnm]?|este[rsnm]?)?|` +
     String.raw`(?:le |la |les )?moins ch(?:è|e)re?s?|pas ch(?:è|e)re?s?|bon march(?:é|e)|` +
-    String.raw`(?:(?:el |la )?m(?:á|a)s )?barat[oa]s?|(?:pi(?:ù|u) )?econ(?:ó|o)mic[oahe]s?|goedkoop(?:ste)?|goedkope)`,
+    String.raw`(?:(?:el |la )?m(?:á|a)s )?barat[oa]s?|(?:pi(?:ù|u) )?econ(?:ó|o)mic[oahe]s?|goedkoop(?:ste)?|goedkope|(?:সবচেয়ে )?সস্তা|কম দামি|কম দামের)`,
 );
 
 /** Finds the words of a query that ask for low prices: 'cheapest', 'günstige'. */

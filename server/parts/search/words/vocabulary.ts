@@ -45,6 +45,14 @@ export async function wordsOfParts(db: Executor, words: readonly string[]): Prom
   return new Set(rows.map(({ typed }) => typed));
 }
 
+/** Whether the name of one part on sale has all of some words. */
+export async function isInOneName(db: Executor, words: readonly { ways: readonly (readonly string[])[] }[]) {
+  const query = words
+    .map(({ ways }) => `(${ways.map((way) => way.map((word) => `'${word}':A`).join(' & ')).join(' | ')})`)
+    .join(' & ');
+  return (await wordsOfParts(db, [query])).size > 0;
+}
+
 /** The number of parts on sale with each facet value, as counted last; values that no part has are left out. */
 export async function countValues(db: Executor, values: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ choice: string; parts: number }>(sql`
@@ -57,14 +65,43 @@ export async function countValues(db: Executor, values: readonly string[]): Prom
 /** The numbers of some specifications between two limits, as facet values that parts on sale have, at most 2,000. */
 export async function valuesBetween(
   db: Executor,
-  { keys, from, to }: { keys: readonly string[]; from?: number | undefined; to?: number | undefined },
+  {
+    keys,
+    from,
+    to,
+    isStrict = false,
+  }: {
+    keys: readonly string[];
+    from?: number | undefined;
+    to?: number | undefined;
+    /** Whether the limits themselves are left out. */
+    isStrict?: boolean | undefined;
+  },
 ): Promise<string[]> {
   const { rows } = await db.execute<{ choice: string }>(sql`
     select facet || ':' || value as choice from catalogue_counts
     where facet = any(${sql.param(keys)}::text[]) and value ~ '^\\d{1,12}(\\.\\d{1,6})?$'
-      and value::numeric between ${from ?? 0} and ${to ?? 1e12}
+      and value::numeric ${isStrict ? sql`>` : sql`>=`} ${from ?? -1} and value::numeric ${isStrict ? sql`<` : sql`<=`} ${to ?? 1e12}
     group by 1 order by sum(parts) desc limit 2000`);
   return rows.map(({ choice }) => choice);
+}
+
+/** The facet values of some specifications that parts of a kind on sale have, by key, as counted last. */
+export async function valuesOfKind(
+  db: Executor,
+  kind: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await db.execute<{ facet: string; value: string }>(sql`
+    select facet, value from catalogue_counts where kind = ${kind} and facet = any(${sql.param(keys)}::text[])`);
+  return new Map([...Map.groupBy(rows, ({ facet }) => facet)].map(([key, of]) => [key, of.map(({ value }) => value)]));
+}
+
+/** The sockets of processors and boards on sale, as counted last. */
+export async function socketsOnSale(db: Executor): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    select distinct value from catalogue_counts where kind in ('processor', 'motherboard') and facet = 'socket'`);
+  return rows.map(({ value }) => value);
 }
 
 /**

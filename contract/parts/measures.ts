@@ -1,0 +1,80 @@
+/*
+ * The measures by which parts of a kind can be sorted, declared once: the API's sort orders, the choices on the screen, the
+ * words that ask for an order and the indexes of the database follow from them.
+ */
+
+/** A number of a part: a specification, its price per unit of one, or the rank of a text among its known values. */
+interface Measure {
+  /** The value of `sort`. */
+  readonly sort: string;
+  /** The order as a choice: 'Quietest first'. */
+  readonly label: string;
+  readonly kinds: readonly string[];
+  /** The specification that it reads. */
+  readonly name: string;
+  readonly isDescending?: boolean;
+  /** Whether it is the price divided by the specification. */
+  readonly isPricePer?: boolean;
+  /** For texts: its values, the best first. */
+  readonly ranks?: readonly string[];
+}
+
+const RATINGS = ['Titanium', 'Platinum', 'Gold', 'Silver', 'Bronze'].map((level) => `80 Plus ${level}`);
+
+/** In the order in which a list offers them. */
+export const MEASURES = [
+  { sort: 'noise', label: 'Quietest first', kinds: ['cpu-cooler', 'case-fan'], name: 'Noise' },
+  {
+    sort: 'price_per_gb',
+    label: 'Lowest price per GB',
+    kinds: ['storage', 'external-hard-drive'],
+    name: 'Capacity',
+    isPricePer: true,
+  },
+  {
+    sort: 'memory_price_per_gb',
+    label: 'Lowest price per GB',
+    kinds: ['memory'],
+    name: 'Memory size',
+    isPricePer: true,
+  },
+  {
+    sort: '-capacity',
+    label: 'Largest first',
+    kinds: ['storage', 'external-hard-drive'],
+    name: 'Capacity',
+    isDescending: true,
+  },
+  {
+    sort: '-memory_size',
+    label: 'Most memory first',
+    kinds: ['memory', 'graphics-card'],
+    name: 'Memory size',
+    isDescending: true,
+  },
+  { sort: '-speed', label: 'Fastest first', kinds: ['memory'], name: 'Speed', isDescending: true },
+  { sort: '-cores', label: 'Most cores first', kinds: ['processor'], name: 'Cores', isDescending: true },
+  { sort: 'price_per_core', label: 'Lowest price per core', kinds: ['processor'], name: 'Cores', isPricePer: true },
+  { sort: 'length', label: 'Shortest first', kinds: ['graphics-card'], name: 'Length' },
+  { sort: '-wattage', label: 'Most watts first', kinds: ['power-supply'], name: 'Wattage', isDescending: true },
+  {
+    sort: 'price_per_watt',
+    label: 'Lowest price per watt',
+    kinds: ['power-supply'],
+    name: 'Wattage',
+    isPricePer: true,
+  },
+  { sort: 'efficiency', label: 'Most efficient first', kinds: ['power-supply'], name: 'Efficiency', ranks: RATINGS },
+] as const satisfies readonly Measure[];
+
+export type MeasureSort = (typeof MEASURES)[number]['sort'];
+
+/** The measure of a sort order; undefined for one that all kinds have. */
+export function measureOf(sort: string): (Measure & { readonly sort: MeasureSort }) | undefined {
+  return MEASURES.find((measure) => measure.sort === sort);
+}
+
+/** The measures by which parts of a kind can be sorted. */
+export function measuresOf(kind: string): (Measure & { readonly sort: MeasureSort })[] {
+  return MEASURES.filter(({ kinds }: Measure) => kinds.includes(kind));
+}

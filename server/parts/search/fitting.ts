@@ -1,0 +1,159 @@
+import type { Executor } from '#server/database/client.ts';
+import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
+import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
+import { boardMemories, boardSockets, buildPartOf, processorSocket, type BuildPart } from '#server/builds/facts.ts';
+import { referencePower } from '#server/builds/hardware/card-power.ts';
+import { judgeAddition } from '#server/builds/judge.ts';
+import { RULES } from '#server/builds/rules.ts';
+import { valuesOfKind } from './words/vocabulary.ts';
+
+/** What a search is for: 'motherboard for ryzen 7 7800x3d'. */
+export interface Target {
+  /** The part's name, or the words that name several parts or a fact. */
+  readonly name: string;
+  /** The parts that it may be; all of them decide what fits. */
+  readonly parts: readonly BuildPart[];
+}
+
+/** A specification that decides whether a part fits, and its values with which it does. */
+export interface FitFilter {
+  readonly key: string;
+  readonly values: readonly string[];
+  /** On a chip: 'Socket: AM5', 'Wattage: 650 W or more'. */
+  readonly label: string;
+}
+
+/** The parts of a kind that fit a target. */
+export interface Fit {
+  readonly name: string;
+  /** The target's facts that decide: 'AM5'; empty if there are none. */
+  readonly facts: string;
+  /** What the search assumes about parts that it does not name; empty for nothing. */
+  readonly assumes: string;
+  readonly filters: readonly FitFilter[];
+  /** The build that a part is judged with: the target and what it needs to be compared. */
+  readonly build: readonly BuildPart[];
+}
+
+/** The watts of the processor that a power supply for a graphics card also has to feed, at its highest. */
+const OTHER_WATTS = 180;
+
+/** Whether the rules of builds compare two kinds, or both with the board or processor between them. */
+export function isComparable(kind: string, other: string): boolean {
+  const compared = (one: string, two: string): boolean =>
+    RULES.some(
+      ({ kinds: [some, last] }) => (some.includes(one) && last === two) || (some.includes(two) && last === one),
+    );
+  return kind !== other && (compared(kind, other) || (isCore(kind) && isCore(other)));
+}
+const isCore = (kind: string): boolean => ['processor', 'motherboard', 'memory', 'cpu-cooler'].includes(kind);
+
+/** The kinds that the rules of builds compare with a kind. */
+export function comparableKinds(kind: string): string[] {
+  return Object.keys(KNOWN_SPECIFICATIONS).filter((other) => isComparable(kind, other));
+}
+
+/** A part that has only the facts that a search names. */
+export function partWith(kind: string, facts: Readonly<Record<string, string | number>>, name = ''): BuildPart {
+  const specifications: Specification[] = Object.entries(facts).map(([fact, value]) => ({ name: fact, value }));
+  return buildPartOf({ id: '', name, category: kind, specifications }, 1);
+}
+
+/**
+ * What fits a target, by the rules of builds: each value that parts of the kind have is judged, so that the rules are
+ * written once.
+ * @returns undefined when no value fits all parts that the target may be
+ */
+export async function fitOf(db: Executor, kind: string, { name, parts }: Target): Promise<Fit | undefined> {
+  const keys = (KNOWN_SPECIFICATIONS[kind] ?? []).map((known) => specificationKey(known.name));
+  const valuesByKey = await valuesOfKind(db, kind, keys);
+  const builds = parts.map((part) => completed(part, kind));
+  const filters: FitFilter[] = [];
+  for (const [key, values] of valuesByKey) {
+    const fitting = builds.map((build) => fittingValues(build, { kind, key, values }));
+    if (fitting.every((each) => each === undefined)) continue;
+    const left = values.filter((value) => fitting.every((each) => each === undefined || each.has(value)));
+    if (left.length === 0) return undefined;
+    filters.push({ key, values: left, label: labelOf(kind, key, left, values) });
+  }
+  return {
+    name,
+    facts: factsText(parts[0]!, kind),
+    assumes:
+      kind === 'power-supply' && parts[0]!.kind === 'graphics-card' ? `a processor of up to ${OTHER_WATTS} W` : '',
+    filters,
+    build: builds[0]!,
+  };
+}
+
+/** Whether a part is left out of a search for what fits a target. */
+export function isClash(fit: Fit, part: Parameters<typeof buildPartOf>[0]): boolean {
+  return judgeAddition(fit.build, buildPartOf(part, 1)).verdict === 'does_not_fit';
+}
+
+/**
+ * Adds what the target has to be compared through: the board of a processor for its memory, the processor of a board for its
+ * cooler, a processor beside a graphics card. Boards are ATX, which take modules of full size.
+ */
+function completed(target: BuildPart, kind: string): BuildPart[] {
+  const socket = target.kind === 'processor' ? processorSocket(target) : boardSockets(target)?.sockets[0];
+  const added: BuildPart[] = [];
+  if (target.kind === 'processor' && socket)
+    added.push(partWith('motherboard', { Socket: socket, 'Form factor': 'ATX' }));
+  if (target.kind === 'motherboard' && socket) added.push(partWith('processor', { Socket: socket }));
+  if ((target.kind === 'graphics-card' && kind === 'power-supply') || target.kind === 'power-supply')
+    added.push(partWith('processor', { TDP: OTHER_WATTS }));
+  return [target, ...added.filter((part) => part.kind !== kind)];
+}
+
+/** The values of a specification that fit a build, each judged as a part with this fact alone; undefined: it decides nothing. */
+function fittingValues(
+  build: readonly BuildPart[],
+  { kind, key, values }: { kind: string; key: string; values: readonly string[] },
+): ReadonlySet<string> | undefined {
+  const { name = key, type } = knownSpecification(kind, key) ?? {};
+  const judged = values.map((value) => {
+    const fact = type === 'number' && Number.isFinite(Number(value)) ? Number(value) : value;
+    const { findings } = judgeAddition(build, partWith(kind, { [name]: fact }));
+    const clashes = findings.some(({ verdict }) => verdict === 'does_not_fit');
+    return { value, clashes, fits: !clashes && findings.some(({ verdict, note }) => verdict === 'fits' && !note) };
+  });
+  const sure = judged.filter(({ fits }) => fits);
+  const left = sure.length > 0 ? sure : judged.filter(({ clashes }) => !clashes);
+  return left.length === judged.length ? undefined : new Set(left.map(({ value }) => value));
+}
+
+function labelOf(kind: string, key: string, left: readonly string[], all: readonly string[]): string {
+  const { name = key, type, unit } = knownSpecification(kind, key) ?? {};
+  if (type !== 'number') return `${name}: ${left.length > 3 ? `${left.length} kinds` : left.toSorted().join(' or ')}`;
+  const [low, high] = [Math.min(...left.map(Number)), Math.max(...left.map(Number))];
+  const format = (value: number): string => formatSpecification({ value, ...(unit && { unit }) });
+  return high < Math.max(...all.map(Number)) ? `${name}: up to ${format(high)}` : `${name}: ${format(low)} or more`;
+}
+
+/** The facts of a target that decide about a kind: 'AM5', 'DDR5', '220 W'. */
+function factsText(target: BuildPart, kind: string): string {
+  const { facts } = target;
+  switch (target.kind) {
+    case 'processor':
+      return processorSocket(target) ?? '';
+    case 'motherboard': {
+      if (kind === 'case') return facts.text('Form factor') ?? '';
+      const socket = boardSockets(target)?.sockets.join(' or ') ?? '';
+      const memory = kind === 'memory' ? (boardMemories(target) ?? []).join(' or ') : '';
+      return [socket, memory].filter(Boolean).join(', ');
+    }
+    case 'graphics-card': {
+      if (kind === 'case') return facts.number('Length') === undefined ? '' : `${facts.number('Length')} mm`;
+      const watts = facts.number('Power') ?? referencePower(target);
+      return watts === undefined ? '' : `${watts} W`;
+    }
+    case 'memory':
+      return facts.text('Generation') ?? '';
+    case 'power-supply':
+      return facts.number('Wattage') === undefined ? '' : `${facts.number('Wattage')} W`;
+    default:
+      return facts.text('Form factor') ?? '';
+  }
+}
