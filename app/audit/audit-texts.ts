@@ -120,6 +120,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'message.answered': 'Answered a message',
   'message.closed': 'Closed a message',
   'message.reopened': 'Reopened a message',
+  'review.approved': 'Approved a review',
+  'review.rejected': 'Rejected a review',
   'review.hidden': 'Hid a review',
   'review.published': 'Published a hidden review',
   'review.answered': 'Answered a review',

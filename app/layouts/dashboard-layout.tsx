@@ -95,13 +95,13 @@ function Sidebar() {
         </div>
       )}
       {viewer && <CommandKeys />}
-      <SidebarLinks label={first!.name} links={first!.links} />
+      <SidebarLinks label={first!.name} links={first!.links} waiting={{}} />
       {further.map(({ name, links }) => (
         <div key={name} className="mt-3 border-t border-line pt-3 low:mt-1 low:pt-1">
           <p aria-hidden="true" className="px-3 pb-1 text-xs low:px-2 low:pb-0 font-medium text-muted">
             {name}
           </p>
-          <SidebarLinks label={name} links={links} isCompact />
+          <SidebarLinks label={name} links={links} waiting={waitingAt(viewer)} isCompact />
         </div>
       ))}
       <IdlePrefetch pages={first!.links.map(({ href }) => href)} />
@@ -119,10 +119,13 @@ function roleText({ staffRole, email }: Viewer): ReactNode {
 function SidebarLinks({
   label,
   links,
+  waiting,
   isCompact = false,
 }: {
   label: string;
   links: readonly DashboardLink[];
+  /** How many items of a screen wait for an answer, by its address. */
+  waiting: Readonly<Record<string, number>>;
   isCompact?: boolean;
 }) {
   return (
@@ -130,7 +133,7 @@ function SidebarLinks({
       <ul className={classNames('grid gap-0.5', isCompact && 'low:grid-cols-[auto_1fr]')}>
         {links.map((link) => (
           <li key={link.href}>
-            <SidebarLink {...link} isCompact={isCompact} />
+            <SidebarLink {...link} waiting={waiting[link.href] ?? 0} isCompact={isCompact} />
           </li>
         ))}
       </ul>
@@ -138,11 +141,23 @@ function SidebarLinks({
   );
 }
 
-function SidebarLink({ href, icon, text, isCompact }: DashboardLink & { isCompact: boolean }) {
+/** The screens with reviews that wait for approval. */
+function waitingAt(viewer: Viewer | null): Readonly<Record<string, number>> {
+  const { partReviews = 0, testimonials = 0 } = viewer?.waiting ?? {};
+  return { '/dashboard/reviews': partReviews, '/dashboard/testimonials': testimonials };
+}
+
+function SidebarLink({
+  href,
+  icon,
+  text,
+  waiting,
+  isCompact,
+}: DashboardLink & { waiting: number; isCompact: boolean }) {
   const prefetch = usePrefetch(href);
   return (
     <NavLink
-      to={href}
+      to={waiting > 0 ? `${href}?view=waiting` : href}
       end={href === '/dashboard'}
       {...prefetch}
       className={({ isActive }) =>
@@ -157,6 +172,12 @@ function SidebarLink({ href, icon, text, isCompact }: DashboardLink & { isCompac
     >
       <Icon name={icon} {...(isCompact && { className: 'low:hidden' })} />
       {text}
+      {waiting > 0 && (
+        <span className="figures ms-auto rounded-full bg-primary px-1.5 text-xs text-primary-content low:ms-0 low:-mx-1">
+          {waiting > 99 ? '99+' : waiting}
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
     </NavLink>
   );
 }

@@ -27,6 +27,7 @@ import { handleOwnReviewsAction } from './own-review-actions.ts';
 import { OWN_REVIEWS_PATH, ownReviewPath } from './own-review-path.ts';
 import { ReviewForm } from './review-form.tsx';
 import { ShopAnswer } from './shop-answer.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 const load = async ({ call, callPage, signedIn, url }: LoaderContext) => {
   await signedIn();
@@ -55,16 +56,26 @@ export default function OwnReviewsPage() {
   return (
     <>
       <PageHeading title="My Reviews">
-        Your reviews of parts you bought. Everyone sees them on the part's page, with your name.
+        Your reviews of parts you bought. Everyone sees the published ones on the part's page, with your name.
       </PageHeading>
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         {refused && !opened && <Banner tone="bad" title={failureText(refused)} />}
         {page.items.some((review) => review.part._id === saved && review.status === 'published') && (
           <Banner tone="good" title="Your review is published" />
         )}
+        {page.items.some((review) => review.part._id === saved && review.status === 'waiting') && (
+          <Banner tone="wait" title="Your review is waiting for approval">
+            We publish it once we have read it.
+          </Banner>
+        )}
         {opened && (
           <Card as="section" title={<span className="wrap-anywhere">{opened.part.name}</span>}>
             <PartIdentity part={opened.part} className="-mt-3 mb-4 block text-sm text-muted" />
+            {opened.review?.status === 'waiting' && (
+              <p className="mb-5">
+                <WaitingBadge />
+              </p>
+            )}
             {opened.review?.status === 'hidden' && (
               <div className="mb-5">
                 <HiddenNotice review={opened.review} />
@@ -133,6 +144,7 @@ function OwnReview({ review }: { review: OwnPartReview }) {
             <time dateTime={createdAt}>{formatDay(createdAt)}</time>
             {changedAt && ', edited'}
           </span>
+          {status === 'waiting' && <WaitingBadge />}
           {status === 'hidden' && <Badge tone="wait">Hidden</Badge>}
           {!part.onSale && <Badge>No longer sold</Badge>}
         </p>

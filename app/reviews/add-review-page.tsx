@@ -19,12 +19,20 @@ import { StarRatingInput } from '#app/ui/fields/star-rating-input.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
+import { HiddenReason } from '#app/part-reviews/admin/hidden-reason.tsx';
+import { ShopAnswer } from '#app/part-reviews/shop-answer.tsx';
+import { Stars } from '#app/ui/content/stars.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
+import type { OwnTestimonial } from '#contract/store/reviews.ts';
 import { TestimonialCard } from './testimonial-card.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-type Answer = { saved: string } | FormFailure;
+type Answer = { saved: string; isWaiting: boolean } | FormFailure;
 
-const load = async (context: LoaderContext) => ({ viewer: await context.signedIn(), offered: newAttempt() });
+const load = async (context: LoaderContext) => {
+  const viewer = await context.signedIn();
+  return { viewer, offered: newAttempt(), own: await context.call('listOwnTestimonials') };
+};
 
 const reviewSchema = async () => (await import('#contract/store/reviews.ts')).NewReviewSchema;
 
@@ -33,8 +41,10 @@ const handleAction = formAction(async (context, form): Promise<Answer> => {
   const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
   // The server uses the account's name and picture; the specification's form sends them anyway.
   const body = { name: viewer.name, img: viewer.image ?? '', review, ratings };
-  const { insertedId } = await sendOnce('add-review', form, (key) => context.call('addReview', { body, ...key }));
-  return { saved: insertedId };
+  const { insertedId, status } = await sendOnce('add-review', form, (key) =>
+    context.call('addReview', { body, ...key }),
+  );
+  return { saved: insertedId, isWaiting: status === 'waiting' };
 });
 
 export const loader = onServer(load);
@@ -44,20 +54,26 @@ export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export default function AddReviewPage() {
-  const { viewer, offered } = useLoaderData<typeof loader>();
+  const { viewer, offered, own } = useLoaderData<typeof loader>();
   const posted = useAnswer<Answer>();
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data ?? posted;
-  const saved = answer && 'saved' in answer ? answer.saved : undefined;
+  const added = answer && 'saved' in answer ? answer : undefined;
+  const saved = added?.saved;
   useEffect(() => {
     if (saved) toast('Successfully added your review');
   }, [saved]);
   return (
     <>
       <PageHeading title="Add a Review" actions={<ButtonLink href="/review">All reviews</ButtonLink>}>
-        It's shown to everyone under your name.
+        Everyone sees it under your name once it is published.
       </PageHeading>
-      {saved && (
+      {added?.isWaiting && (
+        <Banner className="mb-6" tone="wait" title="Your review is waiting for approval">
+          We publish it once we have read it.
+        </Banner>
+      )}
+      {added && !added.isWaiting && (
         <Banner
           className="mb-6"
           tone="good"
@@ -70,7 +86,33 @@ export default function AddReviewPage() {
         />
       )}
       <ReviewForm viewer={viewer} offered={offered} fetcher={fetcher} saved={saved} failure={failureIn(answer)} />
+      {own.length > 0 && <OwnTestimonials own={own} />}
     </>
+  );
+}
+
+/** What the viewer has written, with what became of it. */
+function OwnTestimonials({ own }: { own: readonly OwnTestimonial[] }) {
+  return (
+    <Card as="section" title="Your reviews" flush className="mt-8 max-w-4xl">
+      <ul className="divide-y divide-line">
+        {own.map(({ _id, review, ratings, createdAt, status, hiddenReason, answer }) => (
+          <li key={_id} className="grid grid-cols-1 gap-2 p-4 sm:p-5">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <Stars rating={ratings} />
+              <span className="text-sm text-muted">
+                <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+              </span>
+            </p>
+            <HiddenReason review={{ status, hiddenReason }} />
+            <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+              {review}
+            </p>
+            <ShopAnswer answer={answer} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

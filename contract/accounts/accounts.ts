@@ -155,6 +155,8 @@ const ViewerSchema = z.object({
   passwordChangeDue: z.boolean(),
   /** For admins only: the IANA name of the shop's time zone, in which they see times. */
   timeZone: z.optional(z.string()),
+  /** For staff who read them: how many reviews of parts and testimonials wait for approval, at most 100 of each. */
+  waiting: z.optional(z.object({ partReviews: z.number(), testimonials: z.number() })),
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
 

@@ -12,8 +12,10 @@ export const STARS = [5, 4, 3, 2, 1] as const;
 export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
-export const REVIEW_STATES = ['published', 'hidden'] as const;
+/** `waiting`: staff have neither approved nor rejected it, in a shop whose reviews need approval. */
+export const REVIEW_STATES = ['published', 'waiting', 'hidden'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
 
 /** The lists of reviews that staff see. */
-export const REVIEW_VIEWS = ['unanswered', 'published', 'hidden', 'all'] as const;
+export const REVIEW_VIEWS = ['unanswered', 'waiting', 'published', 'hidden', 'all'] as const;
 export type ReviewView = (typeof REVIEW_VIEWS)[number];

@@ -56,19 +56,26 @@ export const listManagedReviews = endpoint('GET /part-reviews', {
 export const hidePartReview = endpoint('POST /part-reviews/{id}/hide', {
   access: 'customers.write',
   summary:
-    'Hides a review with a reason, which its author sees. It leaves the averages. A repeat with another reason replaces that.',
+    'Hides a review with a reason, which its author sees, and rejects one that waits for approval. It leaves the averages. A repeat with another reason replaces that.',
   params: IdParamsSchema,
   body: HidingSchema,
   response: ManagedReviewSchema,
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
+/** What the caller saw of a review that they approve. */
+export const SeenReviewSchema = z.object({
+  /** When its author had last changed it, empty for never. If it was changed since, nothing is published (409, `fresh` is the review). */
+  seen: z.optional(z.string().check(z.maxLength(40))),
+});
+
 export const publishPartReview = endpoint('POST /part-reviews/{id}/publish', {
   access: 'customers.write',
-  summary: 'Publishes a hidden review again; a repeat changes nothing.',
+  summary: 'Publishes a hidden review again, and approves one that waits; a repeat changes nothing.',
   params: IdParamsSchema,
+  query: SeenReviewSchema,
   response: ManagedReviewSchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'edit_conflict'],
 });
 
 export const answerPartReview = endpoint('PUT /part-reviews/{id}/answer', {

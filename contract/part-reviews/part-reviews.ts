@@ -63,7 +63,7 @@ export type ReviewedPart = z.infer<typeof ReviewedPartSchema>;
 export const OwnPartReviewSchema = z.extend(PartReviewSchema, {
   part: ReviewedPartSchema,
   status: z.enum(REVIEW_STATES),
-  /** Why the shop hid it; empty while it is published. */
+  /** Why the shop hid or rejected it; empty otherwise. */
   hiddenReason: z.string(),
 });
 export type OwnPartReview = z.infer<typeof OwnPartReviewSchema>;
@@ -98,7 +98,7 @@ export const NewPartReviewSchema = z.object({
 export const putPartReview = endpoint('PUT /part/{id}/review', {
   access: 'signed-in',
   summary:
-    "Writes or replaces the caller's review of a part that they bought: one per customer. It is published immediately; one that the shop has hidden stays hidden.",
+    "Writes or replaces the caller's review of a part that they bought: one per customer. It is published immediately, or is `waiting` in a shop whose reviews need approval; one that the shop has hidden stays hidden.",
   params: IdParamsSchema,
   body: NewPartReviewSchema,
   response: OwnPartReviewSchema,

@@ -105,6 +105,17 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  reviews: {
+    title: 'Reviews',
+    settings: {
+      'reviews.needApproval': {
+        label: 'Testimonials and reviews of parts wait for approval',
+        kind: 'flag',
+        standard: false,
+        hint: 'Staff approve or reject each of them, also after its author has changed it. Without it they are published at once.',
+      },
+    },
+  },
   delivery: {
     title: 'Delivery methods',
     settings: { 'delivery.methods': { label: 'Delivery methods', kind: 'deliveryMethods', maxRows: 20, standard: [] } },
@@ -163,6 +174,7 @@ export const SETTING_GROUPS = {
 type Groups = typeof SETTING_GROUPS;
 type Declared = Groups['seller']['settings'] &
   Groups['orders']['settings'] &
+  Groups['reviews']['settings'] &
   Groups['delivery']['settings'] &
   Groups['tax']['settings'] &
   Groups['alerts']['settings'];

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema } from '#contract/fields.ts';
 import { REVIEW_STATES } from '#contract/part-reviews/choices.ts';
-import { HidingSchema, ManagedReviewQuerySchema, ShopAnswerSchema } from '#contract/part-reviews/managed-reviews.ts';
+import {
+  HidingSchema,
+  ManagedReviewQuerySchema,
+  SeenReviewSchema,
+  ShopAnswerSchema,
+} from '#contract/part-reviews/managed-reviews.ts';
 import { ReviewSchema } from './reviews.ts';
 
 /** A testimonial as staff see it. */
@@ -10,7 +15,7 @@ const ManagedTestimonialSchema = z.extend(z.omit(ReviewSchema, { verifiedBuyer: 
   /** The author's id; null for demo testimonials. */
   customer: z.nullable(z.string()),
   status: z.enum(REVIEW_STATES),
-  /** Empty while it is published. */
+  /** Empty while it is published or waits. */
   hiddenReason: z.string(),
   hiddenAt: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
@@ -28,7 +33,7 @@ export const listManagedTestimonials = endpoint('GET /testimonials', {
 export const hideTestimonial = endpoint('POST /testimonials/{id}/hide', {
   access: 'customers.write',
   summary:
-    'Hides a testimonial with a reason, which its author reads in the download of their data. A repeat with another reason replaces that.',
+    'Hides a testimonial with a reason, which its author sees, and rejects one that waits for approval. A repeat with another reason replaces that.',
   params: IdParamsSchema,
   body: HidingSchema,
   response: ManagedTestimonialSchema,
@@ -37,10 +42,11 @@ export const hideTestimonial = endpoint('POST /testimonials/{id}/hide', {
 
 export const publishTestimonial = endpoint('POST /testimonials/{id}/publish', {
   access: 'customers.write',
-  summary: 'Publishes a hidden testimonial again; a repeat changes nothing.',
+  summary: 'Publishes a hidden testimonial again, and approves one that waits; a repeat changes nothing.',
   params: IdParamsSchema,
+  query: SeenReviewSchema,
   response: ManagedTestimonialSchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'edit_conflict'],
 });
 
 export const answerTestimonial = endpoint('PUT /testimonials/{id}/answer', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { InsertedSchema, PageQuerySchema, textSchema } from '#contract/fields.ts';
+import { REVIEW_STATES } from '#contract/part-reviews/choices.ts';
 
 const MIN_RATING = 1;
 const MAX_RATING = 5;
@@ -41,8 +42,31 @@ export const listReviews = endpoint('GET /review', {
 export const addReview = endpoint('POST /review', {
   access: 'signed-in',
   summary:
-    'Adds a testimonial with the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
+    'Adds a testimonial with the name and picture of the account; a repeat with the same `Idempotency-Key` adds none. In a shop whose reviews need approval it is `waiting`.',
   body: NewReviewSchema,
-  response: InsertedSchema,
+  response: z.extend(InsertedSchema, { status: z.enum(REVIEW_STATES) }),
   errors: ['invalid_fields', 'idempotency_mismatch'],
+});
+
+/** Maximum number of own testimonials that their author sees. */
+export const OWN_TESTIMONIALS = 20;
+
+const OwnTestimonialSchema = z.object({
+  _id: z.string(),
+  review: z.string(),
+  ratings: z.number(),
+  createdAt: z.string(),
+  status: z.enum(REVIEW_STATES),
+  /** Why the shop hid or rejected it; empty otherwise. */
+  hiddenReason: z.string(),
+  /** The shop's public answer; empty without one. */
+  answer: z.string(),
+});
+export type OwnTestimonial = z.infer<typeof OwnTestimonialSchema>;
+
+export const listOwnTestimonials = endpoint('GET /account/testimonials', {
+  access: 'signed-in',
+  summary:
+    "Lists the caller's newest testimonials, including those that wait for approval and hidden ones with the reason.",
+  response: z.array(OwnTestimonialSchema),
 });

@@ -1,10 +1,11 @@
 import { Failure } from '#contract/errors.ts';
 import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
-import { isSpecifiedAdmin } from '#contract/accounts/permissions.ts';
+import { hasPermission, isSpecifiedAdmin } from '#contract/accounts/permissions.ts';
 import { record } from '#server/audit/record.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { countWaiting } from '#server/part-reviews/count-waiting.ts';
 import { reportToOwners } from './admin-notices.ts';
 import { deleteSessions, lockSignIn, touchSession } from './identity/queries.ts';
 import type { Caller } from './sign-in/caller.ts';
@@ -168,7 +169,8 @@ export async function viewerOf(
 ): Promise<Omit<Viewer, 'secondFactorDue' | 'passwordChangeDue'>> {
   const { id, email, name, image, role, staffRole, emailVerified } = user;
   const zone = role === 'admin' && { timeZone: (await selectCurrentSettings(db)).calendar.timeZone };
-  return { id, email, name, image, role, staffRole, emailVerified, ...zone };
+  const waiting = hasPermission(staffRole, 'customers.read') && { waiting: await countWaiting(db) };
+  return { id, email, name, image, role, staffRole, emailVerified, ...zone, ...waiting };
 }
 
 /** Changes profile fields; name, email and role are not among them. */

@@ -48,18 +48,28 @@ export async function selectReview(db: Executor, id: string): Promise<ReviewOfPa
   return row;
 }
 
-/** Adds a customer's review of a part, or replaces its rating and text. */
+/**
+ * Adds a customer's review of a part, or replaces its rating and text.
+ * @param needsApproval whether it then waits for approval; one that the shop has hidden stays hidden
+ */
 export async function upsertReview(
   tx: Executor,
   review: Pick<PartReviewRow, 'partId' | 'customerId' | 'name' | 'rating' | 'text'>,
+  needsApproval: boolean,
 ): Promise<void> {
   const { name, rating, text } = review;
   await tx
     .insert(partReviews)
-    .values(review)
+    .values({ ...review, ...(needsApproval && { hiddenAt: sql`now()` }) })
     .onConflictDoUpdate({
       target: [partReviews.partId, partReviews.customerId],
-      set: { name, rating, text, changedAt: sql`now()` },
+      set: {
+        name,
+        rating,
+        text,
+        changedAt: sql`now()`,
+        ...(needsApproval && { hiddenAt: sql`coalesce(${partReviews.hiddenAt}, now())` }),
+      },
       // A repeat changes nothing.
       setWhere: sql`(${partReviews.name}, ${partReviews.rating}, ${partReviews.text}) is distinct from (${name}, ${rating}, ${text})`,
     });

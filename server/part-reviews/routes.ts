@@ -61,8 +61,8 @@ export function partReviewRoutes(app: App, { db, log }: Deps, { everyone, signed
   serve(app, managed.hidePartReview, admin, ({ actor, params, body }) =>
     moderateReview(db, params.id, actor.userId, hiding(body)),
   );
-  serve(app, managed.publishPartReview, admin, ({ actor, params }) =>
-    moderateReview(db, params.id, actor.userId, publishing),
+  serve(app, managed.publishPartReview, admin, ({ actor, params, query }) =>
+    moderateReview(db, params.id, actor.userId, publishing(query)),
   );
   serve(app, managed.answerPartReview, admin, ({ actor, params, body }) =>
     moderateReview(db, params.id, actor.userId, answering(body)),

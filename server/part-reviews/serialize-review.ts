@@ -1,6 +1,7 @@
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import type { OwnPartReview, PartReview, RatingSummary, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
 import { STARS } from '#contract/part-reviews/choices.ts';
+import { reviewStateOf } from './moderation-step.ts';
 import { averageOf } from '#server/parts/serialize-part.ts';
 import type { ReviewOfPart, PartReviewRow } from './queries.ts';
 
@@ -23,7 +24,7 @@ export function ownReviewOf(row: ReviewOfPart): OwnPartReview {
   return {
     ...reviewOf(row),
     part: reviewedPartOf(row.part),
-    status: row.hiddenAt ? 'hidden' : 'published',
+    status: reviewStateOf(row),
     hiddenReason: row.hiddenReason,
   };
 }

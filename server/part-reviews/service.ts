@@ -10,6 +10,7 @@ import { readPage } from '#server/lists/list.ts';
 import { selectHasBought } from '#server/orders/queries.ts';
 import { selectPart } from '#server/parts/queries.ts';
 import { readPart } from '#server/parts/service.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import * as queries from './queries.ts';
 import { lockRating, refreshRating } from './rating.ts';
 import { publishedReviewList } from './review-lists.ts';
@@ -59,7 +60,8 @@ export async function readOwnReview(
 }
 
 /**
- * Writes or replaces a customer's review of a part. Its author can change it whatever happens to the order.
+ * Writes or replaces a customer's review of a part. Its author can change it whatever happens to the order. Where reviews
+ * need approval, it waits for it after every change.
  * @throws Failure `not_found`, `forbidden` (not a buyer, or an unverified email), `token_expired`
  */
 export async function putReview(
@@ -76,7 +78,8 @@ export async function putReview(
       if (!(await selectHasBought(tx, customerId, partId))) throw new Failure('forbidden', NOT_BOUGHT);
     }
     const name = displayName((await readProfile(tx, customerId)).name);
-    await queries.upsertReview(tx, { partId, customerId, name, rating, text });
+    const { needApproval } = (await selectCurrentSettings(tx)).reviews;
+    await queries.upsertReview(tx, { partId, customerId, name, rating, text }, needApproval);
     await refreshRating(tx, partId);
     return ownReviewOf((await queries.selectOwn(tx, customerId, partId))!);
   });

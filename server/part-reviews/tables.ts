@@ -24,9 +24,9 @@ export const partReviews = pgTable(
     answeredAt: at('answered_at'),
     /** The number of its votes. */
     helpful: integer('helpful').notNull().default(0),
-    /** Null while it is published. */
+    /** When it was hidden, or written and not approved yet; null while it is published. */
     hiddenAt: at('hidden_at'),
-    /** Why it is hidden, for its author; empty while it is published. */
+    /** Why it is hidden, for its author; empty while it is published or waits for approval. */
     hiddenReason: text('hidden_reason').notNull().default(''),
     createdAt: createdAt(),
     /** When the author last changed it; null if never. */
@@ -47,11 +47,14 @@ export const partReviews = pgTable(
     index('part_reviews_hidden')
       .on(table.id)
       .where(sql`hidden_at is not null`),
+    index('part_reviews_waiting')
+      .on(table.id)
+      .where(sql`hidden_at is not null and hidden_reason = ''`),
     index('part_reviews_unanswered')
       .on(table.id)
       .where(sql`hidden_at is null and answer = ''`),
     check('part_reviews_rating', sql`${table.rating} between 1 and 5`),
-    check('part_reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} = '')`),
+    check('part_reviews_hidden', sql`${table.hiddenReason} = '' or ${table.hiddenAt} is not null`),
   ],
 );
 

@@ -30,10 +30,10 @@ export async function updateTestimonial(
 export async function selectTestimonialsOf(
   db: Executor,
   authorId: string,
-): Promise<{ review: string; ratings: number; createdAt: Date; answer: string; hiddenReason: string }[]> {
-  const { review, ratings, createdAt, answer, hiddenReason } = columns;
+): Promise<Omit<TestimonialRow, 'authorId' | 'name' | 'img' | 'answeredAt' | 'place'>[]> {
+  const { id, review, ratings, createdAt, answer, hiddenAt, hiddenReason } = columns;
   return db
-    .select({ review, ratings, createdAt, answer, hiddenReason })
+    .select({ id, review, ratings, createdAt, answer, hiddenAt, hiddenReason })
     .from(reviews)
     .where(eq(reviews.authorId, authorId))
     .orderBy(reviews.createdAt, reviews.id);

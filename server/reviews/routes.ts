@@ -27,19 +27,21 @@ export function reviewRoutes(app: App, { db, log }: Deps, { everyone, signedIn, 
     db,
     contract.addReview,
     signedIn,
-    async (tx, { actor, body }) => ({
-      acknowledged: true,
-      insertedId: await service.addReview(tx, actor.userId, body),
-    }),
+    async (tx, { actor, body }) => {
+      const { id, status } = await service.addReview(tx, actor.userId, body);
+      return { acknowledged: true, insertedId: id, status };
+    },
     ({ actor }) => countAttempt(db, `review:${actor.userId}`, 20, 3600),
   );
+
+  serve(app, contract.listOwnTestimonials, signedIn, ({ actor }) => service.ownTestimonials(db, actor.userId));
 
   serveList(app, admin, { db, log }, managedTestimonialList);
   serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
     moderateTestimonial(db, params.id, actor.userId, hiding(body)),
   );
-  serve(app, managed.publishTestimonial, admin, ({ actor, params }) =>
-    moderateTestimonial(db, params.id, actor.userId, publishing),
+  serve(app, managed.publishTestimonial, admin, ({ actor, params, query }) =>
+    moderateTestimonial(db, params.id, actor.userId, publishing(query)),
   );
   serve(app, managed.answerTestimonial, admin, ({ actor, params, body }) =>
     moderateTestimonial(db, params.id, actor.userId, answering(body)),

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
-import type { NewReviewSchema, Review } from '#contract/store/reviews.ts';
+import type { ReviewState } from '#contract/part-reviews/choices.ts';
+import { type NewReviewSchema, OWN_TESTIMONIALS, type OwnTestimonial, type Review } from '#contract/store/reviews.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { Page, PageRequest } from '#server/http/paging.ts';
 import { readPage } from '#server/lists/list.ts';
 import { buyersAmong } from '#server/orders/service.ts';
+import { reviewStateOf } from '#server/part-reviews/moderation-step.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import * as queries from './queries.ts';
 import { publishedTestimonialList } from './testimonial-lists.ts';
 
@@ -32,12 +35,35 @@ function reviewOf(row: queries.TestimonialRow, buyers: ReadonlySet<string>): Rev
   };
 }
 
-/** Adds a testimonial with the account's own name and picture; ignores those in the request. */
+/**
+ * Adds a testimonial with the account's own name and picture; ignores those in the request. It waits for approval where reviews
+ * need it.
+ */
 export async function addReview(
   db: Executor,
   authorId: string,
   { review, ratings }: z.output<typeof NewReviewSchema>,
-): Promise<string> {
+): Promise<{ id: string; status: ReviewState }> {
   const author = await readProfile(db, authorId);
-  return queries.insertReview(db, { authorId, name: author.name, img: author.image ?? '', review, ratings });
+  const { needApproval } = (await selectCurrentSettings(db)).reviews;
+  const values = { authorId, name: author.name, img: author.image ?? '', review, ratings };
+  const id = await queries.insertReview(db, { ...values, ...(needApproval && { hiddenAt: new Date() }) });
+  return { id, status: needApproval ? 'waiting' : 'published' };
+}
+
+/** The newest testimonials of one author, as they see them. */
+export async function ownTestimonials(db: Executor, authorId: string): Promise<OwnTestimonial[]> {
+  const all = await queries.selectTestimonialsOf(db, authorId);
+  return all
+    .slice(-OWN_TESTIMONIALS)
+    .reverse()
+    .map(({ id, review, ratings, createdAt, answer, ...row }) => ({
+      _id: id,
+      review,
+      ratings,
+      createdAt: createdAt.toISOString(),
+      status: reviewStateOf(row),
+      hiddenReason: row.hiddenReason,
+      answer,
+    }));
 }

@@ -16,16 +16,19 @@ export const reviews = pgTable(
     /** The shop's public answer; empty without one. */
     answer: text('answer').notNull().default(''),
     answeredAt: at('answered_at'),
-    /** Null while it is published. */
+    /** When it was hidden, or written and not approved yet; null while it is published. */
     hiddenAt: at('hidden_at'),
-    /** Empty while it is published. */
+    /** Empty while it is published or waits for approval. */
     hiddenReason: text('hidden_reason').notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
     index('reviews_time').on(table.createdAt, table.id),
     index('reviews_author').on(table.authorId),
+    index('reviews_waiting')
+      .on(table.id)
+      .where(sql`hidden_at is not null and hidden_reason = ''`),
     check('reviews_ratings', sql`${table.ratings} between 1 and 5`),
-    check('reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} = '')`),
+    check('reviews_hidden', sql`${table.hiddenReason} = '' or ${table.hiddenAt} is not null`),
   ],
 );

@@ -3,7 +3,7 @@ import { listManagedTestimonials, type ManagedTestimonial } from '#contract/stor
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
 import { byValue, list, listFor, type RowsToRead } from '#server/lists/list.ts';
-import { conditionsOfViews } from '#server/part-reviews/moderation-step.ts';
+import { conditionsOfViews, reviewStateOf } from '#server/part-reviews/moderation-step.ts';
 import { columns, type TestimonialRow } from './queries.ts';
 import { reviews } from './tables.ts';
 
@@ -50,7 +50,7 @@ export function managedOf(row: TestimonialRow): ManagedTestimonial {
     ratings,
     createdAt: row.createdAt.toISOString(),
     customer: authorId,
-    status: row.hiddenAt ? 'hidden' : 'published',
+    status: reviewStateOf(row),
     hiddenReason,
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
     answer,

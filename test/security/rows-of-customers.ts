@@ -73,6 +73,7 @@ export const customerRows: Record<string, Row> = {
     stranger: 404,
   },
   listOwnPartReviews: { ask: () => ({}), stranger: 200 },
+  listOwnTestimonials: { ask: () => ({}), stranger: 200 },
   // All users may ask what they can order.
   readOrderLimit: { ask: async ({ store }) => ({ params: { id: await store.part() } }), stranger: 200 },
   // All users may ask whether they can write a review.

@@ -28,8 +28,8 @@ export default function ManageReviewsPage() {
   return (
     <>
       <PageHeading title="Reviews">
-        Buyers' reviews of parts are published immediately. Hidden ones leave the averages; their authors see the
-        reason.
+        Buyers' reviews of parts are published immediately, or after approval if the settings say so. Hidden ones leave
+        the averages; their authors see the reason.
       </PageHeading>
       <ActionNotice />
       <ModeratedList

@@ -10,8 +10,8 @@ interface ModerationCalls {
 }
 
 /**
- * An action that hides, publishes or answers a review by these calls. Fields: `intent` (`hide`, `publish`, `answer`),
- * `id`, `reason`, `answer`, `before` (the answer as it was shown).
+ * An action that hides, publishes or answers a review by these calls. Fields: `intent` (`hide`, `publish`, `approve`, `answer`),
+ * `id`, `reason`, `seen` (when its author had last changed it), `answer`, `before` (the answer as it was shown).
  * @param noun what the reviews are called
  * @param hidden the message after hiding one
  */
@@ -27,6 +27,9 @@ export function moderateReviews(calls: ModerationCalls, noun: string, hidden: st
       case 'publish':
         await call(calls.publish, { params: { id } });
         return done(`${noun} published`);
+      case 'approve':
+        await call(calls.publish, { params: { id }, query: { seen: formText(form, 'seen') } });
+        return done(`${noun} approved and published`);
       case 'answer': {
         const answer = formText(form, 'answer');
         await call(calls.answer, {

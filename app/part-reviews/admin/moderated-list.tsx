@@ -7,6 +7,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 
 const VIEW_TEXTS: Readonly<Record<ReviewView, string>> = {
   unanswered: 'Unanswered',
+  waiting: 'Waiting for approval',
   published: 'Published',
   hidden: 'Hidden',
   all: 'All',
@@ -39,7 +40,10 @@ export function ModeratedList<Name extends 'listManagedReviews' | 'listManagedTe
       empty={({ isNarrowed }) =>
         isNarrowed
           ? { title: `No ${one} matches`, text: 'Check the spelling or remove a filter.' }
-          : { title: `No ${many} here`, text: `New ${many} appear under Unanswered.` }
+          : {
+              title: `No ${many} here`,
+              text: `New ${many} appear under Unanswered, or under Waiting for approval if the settings say so.`,
+            }
       }
     />
   );

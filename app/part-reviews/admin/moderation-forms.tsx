@@ -13,12 +13,12 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
-/** The forms that answer, hide and publish a review, for the action `moderateReviews`. @param hint who sees the reason */
+/** The forms that answer, hide and publish, or approve and reject a review, for the action `moderateReviews`. @param hint who sees the reason */
 export function ModerationForms({
-  review: { _id, name, answer, status },
+  review: { _id, name, answer, status, changedAt },
   hint,
 }: {
-  review: Pick<ManagedReview, '_id' | 'name' | 'answer' | 'status'>;
+  review: Pick<ManagedReview, '_id' | 'name' | 'answer' | 'status'> & { changedAt?: string | null };
   hint: string;
 }) {
   const posted = useAnswer<ActionResult>();
@@ -27,6 +27,8 @@ export function ModerationForms({
   const [before, onTyped] = useFormBasis(answer, answerTo(posted, 'answer', _id), refused?.values['before']);
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, before);
+  const isWaiting = status === 'waiting';
+  const hide = isWaiting ? 'Reject' : 'Hide';
   return (
     <div className="grid content-start gap-4">
       <PostForm ref={form} onInput={onTyped} className="grid gap-3" aria-label={`Answer to ${name}`}>
@@ -40,7 +42,7 @@ export function ModerationForms({
           hint={
             answer
               ? 'Clear it to remove the answer.'
-              : `Everyone sees it below the review${status === 'hidden' ? ', once that is published' : ''}.`
+              : `Everyone sees it below the review${status === 'published' ? '' : ', once that is published'}.`
           }
         />
         <p>
@@ -49,16 +51,22 @@ export function ModerationForms({
           </SubmitButton>
         </p>
       </PostForm>
-      {status === 'hidden' ? (
-        <PostButton fields={{ id: _id, intent: 'publish' }} size="sm" aria-describedby={`review-${_id}`}>
-          Publish review
+      {status !== 'published' && (
+        <PostButton
+          fields={{ id: _id, intent: isWaiting ? 'approve' : 'publish', seen: changedAt ?? '' }}
+          size="sm"
+          variant={isWaiting ? 'primary' : 'secondary'}
+          aria-describedby={`review-${_id}`}
+        >
+          {isWaiting ? 'Approve review' : 'Publish review'}
         </PostButton>
-      ) : (
+      )}
+      {status !== 'hidden' && (
         <details open={field('reason').error !== undefined}>
           <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={`review-${_id}`}>
-            Hide review
+            {hide} review
           </summary>
-          <PostForm className="mt-2 grid gap-3" aria-label={`Hide the review by ${name}`}>
+          <PostForm className="mt-2 grid gap-3" aria-label={`${hide} the review by ${name}`}>
             <HiddenFields fields={{ id: _id, intent: 'hide' }} />
             <TextAreaField
               label="Reason"
@@ -71,7 +79,7 @@ export function ModerationForms({
             />
             <p>
               <SubmitButton variant="danger" size="sm">
-                Hide review
+                {hide} review
               </SubmitButton>
             </p>
           </PostForm>

@@ -27,8 +27,8 @@ export default function ManageTestimonialsPage() {
   return (
     <>
       <PageHeading title="Testimonials">
-        Customers' testimonials about the shop are published immediately, on the home page and on the review page.
-        Hidden ones leave both.
+        Customers' testimonials about the shop are published immediately, or after approval if the settings say so, on
+        the home page and on the review page. Hidden ones leave both.
       </PageHeading>
       <ActionNotice />
       <ModeratedList
@@ -43,7 +43,7 @@ export default function ManageTestimonialsPage() {
               text: testimonial.review,
               answer: testimonial.answer ?? '',
             }}
-            hint="For the audit trail and the author's download of their data."
+            hint="The author sees it."
           />
         )}
       />
