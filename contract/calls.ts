@@ -8,6 +8,7 @@ import * as partReviews from '#contract/part-reviews/part-reviews.ts';
 import * as savedLists from '#contract/saved-lists/saved-lists.ts';
 import * as savedParts from '#contract/saved-parts/saved-parts.ts';
 import * as savedBuilds from '#contract/builds/builds.ts';
+import * as visitorBuilds from '#contract/builds/visitor-build.ts';
 import * as basket from '#contract/basket/basket.ts';
 import * as builds from '#contract/builds/judge-build.ts';
 import * as catalog from '#contract/parts/catalog.ts';
@@ -69,6 +70,7 @@ const EXPORTS = {
   ...savedParts,
   ...savedLists,
   ...savedBuilds,
+  ...visitorBuilds,
   ...basket,
   ...builds,
   ...catalog,

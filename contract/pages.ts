@@ -136,6 +136,11 @@ const TABLE = {
   },
   '/checkout': { file: 'checkout/checkout-page.tsx', access: 'signed-in' },
   '/unsubscribe/:token': { file: 'saved-parts/unsubscribe-page.tsx', access: 'everyone' },
+  '/builds': {
+    file: 'builds/visitor-build-page.tsx',
+    access: 'everyone',
+    header: 'Builds',
+  },
   '/build/:token': { file: 'builds/shared-build-page.tsx', access: 'everyone' },
   /** The payment links of orders. The card provider's scripts see, and the bank returns to, the address without the token. */
   '/pay': { file: 'payments/link/resume-payment-page.tsx', access: 'everyone', isSecret: true },

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { ImportedPart } from '#server/parts/import/judging/new-part.ts';
 import { writeNewParts } from '#server/parts/import/write.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
+import { refreshVariants } from '#server/parts/variants.ts';
 import { demoParts } from './catalog.ts';
 import type { DemoPart } from './demo-part.ts';
 import { demoReviews } from './reviews.ts';
@@ -23,6 +24,10 @@ export async function seedDemo(pool: Pool): Promise<number> {
     const { rows } = await tx.execute<{ any: boolean }>(sql`select exists (select from parts) as any`);
     if (rows[0]!.any) return 0;
     await writeNewParts(tx, demoParts.map(importedPartOf), 0, 'demo', 'demo catalog');
+    await refreshVariants(
+      tx,
+      demoParts.map(({ name }) => name),
+    );
     await tx.execute(
       seedReviews(JSON.stringify(demoReviews.map((review, place) => ({ id: randomUUID(), place, ...review })))),
     );

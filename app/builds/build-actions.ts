@@ -9,8 +9,16 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 export const BUILDS_PATH = '/dashboard/builds';
 
+/** The page of the build of a visitor, which their browser keeps. */
+export const VISITOR_BUILD_PATH = '/builds';
+/** Its id on screens. */
+export const VISITOR_BUILD = 'visitor';
+
 /** The page of a build. */
-export const buildPath = (id: string): string => `${BUILDS_PATH}/${id}`;
+export const buildPath = (id: string): string => (id === VISITOR_BUILD ? VISITOR_BUILD_PATH : `${BUILDS_PATH}/${id}`);
+
+/** The page that adds a part to a build. */
+export const addingPath = (id: string): string => (id === VISITOR_BUILD ? VISITOR_BUILD_PATH : BUILDS_PATH);
 
 /** The result of a change: a confirmation, or why nothing changed; `leftOut` are parts that the basket refused. */
 export type BuildAnswer =
@@ -80,15 +88,48 @@ export const handleBuildAction = formAction(async (context, form): Promise<Build
       await call('unshareBuild', { params: { id } });
       return { message: 'The link no longer works' };
     case 'basket':
-      return await putIntoBasket(context, id, wholeNumber(form, 'times'));
+      return await putIntoBasket(
+        context,
+        (await call('readBuild', { params: { id } })).lines,
+        wholeNumber(form, 'times'),
+      );
+    default:
+      throw new Failure('malformed');
+  }
+});
+
+/** Changes the build of a visitor. Fields: `intent` (`add`, `set`, `remove`, `basket`), `part`, `quantity`. */
+export const handleVisitorBuildAction = formAction(async (context, form): Promise<BuildAnswer | Response> => {
+  const { call, viewer } = context;
+  const part = formText(form, 'part');
+  // A customer chooses one of their builds.
+  if (await viewer()) return redirect(`${BUILDS_PATH}?${new URLSearchParams({ add: part })}`);
+  const { lines } = await call('readVisitorBuild');
+  switch (form.get('intent')) {
+    case 'add': {
+      const quantity = (lines.find((line) => line.part === part)?.quantity ?? 0) + 1;
+      await call('setVisitorBuildPart', { params: { part }, body: { quantity } });
+      return redirect(VISITOR_BUILD_PATH);
+    }
+    case 'set':
+      await call('setVisitorBuildPart', { params: { part }, body: { quantity: wholeNumber(form, 'quantity') } });
+      return { message: 'Build changed' };
+    case 'remove':
+      await call('removeVisitorBuildPart', { params: { part } });
+      return { message: 'Part removed' };
+    case 'basket':
+      return await putIntoBasket(context, lines, wholeNumber(form, 'times'));
     default:
       throw new Failure('malformed');
   }
 });
 
 /** Puts the parts of a build into the basket, `times` over, and opens the basket if it took all of them. */
-async function putIntoBasket({ call }: LoaderContext, id: string, times: number): Promise<BuildAnswer | Response> {
-  const { lines } = await call('readBuild', { params: { id } });
+async function putIntoBasket(
+  { call }: LoaderContext,
+  lines: readonly BuildLine[],
+  times: number,
+): Promise<BuildAnswer | Response> {
   const wanted = lines.map(({ part, quantity }) => ({ part, quantity: quantity * times }));
   if (wanted.length === 0) throw new Failure('order_state', 'This build has no parts yet.');
   const names = new Map(lines.map(({ part, name }) => [part, name]));

@@ -14,7 +14,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { GetForm } from '#app/forms/get-form.tsx';
-import { buildPath, BUILDS_PATH } from './build-actions.ts';
+import { addingPath, buildPath } from './build-actions.ts';
 import { VerdictBadge } from './verdict.tsx';
 
 /** The parts of one kind that can be added to a build. */
@@ -113,7 +113,7 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
         </div>
         <PostButton
           fields={{ intent: 'add', id: build._id, part: part._id }}
-          action={BUILDS_PATH}
+          action={addingPath(build._id)}
           aria-label={`Add ${part.name}`}
         >
           Add

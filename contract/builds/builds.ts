@@ -26,7 +26,7 @@ const BuildLineSchema = z.object({
 export type BuildLine = z.infer<typeof BuildLineSchema>;
 
 /** A build as everyone with the link sees it. */
-const SharedBuildSchema = z.object({
+export const SharedBuildSchema = z.object({
   name: z.string(),
   lines: z.array(BuildLineSchema),
   /** Dollars, of the parts that are on sale. */
@@ -166,18 +166,23 @@ const CandidateSchema = z.extend(PartSchema, {
 });
 export type Candidate = z.infer<typeof CandidateSchema>;
 
+export const CandidateQuerySchema = z.object({
+  kind: CategorySchema,
+  q: z.optional(TypedSchema),
+  /** `1`: only parts that certainly fit. */
+  fits: z.optional(z.enum(['1'])),
+  after: z.optional(z.string().check(z.maxLength(400))),
+});
+
+/** A page may be empty while there are more. */
+export const CandidatesSchema = z.object({ parts: z.array(CandidateSchema), next: z.nullable(z.string()) });
+
 export const listCandidates = endpoint('GET /builds/{id}/candidates', {
   access: 'signed-in',
   summary:
     "Parts of one kind that do not clash with one of the caller's builds, judged as additions to it. The next page begins at `next`; a page may be empty while there are more.",
   params: IdParamsSchema,
-  query: z.object({
-    kind: CategorySchema,
-    q: z.optional(TypedSchema),
-    /** `1`: only parts that certainly fit. */
-    fits: z.optional(z.enum(['1'])),
-    after: z.optional(z.string().check(z.maxLength(400))),
-  }),
-  response: z.object({ parts: z.array(CandidateSchema), next: z.nullable(z.string()) }),
+  query: CandidateQuerySchema,
+  response: CandidatesSchema,
   errors: ['invalid_fields', 'not_found', 'rate_limited'],
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { buildParts, builds } from './tables.ts';
@@ -46,9 +46,17 @@ export async function countBuilds(db: Executor, customerId: string): Promise<num
   return db.$count(builds, eq(builds.customerId, customerId));
 }
 
-export async function insertBuild(tx: Executor, customerId: string, name: string): Promise<string> {
-  const [row] = await tx.insert(builds).values({ customerId, name }).returning({ id: builds.id });
-  return row!.id;
+/** Creates a build. Returns its id, or undefined if a build has this id already. */
+export async function insertBuild(
+  tx: Executor,
+  build: { customerId: string; name: string; id?: string },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(builds)
+    .values(build)
+    .onConflictDoNothing({ target: builds.id })
+    .returning({ id: builds.id });
+  return row?.id;
 }
 
 /** Changes a customer's build. Returns how many were changed: 0 or 1. */
@@ -72,8 +80,7 @@ export async function deleteBuildsOf(tx: Executor, customerId: string): Promise<
   await tx.delete(builds).where(eq(builds.customerId, customerId));
 }
 
-const lineColumns = {
-  buildId: buildParts.buildId,
+const partColumns = {
   part: parts.id,
   sku: parts.sku,
   name: parts.name,
@@ -86,8 +93,8 @@ const lineColumns = {
   stock: parts.quantity,
   hiddenAt: parts.hiddenAt,
   specifications: parts.specifications,
-  quantity: buildParts.quantity,
 };
+const lineColumns = { buildId: buildParts.buildId, ...partColumns, quantity: buildParts.quantity };
 export type BuildLineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 /** The parts of builds with their current data, in the order in which they were added. */
@@ -98,6 +105,14 @@ export async function selectLines(db: Executor, buildIds: readonly string[]) {
     .innerJoin(parts, eq(parts.id, buildParts.partId))
     .where(inArray(buildParts.buildId, [...buildIds]))
     .orderBy(asc(buildParts.addedAt), asc(buildParts.partId));
+}
+
+/** Parts on sale with the data of a build's line. */
+export async function selectPartsOnSale(db: Executor, ids: readonly string[]) {
+  return db
+    .select(partColumns)
+    .from(parts)
+    .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
 }
 
 export async function countLines(db: Executor, buildId: string): Promise<number> {

@@ -10,6 +10,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
+import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { judge } from './judge.ts';
@@ -19,7 +20,7 @@ import { buildPartOf } from './facts.ts';
 /** A customer's builds, most recently changed first. */
 export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
   return (await buildsWithLines(db, customerId)).map(({ build, lines }) => {
-    const { name, total, verdict, findings } = serialize(build, lines);
+    const { name, total, verdict, findings } = serializeBuild(build.name, lines);
     const { shareToken, changedAt } = build;
     return {
       _id: build.id,
@@ -45,12 +46,17 @@ async function buildsWithLines(
 }
 
 /**
- * Saves a build.
+ * Saves a build. A build that exists with the given id is not saved again.
  * @returns its id
  * @throws Failure `not_found` (a part that is not on sale), `invalid_fields` (too many units), `order_state` beyond the limit,
  * `token_expired`
  */
-export async function createBuild(db: Database, customerId: string, { name, parts }: NewBuild): Promise<string> {
+export async function createBuild(
+  db: Database,
+  customerId: string,
+  { name, parts }: NewBuild,
+  givenId: string = newId(),
+): Promise<string> {
   const lines = [...quantityByPart(parts)].map(([part, quantity]) => ({ part, quantity }));
   if (!lines.every(({ part }) => IdSchema.safeParse(part).success)) throw noSuchPart();
   if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidFields({ parts: 'That number is too high' });
@@ -58,7 +64,8 @@ export async function createBuild(db: Database, customerId: string, { name, part
     await lockCustomer(tx, customerId);
     if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)
       throw new Failure('order_state', `You can save up to ${MAX_BUILDS} builds. Delete one first.`);
-    const id = await queries.insertBuild(tx, customerId, name);
+    const id = await queries.insertBuild(tx, { customerId, name, id: givenId });
+    if (id === undefined) return givenId;
     if ((await queries.upsertLines(tx, id, lines)) < lines.length) throw noSuchPart();
     return id;
   });
@@ -68,8 +75,15 @@ export async function createBuild(db: Database, customerId: string, { name, part
 export async function readBuild(db: Executor, customerId: string, id: string): Promise<Build> {
   const row = await queries.selectBuild(db, { customerId, id });
   if (!row) throw noSuchBuild();
-  const build = serialize(row, await queries.selectLines(db, [row.id]));
+  const build = serializeBuild(row.name, await queries.selectLines(db, [row.id]));
   return { _id: row.id, ...build, shared: row.shareToken, changedAt: row.changedAt.toISOString() };
+}
+
+/** The lines of a customer's build. @throws Failure `not_found` */
+export async function linesOfBuild(db: Executor, customerId: string, id: string): Promise<queries.BuildLineRow[]> {
+  const row = await queries.selectBuild(db, { customerId, id });
+  if (!row) throw noSuchBuild();
+  return queries.selectLines(db, [row.id]);
 }
 
 /**
@@ -79,7 +93,7 @@ export async function readBuild(db: Executor, customerId: string, id: string): P
 export async function readSharedBuild(db: Executor, token: string): Promise<SharedBuild> {
   const row = /^[\w-]{22}$/.test(token) ? await queries.selectBuild(db, { shareToken: token }) : undefined;
   if (!row) throw new Failure('not_found', 'This build is no longer shared.');
-  return serialize(row, await queries.selectLines(db, [row.id]));
+  return serializeBuild(row.name, await queries.selectLines(db, [row.id]));
 }
 
 /** @throws Failure `not_found` */
@@ -157,7 +171,8 @@ export async function buildsOf(db: Executor, customerId: string) {
   }));
 }
 
-function serialize({ name }: queries.BuildRow, rows: readonly queries.BuildLineRow[]): SharedBuild {
+/** A build as the API has it. */
+export function serializeBuild(name: string, rows: readonly queries.BuildLineRow[]): SharedBuild {
   const lines = rows.map(lineOf);
   const onSale = rows.filter(({ hiddenAt }) => hiddenAt === null);
   const cents = linesTotalCents(
@@ -195,6 +210,6 @@ function noSuchBuild(): Failure {
   return new Failure('not_found', 'This build is no longer saved.');
 }
 
-function noSuchPart(): Failure {
+export function noSuchPart(): Failure {
   return new Failure('not_found', 'This part is no longer sold. Your build is unchanged.');
 }

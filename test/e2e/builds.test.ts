@@ -1,4 +1,5 @@
 import { expect, test } from './test.ts';
+import { partPath } from '#contract/parts/part-address.ts';
 import { unique } from './people.ts';
 
 test('a build offers only fitting parts, names conflicts, goes into the basket N times, and is shared', async ({
@@ -23,7 +24,7 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   ];
   await shop.customer(page);
   await page.goto(`/part/${processor._id}`);
-  await page.getByRole('link', { name: 'Add to a build' }).click();
+  await page.getByRole('button', { name: 'Add to build' }).click();
   await page.getByLabel('Build name').fill('Render node');
   await page.getByRole('button', { name: 'Create and add' }).click();
   await page.getByRole('link', { name: 'Motherboard' }).click();
@@ -64,12 +65,39 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await page.getByLabel('How many of this build').fill('10');
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible();
-  await expect(page.getByLabel(`Quantity of ${board.name}`)).toHaveValue('10');
+  await expect(page.getByLabel(`Quantity of ${board.name}`, { exact: true })).toHaveValue('10');
   await expect(page.getByRole('link', { name: 'Basket, 2 parts' }).first()).toBeVisible();
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('a visitor starts a build, which is saved when they sign in', async ({ page, shop }) => {
+    const specifications = [{ name: 'Socket', value: 'AM5' }];
+    const [processor, board] = [
+      await shop.addPart({ name: `Kiln ${unique()}`, category: 'processor', specifications }),
+      await shop.addPart({ name: `Bench ${unique()}`, category: 'motherboard', specifications }),
+    ];
+    await page.goto(partPath(processor));
+    await page.getByRole('button', { name: 'Add to build' }).click();
+    await expect(page).toHaveURL('/builds');
+    await page.getByRole('link', { name: 'Motherboard' }).click();
+    await page.getByRole('button', { name: `Add ${board.name}` }).click();
+    await expect(page.getByText('No conflict found: 2 checked')).toBeVisible();
+    await page.getByLabel(`Quantity of ${board.name}`, { exact: true }).fill('2');
+    await page.getByRole('button', { name: `Update the quantity of ${board.name}` }).click();
+    await expect(page.getByLabel(`Quantity of ${board.name}`, { exact: true })).toHaveValue('2');
+
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Builds' }).click();
+    await expect(page.getByRole('main')).toContainText(processor.name);
+    await shop.signUpVerified(page);
+    await page.goto('/builds');
+    await expect(page).toHaveURL('/dashboard/builds');
+    await page.getByRole('link', { name: 'My build', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText(board.name);
+    await expect(page.getByLabel(`Quantity of ${board.name}`, { exact: true })).toHaveValue('2');
+  });
 
   test('a refused name of a new build keeps the part that is added to it', async ({ page, shop }) => {
     const part = await shop.addPart();

@@ -62,6 +62,12 @@ export const publicRows: Record<string, Row> = {
   listPartReviews: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   readTexts: { ask: () => ({ params: { group: 'home' } }) },
   readAddressFormat: { ask: () => ({ params: { country: 'JP' } }) },
+  readVisitorBuild: { ask: () => ({}) },
+  setVisitorBuildPart: {
+    ask: async ({ store }) => ({ params: { part: await store.part() }, body: { quantity: 2 } }),
+  },
+  removeVisitorBuildPart: { ask: async ({ store }) => ({ params: { part: await store.part() } }) },
+  listVisitorCandidates: { ask: () => ({ query: { kind: 'processor' } }) },
   readBasket: { ask: () => ({}), expect: proven },
   countBasket: { ask: () => ({}), expect: proven },
   setBasketLine: {

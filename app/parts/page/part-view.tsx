@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { RatingMark } from '#app/part-reviews/rating-mark.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -59,9 +60,15 @@ export function PartView({
                   Compare
                 </ButtonLink>
               </noscript>
-              <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/builds?add=${part._id}`}>
-                Add to a build
-              </ButtonLink>
+              <PostButton
+                action="/builds"
+                fields={{ intent: 'add', part: part._id }}
+                size="sm"
+                variant="ghost"
+                icon="plus"
+              >
+                Add to build
+              </PostButton>
               <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/saved?add=${part._id}`}>
                 Save
               </ButtonLink>

@@ -118,6 +118,11 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
     fields: { intent: 'rename', name: 'Renamed' },
     writes: 'public.builds update',
   }),
+  'builds/visitor-build-page.tsx': async (cast) => ({
+    path: '/builds',
+    fields: { intent: 'add', part: (await part(cast))._id },
+    writes: null,
+  }),
   'builds/shared-build-page.tsx': async (cast) => ({
     path: `/build/${(await build(cast)).token}`,
     fields: {},

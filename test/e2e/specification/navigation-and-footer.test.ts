@@ -8,6 +8,7 @@ const forAll: [string, string][] = [
   ['Blogs', '/blogs'],
   ['Review', '/review'],
   ['My Protfolio', '/myprotfolio'],
+  ['Builds', '/builds'],
 ];
 
 test("a visitor's header has the pages and Login", async ({ reader: page }) => {
