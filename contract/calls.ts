@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
 import * as pickBatches from './fulfillment/pick-batches.ts';
 import * as printing from './fulfillment/print.ts';
+import * as scans from './fulfillment/scans.ts';
 import * as shipping from './fulfillment/shipping.ts';
 import * as tracking from './fulfillment/tracking.ts';
 import * as fulfillment from '#contract/orders/fulfillment.ts';
@@ -80,6 +81,7 @@ const EXPORTS = {
   ...factors,
   ...pickBatches,
   ...printing,
+  ...scans,
   ...shipping,
   ...tracking,
   ...fulfillment,

@@ -220,6 +220,12 @@ const TABLE = {
     title: 'Overview',
     menu: { group: 'Orders', icon: 'info' },
   },
+  '/dashboard/pack': {
+    file: 'fulfillment/pack-page.tsx',
+    access: 'orders.read',
+    title: 'Pack orders',
+    menu: { group: 'Orders', icon: 'box', for: 'orders.fulfill' },
+  },
   '/dashboard/ship': {
     file: 'fulfillment/ship-page.tsx',
     access: 'orders.read',

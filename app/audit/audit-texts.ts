@@ -71,6 +71,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.part-picked': 'Picked a part for a batch',
   'order.part-not-found': 'Did not find a part of an order',
   'order.packed': 'Packed an order',
+  'order.part-scanned': 'Scanned a part of an order',
+  'order.packed-unchecked': 'Packed an order without scanning all parts',
   'order.unpacked': 'Unpacked an order',
   'order.delivered': 'Marked a parcel as delivered',
   'order.delivery-changed': "Changed an order's delivery address",

@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { createContext, type FormEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- the form that the others use
 import { Form, type FormProps, type useFetcher, useLocation, useNavigation } from 'react-router';
 import { failureIn } from './form-failure.ts';
@@ -60,10 +60,11 @@ function useSingleSubmit(answer?: unknown, fetcher?: { readonly state: string })
   const navigation = useNavigation();
   const { state } = fetcher ?? navigation;
   const isSending = useRef(false);
-  useEffect(() => {
+  // Before the answer is painted: a scanner's next Enter may come before an effect.
+  useLayoutEffect(() => {
     if (state === 'idle') isSending.current = false;
   }, [state]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The user reads the answer while the page's data still reloads.
     if (answer !== undefined) isSending.current = false;
   }, [answer]);

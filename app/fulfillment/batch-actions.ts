@@ -46,7 +46,7 @@ export const handleBatchAction = formAction(async (context, form): Promise<Actio
       return done(isMissing ? 'Marked as not found' : 'Saved');
     }
     case 'pack':
-      await context.call('packOrder', { params: { id: order } });
+      await context.call('packOrder', { params: { id: order }, body: {} });
       return done(`Order ${formText(form, 'number')} packed`);
     case 'remove':
       await context.call('removeFromBatch', { params: { id, order } });

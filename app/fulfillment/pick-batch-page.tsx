@@ -153,6 +153,9 @@ function BatchOrders({ batch, canPick }: { batch: PickBatch; canPick: boolean })
             </span>
             {canPick && (
               <span className="flex flex-wrap gap-2">
+                <ButtonLink href={`/dashboard/pack?number=${number}`} aria-label={`Scan the parts of order ${number}`}>
+                  Scan
+                </ButtonLink>
                 <PostButton
                   icon="box"
                   variant={picked === units ? 'primary' : 'secondary'}

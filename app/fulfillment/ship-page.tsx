@@ -1,7 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
 import { redirect, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { Failure } from '#contract/errors.ts';
-import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { failureIn, failureText, type FormFailure, formAction } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -9,11 +7,11 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { whyNotShippable } from '#app/orders/order-rules.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { parcelOf } from '#app/orders/admin/fulfillment/ship-inputs.ts';
+import { findScannedOrder, refusalOf } from './find-scanned-order.ts';
 import { OrderToShip } from './order-to-ship.tsx';
 import { OrderScanForm } from './order-scan-form.tsx';
 import { useScanBuffer } from './use-scan-buffer.ts';
@@ -25,19 +23,9 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 const load = async (context: LoaderContext) => {
   await context.admin();
   const number = context.url.searchParams.get('number')?.trim() ?? '';
-  const [shipped, found] = await Promise.all([context.call('listShipped'), find(context, number)]);
+  const [shipped, found] = await Promise.all([context.call('listShipped'), findScannedOrder(context, number)]);
   return { number, shipped, ...found };
 };
-
-async function find(context: LoaderContext, number: string): Promise<{ order?: WholeOrder; failure?: string }> {
-  if (number === '') return {};
-  try {
-    return { order: await context.call('findOrderToShip', { query: { number } }) };
-  } catch (error) {
-    if (!(error instanceof Failure) || error.status === 401 || error.status === 403 || error.status >= 500) throw error;
-    return { failure: error.fields?.number ?? error.message };
-  }
-}
 
 /** Ships the order `id` in the parcel that the form describes. */
 const handleAction = formAction(async (context, form): Promise<Response> => {
@@ -99,17 +87,6 @@ export default function ShipPage() {
       </div>
     </>
   );
-}
-
-/** Why no line of an order can be shipped. */
-function refusalOf({ number, lines }: WholeOrder, canShip: boolean): string | undefined {
-  if (!canShip) return "Your role can't ship orders.";
-  const reasons = lines.map((line) => whyNotShippable(line));
-  if (reasons.includes(undefined)) return undefined;
-  const kept = lines.findIndex(({ status }) => status !== 'cancelled');
-  const reason = reasons[Math.max(kept, 0)]!;
-  const advice = kept === -1 ? ' Take it out of the pile.' : '';
-  return `Order ${number} can't be shipped: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${advice}`;
 }
 
 /** The orders that the admin shipped most recently, to check slips against; nothing if there are none. */

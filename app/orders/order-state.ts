@@ -97,6 +97,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   dispute_closed: { title: 'Dispute closed', icon: 'info' },
   fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
   packed: { title: 'Packed', icon: 'box' },
+  packed_unchecked: { title: 'Not all parts were scanned', icon: 'warning', wrong: true },
   partly_shipped: { title: 'Partly shipped', icon: 'truck' },
   tracking_changed: { title: 'Tracking number changed', icon: 'pencil' },
   shipment_canceled: { title: 'Not sent after all', icon: 'undo', wrong: true },

@@ -15,6 +15,21 @@ export type PrintedView = (typeof PRINTED_VIEWS)[number];
 /** Maximum number of orders that can be printed at once. */
 export const MAX_PRINTED = 500;
 
+/**
+ * What a code that a packer scans is: a unit of the order that is counted, the last one, which packs it, a part that the order
+ * does not have, one more than it has, the slip of another order or of this one, or nothing that is known.
+ */
+export const SCAN_OUTCOMES = [
+  'counted',
+  'packed',
+  'wrong',
+  'too_many',
+  'other_order',
+  'this_order',
+  'unknown',
+] as const;
+export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];
+
 /** Maximum number of orders in a pick batch, and how many a packer gets if they choose no number. */
 export const MAX_BATCH = 100;
 export const USUAL_BATCH = 10;

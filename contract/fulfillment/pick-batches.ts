@@ -135,8 +135,10 @@ export const leavePickBatch = endpoint('DELETE /pick-batches/{id}', {
 
 export const packOrder = endpoint('POST /fulfillment/orders/{id}/pack', {
   access: 'orders.fulfill',
-  summary: 'Packs all lines of an order that can be packed. A repeat changes nothing.',
+  summary:
+    "Packs all lines of an order that can be packed. A repeat changes nothing. With `isUnchecked`, the order's history says that not all of its parts were scanned.",
   params: IdParamsSchema,
+  body: z.object({ isUnchecked: z.optional(z.boolean()) }),
   response: z.object({ modifiedCount: z.number() }),
-  errors: ['not_found', 'order_state'],
+  errors: ['not_found', 'order_state', 'invalid_fields'],
 });

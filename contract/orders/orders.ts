@@ -34,6 +34,8 @@ export const ORDER_EVENTS = [
   'block_lifted',
   'refund_settled',
   'packed',
+  /** Packed by a packer who had not scanned all of its parts. For admins. */
+  'packed_unchecked',
   'unpacked',
   'delivery_changed',
   'return_requested',

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { canUnpack, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { packingScans } from '#server/fulfillment/picking/tables.ts';
 import { notInState, requireShippable } from '#server/orders/closing.ts';
 import { lockOrder, updateLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
@@ -39,11 +41,12 @@ export async function setPacked(
   });
 }
 
-/** Writes the event and the audit entry of a line that was packed or unpacked. */
+/** Writes the event and the audit entry of a line that was packed or unpacked, and forgets its scans. */
 export async function recordPacking(
   tx: Executor,
   packing: { orderId: string; lineId: string; what: 'packed' | 'unpacked'; actor: string },
 ): Promise<void> {
+  await tx.delete(packingScans).where(eq(packingScans.lineId, packing.lineId));
   await recordOrderEvent(tx, packing);
   await record(tx, { actor: packing.actor, action: `order.${packing.what}`, subject: packing.lineId });
 }

@@ -10,7 +10,7 @@ import type { Executor } from '#server/database/client.ts';
  * @throws Failure `not_found`; `ambiguous_order` when several of them have paid lines
  */
 export async function findOrder(db: Executor, number: string): Promise<string> {
-  const ids = await selectIds(db, number.trim());
+  const ids = await findOrderIds(db, number.trim());
   if (ids.length === 0) throw new Failure('not_found', `No order has the number ${number}.`);
   if (ids.length > 1)
     throw new Failure('ambiguous_order', `Several orders have the number ${number}. Open the order in Manage Order.`);
@@ -19,10 +19,11 @@ export async function findOrder(db: Executor, number: string): Promise<string> {
 
 /** Whether a text is the number or id of an order, or the id of one of its lines. */
 export async function isOrderNumber(db: Executor, text: string): Promise<boolean> {
-  return (await selectIds(db, text.trim())).length > 0;
+  return (await findOrderIds(db, text.trim())).length > 0;
 }
 
-async function selectIds(db: Executor, text: string): Promise<string[]> {
+/** The ids of the orders that have a printed number or id, or a line with this id; of several, those with paid lines. */
+export async function findOrderIds(db: Executor, text: string): Promise<string[]> {
   const number = readOrderNumber(text);
   if (!number && !IdSchema.safeParse(text).success) return [];
   const { rows } = await db.execute<{ id: string; is_open: boolean }>(

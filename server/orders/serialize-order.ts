@@ -17,7 +17,7 @@ import { notRefundedCents } from './refunds/balances.ts';
 import { deliveryLeftCents } from './refunds/refund-split.ts';
 
 /** Events that only admins see. */
-const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
+const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted', 'packed_unchecked'];
 const isForCustomers = ({ what }: { what: OrderEvent }): boolean => !FOR_ADMINS.includes(what);
 
 /** Serializes a line for admins, with its order's disputes and internal events. */

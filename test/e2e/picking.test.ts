@@ -68,3 +68,41 @@ test('without scripts a batch is started, ticked and left', async ({ browser, pa
   await expect(plain.getByText('This batch has ended')).toBeVisible();
   await context.close();
 });
+
+/** Types a code as a scanner does: all keys at once, then Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.insertText(code);
+  await page.keyboard.press('Enter');
+}
+
+test('a packer scans the slip, then each part: a wrong one is said aloud, and the last one packs the order', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const theirs = await browser.newPage();
+  const { part, orders } = await paidOrders(shop, theirs, [2, 1]);
+  const other = await shop.addPart({ name: `Ratchet ${unique()}` });
+  await theirs.close();
+  const [first, second] = orders as [(typeof orders)[0], (typeof orders)[0]];
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/pack');
+  const live = page.locator('[aria-live]').filter({ has: page.locator('p, strong, div') });
+  await scan(page, first.number);
+  await expect(page.getByLabel('Part', { exact: true })).toBeFocused();
+  await scan(page, other.sku);
+  await expect(live.filter({ hasText: `Wrong part: ${other.name}` })).toHaveAttribute('aria-live', 'assertive');
+  await scan(page, second.number);
+  await expect(page.getByText(`${second.number} is another order`)).toBeVisible();
+  await scan(page, part.sku);
+  await expect(page.getByText(`${part.name}: 1 of 2`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 of 2 units')).toBeVisible();
+  await scan(page, part.sku);
+  await expect(page.getByText(`Order ${first.number} packed`)).toBeVisible();
+  await scan(page, second.number);
+  await page.getByRole('button', { name: 'Pack anyway' }).click();
+  await expect(page.getByText(`Order ${second.number} packed`)).toBeVisible();
+  await page.goto(`/dashboard/manageorder?order=${second.id}`);
+  await expect(page.getByText('Not all parts were scanned')).toBeVisible();
+});

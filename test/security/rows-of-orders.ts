@@ -85,7 +85,20 @@ export const orderRows: Record<string, Row> = {
   },
   leavePickBatch: { ask: async (world) => ({ params: { id: (await pickBatch(world)).id } }) },
   packOrder: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { isUnchecked: true },
+    }),
+  },
+  readScans: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  scanPart: {
+    ask: async ({ store, owner }) => {
+      const part = await store.part();
+      const sku = (await store.call(null, 'GET', `/part/${part}`)).body.sku;
+      return { params: { id: (await paid(store, owner, part, 2)).id }, body: { code: sku } };
+    },
   },
   listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
   readNeighbors: {

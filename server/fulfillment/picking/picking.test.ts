@@ -81,7 +81,7 @@ test('packed units leave a batch with the picked ones, canceled and refunded uni
   const [first, second, third, fourth] = orders as [string, string, string, string];
   const id = await start(orders);
   await pick(id, part, { picked: 7 });
-  await store.call(alice, 'POST', `/fulfillment/orders/${first}/pack`);
+  await store.call(alice, 'POST', `/fulfillment/orders/${first}/pack`, {});
   assert.deepEqual(partsOf(await read(id)), [{ part, picked: 5, units: 8, isMissing: false }]);
   await store.call(alice, 'DELETE', `/order/${second}?as=cancelled`);
   // The three units that were picked for it are still in the cart.
@@ -92,7 +92,7 @@ test('packed units leave a batch with the picked ones, canceled and refunded uni
   });
   assert.ok(refunded.status < 300, JSON.stringify(refunded.body));
   assert.deepEqual(partsOf(await read(id)), [{ part, picked: 4, units: 4, isMissing: false }]);
-  await store.call(alice, 'POST', `/fulfillment/orders/${third}/pack`);
+  await store.call(alice, 'POST', `/fulfillment/orders/${third}/pack`, {});
   assert.equal((await read(id)).endedAt, null);
   // Shipped without being packed first.
   await store.call(alice, 'DELETE', `/order/${fourth}?as=shipped`);
@@ -107,7 +107,7 @@ test('the last two orders of a batch that are packed at once end it', async () =
   const orders = [(await paid(store, buyer, part)).id, (await paid(store, buyer, part)).id];
   for (let round = 0; round < 5; round++) {
     const id = await start(orders);
-    await Promise.all(orders.map((order) => store.call(bob, 'POST', `/fulfillment/orders/${order}/pack`)));
+    await Promise.all(orders.map((order) => store.call(bob, 'POST', `/fulfillment/orders/${order}/pack`, {})));
     assert.notEqual((await read(id)).endedAt, null);
     for (const order of orders) await store.call(bob, 'DELETE', `/orders/${order}/pack`);
   }
@@ -141,7 +141,7 @@ test('a part that is not found marks the orders that lack it, until it is found 
   assert.equal((await store.call(bob, 'DELETE', `/pick-batches/${id}`)).body.deletedCount, 2);
   assert.deepEqual(await problems(), [two.id, one]);
   await store.call(alice, 'DELETE', `/order/${one}?as=cancelled`);
-  await store.call(alice, 'POST', `/fulfillment/orders/${two.id}/pack`);
+  await store.call(alice, 'POST', `/fulfillment/orders/${two.id}/pack`, {});
   assert.deepEqual(await problems(), []);
   const { rows } = await store.db.$client.query(
     "select count(*)::int as entries from audit_trail where action = 'order.part-not-found'",

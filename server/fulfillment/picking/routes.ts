@@ -1,11 +1,12 @@
 import * as contract from '#contract/fulfillment/pick-batches.ts';
+import * as scans from '#contract/fulfillment/scans.ts';
 import type { Deps } from '#server/deps.ts';
-import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { serve } from '#server/http/serve.ts';
 import { leavePickBatch, removeFromBatch, startPickBatch } from './batches.ts';
+import { packOrder, readScans, scanPart } from './scan-part.ts';
 import { pickPart } from './pick-part.ts';
 import { listPickBatches, readPickBatch } from './read-batches.ts';
 
@@ -23,7 +24,10 @@ export function pickingRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Pic
   serve(app, contract.removeFromBatch, admin, ({ actor, params }) => removeFromBatch(db, params, actor.userId));
   serve(app, contract.leavePickBatch, admin, ({ actor, params }) => leavePickBatch(db, params.id, actor.userId));
 
-  serve(app, contract.packOrder, admin, async ({ actor, params }) => ({
-    modifiedCount: Number(await db.transaction((tx) => actOnOrder(tx, params.id, { action: 'pack', by: actor }))),
+  serve(app, contract.packOrder, admin, async ({ actor, params, body }) => ({
+    modifiedCount: Number(await db.transaction((tx) => packOrder(tx, params.id, body, actor))),
   }));
+
+  serve(app, scans.readScans, admin, async ({ params }) => ({ lines: await readScans(db, params.id) }));
+  serveOnce(app, db, scans.scanPart, admin, (tx, { actor, params, body }) => scanPart(tx, params.id, body.code, actor));
 }

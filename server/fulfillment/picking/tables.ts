@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import { orders } from '#server/orders/tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 
 /** Orders that are picked together. It ends when everything is packed, or when it is left. */
@@ -90,6 +90,18 @@ export const pickedParts = pgTable(
     }).onDelete('cascade'),
     check('picked_parts_units', sql`${table.picked} >= 0`),
   ],
+);
+
+/** The units of lines that are not packed yet that a packer scanned. Rows are deleted when the line is packed or unpacked. */
+export const packingScans = pgTable(
+  'packing_scans',
+  {
+    lineId: uuid('line_id')
+      .primaryKey()
+      .references(() => orderLines.id),
+    units: integer('units').notNull(),
+  },
+  (table) => [check('packing_scans_units', sql`${table.units} > 0`)],
 );
 
 /**

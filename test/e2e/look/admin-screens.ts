@@ -164,6 +164,15 @@ export const adminScreens: readonly Screen[] = [
   },
   { name: 'pick list, none', path: ({ unpaid }) => `/dashboard/pick-list?orders=${unpaid}&failed=order_state` },
   {
+    name: 'pack orders, wrong part',
+    path: ({ numbers }) => `/dashboard/pack?number=${numbers.paid}`,
+    make: async (page, { soldOut }) => {
+      await page.getByLabel('Part', { exact: true }).fill(soldOut.sku);
+      await page.keyboard.press('Enter');
+      await page.getByText(/^Wrong part/).waitFor();
+    },
+  },
+  {
     name: 'pick batch',
     path: () => '/dashboard/pick-list',
     make: async (page) => {

@@ -93,6 +93,10 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     const fields = { intent: 'pack', order: id, number: '1' };
     return { path: `/dashboard/pick-batches/${insertedId}`, fields, writes: 'public.order_events insert' };
   },
+  'fulfillment/pack-page.tsx': async (cast) => {
+    const fields = { id: await paidOrder(cast), number: '1', intent: 'anyway' };
+    return { path: '/dashboard/pack', fields, writes: 'public.order_events insert' };
+  },
   'orders/admin/returns-page.tsx': async (cast) => {
     const buyer = await verified(cast);
     const id = await order({ ...cast, me: buyer });

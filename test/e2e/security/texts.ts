@@ -135,6 +135,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'refused unless it is a phone number',
   ],
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
+  [/^scanPart\.code$/, 'compared with codes of parts, and shown to the packer who scanned it'],
   [/^previewBulk\.filter|^matchParts\.text$|^startOrderJob\.filter/, 'searched for'],
   [
     /^startOrderJob\.parcel|^(shipOrder|shipParcel)\.(carrier|tracking)$|^addTracking\.rows\.(carrier|tracking)$/,
