@@ -14,7 +14,7 @@ const load = async (context: LoaderContext) => {
   await signedIn();
   const id = params.id!;
   const build = await call('readBuild', { params: { id } });
-  const choice = await loadChoice(url, buildPath(id), (query) => call('listCandidates', { params: { id }, query }));
+  const choice = await loadChoice(context, buildPath(id), (query) => call('listCandidates', { params: { id }, query }));
   return { build, choice, leftOut: choice ? 0 : Number(url.searchParams.get('left-out')) || 0 };
 };
 

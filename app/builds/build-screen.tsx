@@ -18,7 +18,8 @@ import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { buildPath, BUILDS_PATH, VISITOR_BUILD, type BuildAnswer } from './build-actions.ts';
 import { BuildLines, countedParts } from './build-lines.tsx';
-import { CandidateList, type Choice } from './candidate-list.tsx';
+import type { Choice } from './build-choice.ts';
+import { CandidateList } from './candidate-list.tsx';
 import { ManageBuild } from './manage-build.tsx';
 import { VerdictReport } from './verdict.tsx';
 

@@ -12,58 +12,59 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { GetForm } from '#app/forms/get-form.tsx';
 import { addingPath, buildPath } from './build-actions.ts';
+import type { Choice } from './build-choice.ts';
+import { CandidateFilters } from './candidate-filters.tsx';
 import { VerdictBadge } from './verdict.tsx';
 
-/** The parts of one kind that can be added to a build. */
-export interface Choice {
-  readonly kind: string;
-  readonly q: string;
-  /** Whether to show only parts that certainly fit. */
-  readonly isSure: boolean;
-  readonly parts: readonly Candidate[];
-  readonly next: string | null;
-}
-
-/** Offers the parts of one kind that do not clash with a build. */
+/** Offers the parts of one kind that do not clash with a build, with the filters and orders of the catalog. */
 export function CandidateList({ build, choice }: { build: Build; choice: Choice }) {
-  const { kind, q, isSure, parts, next } = choice;
-  const hrefOf = (change: Partial<Record<'q' | 'fits' | 'after', string>>) => {
-    const query = { kind, ...(q && { q }), ...(isSure && { fits: '1' }), ...change };
-    return `${buildPath(build._id)}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`;
+  const { kind, filter, isSure, isAll, parts, next } = choice;
+  const path = buildPath(build._id);
+  const hrefOf = (change: { fits?: string; all?: string; after?: string }) => {
+    const query = new URLSearchParams([...fieldsOf(choice), ...(filter.q ? [['q', filter.q]] : [])] as [
+      string,
+      string,
+    ][]);
+    for (const [name, value] of Object.entries(change)) {
+      query.delete(name);
+      if (value !== '') query.set(name, value);
+    }
+    return `${path}?${query}`;
   };
   return (
     <>
       <p className="mb-3 text-sm">
-        <TextLink href={buildPath(build._id)}>{build.name}</TextLink>
+        <TextLink href={path}>{build.name}</TextLink>
       </p>
       <PageHeading title={`Add: ${kindsLabel(kind)}`}>
-        {build.lines.length > 0
-          ? 'Parts that clash with your build are left out.'
-          : 'Your build has no parts yet, so every part fits.'}
+        {build.lines.length === 0
+          ? 'Your build has no parts yet, so every part fits.'
+          : isAll
+            ? 'Parts that clash with your build are shown too.'
+            : 'Parts that clash with your build are left out.'}
       </PageHeading>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <GetForm
-          {...useAddressFields()}
-          action={buildPath(build._id)}
-          role="search"
-          className="min-w-0 flex-1 basis-64"
-        >
-          <input type="hidden" name="kind" value={kind} />
-          {isSure && <input type="hidden" name="fits" value="1" />}
-          <SearchField
-            label={`Search ${kindsLabel(kind)}`}
-            placeholder="Name or SKU"
-            defaultValue={q}
-            className="w-full"
-          />
-        </GetForm>
-        <ButtonLink href={hrefOf({ fits: isSure ? '' : '1' })}>
-          {isSure ? 'Show uncertain parts too' : 'Only parts that certainly fit'}
-        </ButtonLink>
+      <div className="mb-5 grid gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <GetForm {...useAddressFields()} action={path} role="search" className="min-w-0 flex-1 basis-64">
+            <HiddenFields fields={fieldsOf(choice)} />
+            <SearchField
+              label={`Search ${kindsLabel(kind)}`}
+              placeholder="Name or SKU"
+              defaultValue={filter.q ?? ''}
+              className="w-full"
+            />
+          </GetForm>
+          <ButtonLink href={hrefOf({ fits: isSure ? '' : '1' })}>
+            {isSure ? 'Show partly checked parts too' : 'Only parts that certainly fit'}
+          </ButtonLink>
+        </div>
+        <CandidateFilters key={fieldsOf(choice).join()} path={path} choice={choice} />
       </div>
+      <HiddenNote choice={choice} showHref={hrefOf({ all: '1' })} hideHref={hrefOf({ all: '' })} />
       {parts.length === 0 ? (
         <EmptyState
           isSheet
@@ -72,11 +73,12 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
           action={
             <>
               {next && <ButtonLink href={hrefOf({ after: next })}>Show more</ButtonLink>}
-              <ButtonLink href={buildPath(build._id)}>Back to the build</ButtonLink>
+              <WayOutLinks choice={choice} path={path} />
+              <ButtonLink href={path}>Back to the build</ButtonLink>
             </>
           }
         >
-          {q ? 'Try fewer letters.' : 'Change the parts that it has to fit.'}
+          <WayOutText choice={choice} />
         </EmptyState>
       ) : (
         <ul aria-label={kindsLabel(kind)} className="sheet divide-y divide-line">
@@ -89,6 +91,77 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
         <div className="mt-5">
           <ButtonLink href={hrefOf({ after: next })}>More parts</ButtonLink>
         </div>
+      )}
+    </>
+  );
+}
+
+/** The fields of the list's address other than the search words and the page. */
+function fieldsOf({ kind, filter, isSure, isAll }: Choice): [name: string, value: string][] {
+  return [
+    ['kind', kind],
+    ...(filter.sort ? [['sort', filter.sort] as [string, string]] : []),
+    ...(filter.in_stock ? [['in_stock', '1'] as [string, string]] : []),
+    ...(filter.max_price === undefined ? [] : [['max_price', String(filter.max_price)] as [string, string]]),
+    ...(filter.spec ?? []).map((spec): [string, string] => ['spec', spec]),
+    ...(isSure ? [['fits', '1'] as [string, string]] : []),
+    ...(isAll ? [['all', '1'] as [string, string]] : []),
+  ];
+}
+
+function HiddenFields({ fields }: { fields: readonly (readonly [name: string, value: string])[] }) {
+  return fields.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />);
+}
+
+/** How many parts clash, in what, and a link that shows them. */
+function HiddenNote({ choice, showHref, hideHref }: { choice: Choice; showHref: string; hideHref: string }) {
+  const { hidden, isAll } = choice;
+  if (isAll)
+    return (
+      <p className="mb-3 text-sm">
+        <TextLink href={hideHref}>Hide parts that clash</TextLink>
+      </p>
+    );
+  if (hidden.count === 0) return null;
+  const reasons = hidden.reasons.map(({ checked, count }) => `${checked} (${formatCount(count)})`);
+  return (
+    <p className="mb-3 text-sm text-muted">
+      {hidden.count === 1 ? 'One part that clashes is' : `${formatCount(hidden.count)} parts that clash are`} hidden:{' '}
+      {reasons.join(', ')}. <TextLink href={showHref}>{hidden.count === 1 ? 'Show it' : 'Show them'}</TextLink>
+    </p>
+  );
+}
+
+/** Why no part fits: an example of the most frequent conflict, and what the build needs. */
+function WayOutText({ choice: { hidden, wayOut, filter } }: { choice: Choice }) {
+  const [reason] = hidden.reasons;
+  return (
+    <>
+      {reason && <span className="block">{reason.reason}</span>}
+      {wayOut?.watts && (
+        <span className="block">
+          Your build needs a supply of {formatCount(wayOut.watts)} W or more
+          {wayOut.unfiltered ? `: ${formatCount(wayOut.unfiltered)}` : ''}.
+        </span>
+      )}
+      {!reason && !wayOut && (filter.q ? 'Try fewer letters.' : 'Choose fewer filters.')}
+    </>
+  );
+}
+
+function WayOutLinks({ choice: { kind, wayOut }, path }: { choice: Choice; path: string }) {
+  const linkTo = (kind: string) => `${path}?${new URLSearchParams({ kind })}`;
+  return (
+    <>
+      {wayOut?.unfiltered && (
+        <ButtonLink variant="primary" href={linkTo(kind)}>
+          {wayOut.unfiltered === 1 ? 'Show the one that fits' : `Show ${formatCount(wayOut.unfiltered)} that fit`}
+        </ButtonLink>
+      )}
+      {wayOut?.replace && (
+        <ButtonLink href={linkTo(wayOut.replace.category)} className="h-auto py-2 wrap-anywhere whitespace-normal">
+          Choose another part than {wayOut.replace.name}
+        </ButtonLink>
       )}
     </>
   );
@@ -107,6 +180,7 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
             <Price cents={centsOf(part.price)} className="font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
+            {part.minimum > 1 && <span className="text-sm">Min. order {formatCount(part.minimum)}</span>}
             {build.lines.length > 0 && <VerdictBadge verdict={part.verdict} />}
           </p>
           {part.reason && <p className="mt-1 text-sm text-muted">{part.reason}</p>}

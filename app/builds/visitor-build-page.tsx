@@ -10,12 +10,13 @@ import { BUILDS_PATH, handleVisitorBuildAction, VISITOR_BUILD, VISITOR_BUILD_PAT
 import { loadChoice } from './build-choice.ts';
 import { BuildScreen } from './build-screen.tsx';
 
-const load = async ({ call, viewer, url }: LoaderContext) => {
+const load = async (context: LoaderContext) => {
+  const { call, viewer } = context;
   if (await viewer()) throw redirect(BUILDS_PATH);
   const build = { ...(await call('readVisitorBuild')), _id: VISITOR_BUILD, shared: null, changedAt: '' };
   return {
     build,
-    choice: await loadChoice(url, VISITOR_BUILD_PATH, (query) => call('listVisitorCandidates', { query })),
+    choice: await loadChoice(context, VISITOR_BUILD_PATH, (query) => call('listVisitorCandidates', { query })),
   };
 };
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, InsertedSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
 import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
-import { TypedSchema } from '#contract/parts/part-filter.ts';
+import { PART_SORTS } from '#contract/choices.ts';
+import { PartFilterSchema } from '#contract/parts/part-filter.ts';
 import { MAX_BUILD_NAME, MAX_BUILDS } from './build-limits.ts';
 import { BuildVerdictSchema, JudgmentSchema, MAX_BUILD_PARTS } from './judge-build.ts';
 
@@ -159,28 +160,53 @@ export const readSharedBuild = endpoint('GET /shared-builds/{token}', {
 
 /** A part that may be added to a build. */
 const CandidateSchema = z.extend(PartSchema, {
-  /** `cannot_tell` when a fact is missing; parts that clash are left out. */
+  /** `cannot_tell` when a fact is missing. */
   verdict: BuildVerdictSchema,
-  /** The missing fact; empty for a part that fits. */
+  /** The clash or the missing fact; empty for a part that fits. */
   reason: z.string(),
 });
 export type Candidate = z.infer<typeof CandidateSchema>;
 
-export const CandidateQuerySchema = z.object({
+/** The filters and orders of the catalog, for the parts of one kind. */
+export const CandidateQuerySchema = z.extend(z.omit(PartFilterSchema, { category: true }), {
   kind: CategorySchema,
-  q: z.optional(TypedSchema),
+  sort: z.optional(z.enum(PART_SORTS)),
   /** `1`: only parts that certainly fit. */
   fits: z.optional(z.enum(['1'])),
+  /** `1`: also parts that clash with the build. */
+  all: z.optional(z.enum(['1'])),
   after: z.optional(z.string().check(z.maxLength(400))),
 });
+export type CandidateQuery = z.infer<typeof CandidateQuerySchema>;
 
-/** A page may be empty while there are more. */
-export const CandidatesSchema = z.object({ parts: z.array(CandidateSchema), next: z.nullable(z.string()) });
+export const CandidatesSchema = z.object({
+  /** A page may be empty while there are more. */
+  parts: z.array(CandidateSchema),
+  next: z.nullable(z.string()),
+  /** The parts that were left out while reading this page, because they clash. */
+  hidden: z.object({
+    count: z.number(),
+    /** What most of them clash in, at most three: what was compared, an example, and the number of parts. */
+    reasons: z.array(z.object({ checked: z.string(), reason: z.string(), count: z.number() })),
+  }),
+  /** What would help, if no part fits; null for a page with parts, and where nothing would. */
+  wayOut: z.nullable(
+    z.object({
+      /** For power supplies: the watts that the build needs. */
+      watts: z.nullable(z.number()),
+      /** How many parts of the kind fit without the words and filters; null if there are none. */
+      unfiltered: z.nullable(z.number()),
+      /** The part of the build without which the most parts fit, and how many of the first 500 that clash. */
+      replace: z.nullable(z.object({ part: z.string(), name: z.string(), category: z.string(), fitting: z.number() })),
+    }),
+  ),
+});
+export type Candidates = z.infer<typeof CandidatesSchema>;
 
 export const listCandidates = endpoint('GET /builds/{id}/candidates', {
   access: 'signed-in',
   summary:
-    "Parts of one kind that do not clash with one of the caller's builds, judged as additions to it. The next page begins at `next`; a page may be empty while there are more.",
+    "Parts of one kind that do not clash with one of the caller's builds, judged as additions to it; with `all=1` also those that clash. The next page begins at `next`; a page may be empty while there are more.",
   params: IdParamsSchema,
   query: CandidateQuerySchema,
   response: CandidatesSchema,

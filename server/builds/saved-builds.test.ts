@@ -161,3 +161,61 @@ test('concurrent creations never exceed the limit of builds', async () => {
   assert.equal(answers.filter(({ status }) => status === 200).length, MAX_BUILDS);
   assert.equal((await store.call(eve, 'GET', '/builds')).body.length, MAX_BUILDS);
 });
+
+test('the picker counts what it hides and says why, filters and sorts, and shows the way out where nothing fits', async () => {
+  const socket = 'PICK1';
+  const [chip, fitting] = [await processor(socket), await board({ Socket: socket, 'Form factor': 'ATX' })];
+  const others = await Promise.all(
+    [1, 2].map(() => addPart('motherboard', { Socket: 'PICK2' }, `Picked board ${++parts}`)),
+  );
+  const id = await create(ada, 'Picking', [{ part: chip, quantity: 1 }]);
+  const ask = async (query: string, build = id) =>
+    (await store.call(ada, 'GET', `/builds/${build}/candidates?kind=${query}`)).body;
+  const idsOf = (body: { parts: { _id: string }[] }) => body.parts.map(({ _id }) => _id);
+
+  const { hidden, wayOut, ...rest } = await ask('motherboard');
+  assert.ok(idsOf(rest).includes(fitting) && !idsOf(rest).some((part) => others.includes(part)));
+  assert.equal(wayOut, null);
+  assert.equal(hidden.reasons[0].checked, 'Processor socket');
+  assert.match(hidden.reasons[0].reason, /socket PICK1, but the board has /);
+  const all = await ask('motherboard&all=1');
+  assert.equal(all.hidden.count, 0);
+  const clashing = all.parts.find(({ _id }: { _id: string }) => _id === others[0]);
+  assert.deepEqual([clashing.verdict, /PICK2/.test(clashing.reason)], ['does_not_fit', true]);
+  assert.deepEqual(idsOf(await ask('motherboard&spec=form-factor:ATX')).includes(fitting), true);
+  assert.deepEqual(idsOf(await ask('motherboard&spec=form-factor:None')), []);
+  const prices = (await ask('motherboard&all=1&sort=-price')).parts.map(({ price }: { price: number }) => price);
+  assert.deepEqual(
+    prices,
+    prices.toSorted((one: number, other: number) => other - one),
+  );
+
+  // The words leave only boards that clash.
+  const narrowed = await ask('motherboard&q=picked');
+  assert.deepEqual(narrowed.parts, []);
+  assert.equal(narrowed.hidden.count, 2);
+  assert.ok(narrowed.wayOut.unfiltered >= 1);
+  assert.deepEqual(narrowed.wayOut.replace, {
+    part: chip,
+    name: `Part ${parts - 3}`,
+    category: 'processor',
+    fitting: 2,
+  });
+
+  // Every supply is too weak for the card.
+  const card = await addPart('graphics-card', { Power: 5_000 });
+  const weak = await addPart('power-supply', { Wattage: 400 });
+  const hungry = await create(ada, 'Hungry', [{ part: card, quantity: 1 }]);
+  const none = await ask('power-supply', hungry);
+  assert.deepEqual([none.parts, none.hidden.reasons[0].checked], [[], 'Power']);
+  assert.deepEqual([none.wayOut.watts, none.wayOut.unfiltered], [5_050, null]);
+  assert.equal(none.wayOut.replace.part, card);
+  assert.ok(none.hidden.count >= 1 && weak);
+  // A sum names all its parts; only without the card the supply is strong enough.
+  const small = await addPart('processor', { TDP: 60, Socket: socket });
+  const both = await create(ada, 'Both', [
+    { part: small, quantity: 1 },
+    { part: card, quantity: 1 },
+  ]);
+  assert.equal((await ask('power-supply', both)).wayOut.replace.part, card);
+});

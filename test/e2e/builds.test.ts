@@ -39,6 +39,19 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await expect(searchBox).toHaveValue('');
   await page.goForward();
   await expect(searchBox).toHaveValue(board.name);
+  await page.getByRole('searchbox', { name: 'Search Motherboards' }).fill(wrong.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('One part that clashes is hidden: Processor socket (1).')).toBeVisible();
+  await expect(page.getByText(/socket AM5, but the board has LGA1700/)).toBeVisible();
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: wrong.name })).toContainText("Doesn't fit");
+  await page.getByRole('link', { name: 'Hide parts that clash' }).click();
+  await page.getByRole('link', { name: /^Show (\d+ that fit|the one that fits)$/ }).click();
+  await page.getByText('Sort and filter').click();
+  await page.getByLabel('Socket').selectOption('AM5');
+  await page.getByLabel('Sort by').selectOption('Newest first');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/spec=socket%3AAM5/);
   await page.getByRole('button', { name: `Add ${board.name}` }).click();
   await expect(page.getByText('No conflict found: 2 checked')).toBeVisible();
 
