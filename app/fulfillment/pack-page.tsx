@@ -1,4 +1,10 @@
-import { redirect, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { ScanOutcome } from '#contract/fulfillment/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
@@ -13,11 +19,12 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { CameraScan } from './camera-scan.tsx';
 import { findScannedOrder, refusalOf } from './find-scanned-order.ts';
 import { OrderScanForm } from './order-scan-form.tsx';
 import { OrderToPack } from './order-to-pack.tsx';
 import { ScanMessage } from './scan-message.tsx';
-import { useScanBuffer } from './use-scan-buffer.ts';
+import { enterCode, useScanBuffer } from './use-scan-buffer.ts';
 
 type Scan = CallResult<'scanPart'>;
 /** What a scanned part was, with the code. */
@@ -64,6 +71,7 @@ export default function PackPage() {
   const { number, order, failure, scans, offered } = data;
   const answer = useAnswer<FormFailure | ScanAnswer>();
   const [search] = useSearchParams();
+  const navigation = useNavigation();
   const canPack = usePermission('orders.fulfill');
   const done = search.get('done');
   const problem = failureIn(answer);
@@ -88,6 +96,12 @@ export default function PackPage() {
             answer={data}
           />
         </Card>
+        {canPack && (
+          <CameraScan
+            isBusy={navigation.state !== 'idle'}
+            onCode={(code) => enterCode(isReady ? 'code' : 'number', code, true)}
+          />
+        )}
         <ScanMessage
           answer={answer}
           message={

@@ -1,5 +1,11 @@
 import { formText } from '#app/forms/form-text.ts';
-import { redirect, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { failureIn, failureText, type FormFailure, formAction } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -14,7 +20,8 @@ import { parcelOf } from '#app/orders/admin/fulfillment/ship-inputs.ts';
 import { findScannedOrder, refusalOf } from './find-scanned-order.ts';
 import { OrderToShip } from './order-to-ship.tsx';
 import { OrderScanForm } from './order-scan-form.tsx';
-import { useScanBuffer } from './use-scan-buffer.ts';
+import { CameraScan } from './camera-scan.tsx';
+import { enterCode, useScanBuffer } from './use-scan-buffer.ts';
 import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
@@ -52,6 +59,7 @@ export default function ShipPage() {
   const { number, order, failure, shipped } = data;
   const answer = useAnswer<FormFailure>();
   const [search] = useSearchParams();
+  const navigation = useNavigation();
   const canShip = usePermission('orders.fulfill');
   const done = search.get('done');
   const refusal = order && refusalOf(order, canShip);
@@ -73,6 +81,15 @@ export default function ShipPage() {
             answer={data}
           />
         </Card>
+        {canShip && (
+          <CameraScan
+            isBusy={navigation.state !== 'idle'}
+            // A label has several bar codes, so that a tracking number is looked at before it is sent.
+            onCode={(code) =>
+              order && !refusal ? enterCode('tracking', code, false) : enterCode('number', code, true)
+            }
+          />
+        )}
         {wrong ? <Banner tone="bad" title={wrong} /> : done && <Banner tone="good" title={`Order ${done} shipped`} />}
         {order && (
           <OrderToShip

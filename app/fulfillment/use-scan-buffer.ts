@@ -33,6 +33,19 @@ export function useScanBuffer(isRefused: boolean): void {
   }, [isBusy]);
 }
 
+/**
+ * Enters a code that the camera read into the field with a name.
+ * @param isSent whether its form is sent too, as by a scanner's Enter
+ */
+export function enterCode(name: string, code: string, isSent: boolean): void {
+  const field = document.querySelector<HTMLInputElement>(`main input[name="${name}"]`);
+  if (!field) return;
+  field.focus();
+  field.value = code;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (isSent) field.form?.requestSubmit();
+}
+
 /** Enters the first scan into the focused field. @returns the keys that must wait for the request it submits */
 function enterScan(keys: string, canSubmit: boolean): string {
   const field = document.activeElement;

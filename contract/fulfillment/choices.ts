@@ -34,6 +34,9 @@ export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];
 export const MAX_BATCH = 100;
 export const USUAL_BATCH = 10;
 
+/** The pages whose documents may use the camera, as a scanner. */
+export const CAMERA_PAGES: readonly string[] = ['/dashboard/pack', '/dashboard/ship'];
+
 /** Maximum length of a scanned order number, of a carrier's name and of a tracking number. */
 export const MAX_SCANNED = 100;
 export const MAX_LABEL = 100;

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from '#server/log.ts';
 import { FORM_LIMITS, readPageForm } from './request/page-form.ts';
+import { CAMERA_PAGES } from '#contract/fulfillment/choices.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
 
@@ -85,10 +86,12 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
         pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
       );
     if (isPayment(context.req.path) && config.wallets.length > 0) {
-      response.headers.set('permissions-policy', permissionsPolicy([new URL(config.scriptUrl).origin]));
+      response.headers.set('permissions-policy', permissionsPolicy({ payment: [new URL(config.scriptUrl).origin] }));
       // Without a built-in wallet, the provider's frame opens one in a window and waits for its response.
       response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     }
+    if (CAMERA_PAGES.includes(context.req.path))
+      response.headers.set('permissions-policy', permissionsPolicy({ camera: true }));
     // A page shows who is signed in, so shared caches must not keep it, and the browser must not keep pages of the account.
     const caching = isSecret || /^\/(dashboard|checkout)/.test(context.req.path) ? 'no-store' : 'private, no-cache';
     if (isSecret) response.headers.set('referrer-policy', 'no-referrer');

@@ -1,3 +1,4 @@
+import { CAMERA_PAGES } from '#contract/fulfillment/choices.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
@@ -93,6 +94,14 @@ test('no response can be framed, read or opened by other sites', async () => {
     assert.match(headers.get('permissions-policy')!, /camera=\(\), .*geolocation=\(\), .*usb=\(\)/);
     assert.equal(headers.get('access-control-allow-origin'), null);
   }
+});
+
+test('only the pages that scan may use the camera', async () => {
+  const store = storeOf('https://shop.example', SANDBOX);
+  const policy = async (path: string) => (await store.request(path)).headers.get('permissions-policy')!.split(', ');
+  for (const path of CAMERA_PAGES) assert.ok((await policy(path)).includes('camera=(self)'), path);
+  for (const path of ['/', '/dashboard', '/dashboard/pick-list', '/dashboard/packs', '/api/part'])
+    assert.ok((await policy(path)).includes('camera=()'), path);
 });
 
 test('only the logo can be shown by other sites, such as web mail clients', async () => {

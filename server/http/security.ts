@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Env } from './context.ts';
 
-/** Browser features that no page of the store uses; the policy turns them off. */
-const UNUSED_POWERS = [
+/** Browser features that the policy turns off, except for the pages that use one. */
+const POWERS = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -20,10 +20,17 @@ const UNUSED_POWERS = [
 /**
  * The permissions policy of a page.
  * @param payment origins that may ask for a payment by a wallet, next to the page itself; none without it
+ * @param camera whether the page may use the camera
  */
-export function permissionsPolicy(payment: readonly string[] = []): string {
-  const allowed = payment.length === 0 ? '' : `self ${payment.map((origin) => `"${origin}"`).join(' ')}`;
-  return UNUSED_POWERS.map((name) => `${name}=(${name === 'payment' ? allowed : ''})`).join(', ');
+export function permissionsPolicy({
+  payment = [],
+  camera = false,
+}: { payment?: readonly string[]; camera?: boolean } = {}): string {
+  const allowed: Readonly<Record<string, string>> = {
+    ...(payment.length > 0 && { payment: `self ${payment.map((origin) => `"${origin}"`).join(' ')}` }),
+    ...(camera && { camera: 'self' }),
+  };
+  return POWERS.map((name) => `${name}=(${allowed[name] ?? ''})`).join(', ');
 }
 
 /** Headers that a page may set itself; the fixed ones below do not replace them. */

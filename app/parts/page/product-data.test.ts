@@ -25,7 +25,15 @@ test('structured data has the average and the reviews that the page shows, and n
   const none = productData(part, store);
   assert.ok(!('aggregateRating' in none) && !('review' in none));
   const times = { createdAt: '2026-11-22T10:00:00.000Z', changedAt: null };
-  const review = { _id: 'r', name: 'Ida', rating: 4, text: 'Hums: https://spam.test', answer: '', helpful: 0, ...times };
+  const review = {
+    _id: 'r',
+    name: 'Ida',
+    rating: 4,
+    text: 'Hums: https://spam.test',
+    answer: '',
+    helpful: 0,
+    ...times,
+  };
   const rated = productData({ ...part, rating: { average: 4.5, count: 2 } }, store, [review]);
   assert.deepEqual(rated['aggregateRating'], { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 });
   assert.deepEqual(rated['review'], [
