@@ -141,3 +141,15 @@ test('a search without words, or for days before the first order, finds nothing'
     }
   assert.ok((await store.call(admin, 'GET', '/managed-orders?from=0001-01-01')).body.length > 0);
 });
+
+test('a number with its sign finds that order only, and no amount, phone or tracking number', async () => {
+  const [first, second] = [
+    await placed(store, buyer, await store.part()),
+    await placed(store, buyer, await store.part()),
+  ];
+  await store.db.$client.query("update orders set number = '31001' where id = $1", [first]);
+  await store.db.$client.query("update orders set phone = '31001' where id = $1", [second]);
+  assert.deepEqual((await find('31001')).toSorted(), [first, second].toSorted());
+  for (const q of ['#31001', '# 31001']) assert.deepEqual(await find(q), [first], q);
+  assert.deepEqual(await find('#31002'), []);
+});

@@ -101,6 +101,12 @@ async function searches(
       sql` union all `,
     )}) found order by id ${direction} limit ${page.limit}`;
   };
+  // With the sign it means this number, and no amount, phone or tracking number that has its digits.
+  const number = q.startsWith('#') ? readOrderNumber(q) : undefined;
+  if (number !== undefined) {
+    const exact = read(sql`orders`, and(eq(orders.number, number), inSet));
+    return { exact, forgiving: async () => undefined };
+  }
   const words = orderSearchWords(q);
   const text = (query: string | undefined): SQL[] =>
     query ? [read(sql`orders`, and(sql`orders.search @@ ${query}::tsquery`, inSet))] : [];
@@ -142,7 +148,7 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
     ...(IdSchema.safeParse(q).success
       ? [read(sql`orders`, sql`orders.id = (select order_id from order_lines where id = ${q}::uuid)`)]
       : []),
-    ...(q.startsWith('#') ? [] : [read(sql`orders`, eq(orders.transactionId, q))]),
+    read(sql`orders`, eq(orders.transactionId, q)),
     ...(q.length >= 4
       ? [
           read(

@@ -14,7 +14,7 @@ test('an admin sees why a disputed order cannot be shipped, and lifts the block'
 
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
-  const row = page.getByRole('row', { name: new RegExp(await shop.numberOf(id)) });
+  const row = page.getByRole('row', { name: new RegExp(`#${await shop.numberOf(id)}\\b`) });
   await expect(row.getByText('Disputed')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Pending' })).toBeDisabled();
   await expect(row.getByText('Blocked by a dispute')).toBeAttached();

@@ -14,7 +14,7 @@ test('lists show changes by others, and new rows when the reader requests them',
   await desk.goto('/dashboard/manageorder');
   await opened;
   const rows = desk.getByRole('table', { name: 'Orders' }).locator('tbody tr');
-  const row = rows.filter({ hasText: await shop.numberOf(first) });
+  const row = rows.filter({ hasText: `#${await shop.numberOf(first)}` });
   await expect(row).toContainText('Paid');
   const place = await row.boundingBox();
   const views = desk.getByRole('navigation', { name: 'Order views' });
@@ -28,16 +28,16 @@ test('lists show changes by others, and new rows when the reader requests them',
   await expect(row).toContainText('Shipped');
   await expect.poll(() => countOf('Shipped')).toBe(shipped + 1);
   expect(await countOf('To ship')).toBe(toShip - 1);
-  await expect(rows.filter({ hasText: await shop.numberOf(second) })).toHaveCount(0);
+  await expect(rows.filter({ hasText: `#${await shop.numberOf(second)}` })).toHaveCount(0);
   expect(await row.boundingBox()).toMatchObject({ y: place!.y });
   await desk.getByRole('button', { name: 'Show 1 new order' }).click();
-  await expect(rows.filter({ hasText: await shop.numberOf(second) })).toBeVisible();
+  await expect(rows.filter({ hasText: `#${await shop.numberOf(second)}` })).toBeVisible();
 
   // The palette opens an order by its number, and `?` opens nothing once single-key shortcuts are off.
   await desk.keyboard.press('Control+k');
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('combobox').fill(`#${await shop.numberOf(second)}`);
-  await dialog.getByRole('option', { name: await shop.numberOf(second) }).waitFor();
+  await dialog.getByRole('option', { name: `Order ${await shop.numberOf(second)}` }).waitFor();
   // A search without an answer must not claim that nothing was found.
   await context.setOffline(true);
   await dialog.getByRole('combobox').fill(await shop.numberOf(first));
@@ -45,7 +45,7 @@ test('lists show changes by others, and new rows when the reader requests them',
   await expect(dialog.getByText('Nothing found')).toHaveCount(0);
   await context.setOffline(false);
   await dialog.getByRole('combobox').fill(`#${await shop.numberOf(second)} `);
-  await dialog.getByRole('option', { name: await shop.numberOf(second) }).waitFor();
+  await dialog.getByRole('option', { name: `Order ${await shop.numberOf(second)}` }).waitFor();
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(new RegExp(`order=${second}`));
   await desk.keyboard.press('?');

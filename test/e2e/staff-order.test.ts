@@ -97,13 +97,13 @@ test('the result of an action is not shown above other orders', async ({ page, b
   await expect(result).toBeVisible();
   await page.getByRole('link', { name: 'Next order' }).click();
   await expect(page).not.toHaveURL(new RegExp(`order=${insertedId}`));
-  await expect(page.getByText(number, { exact: true })).toHaveCount(0);
+  await expect(page.getByText(`#${number}`, { exact: true })).toHaveCount(0);
   await expect(result).toHaveCount(0);
   await page.goBack();
   await expect(result).toBeVisible();
   await page.getByRole('link', { name: 'Manage Order', exact: true }).first().click();
   await page.locator(`tbody a[href*="order=${other}"]`).first().click();
-  await expect(page.getByText(await shop.numberOf(other), { exact: true })).toBeVisible();
+  await expect(page.getByText(`#${await shop.numberOf(other)}`, { exact: true })).toBeVisible();
   await expect(result).toHaveCount(0);
 });
 
@@ -160,7 +160,7 @@ test('an order opens although its address names a deleted action', async ({ page
   const { insertedId, number } = await openOrder(page, browser, shop);
   for (const job of [crypto.randomUUID(), 'unknown']) {
     await page.goto(`/dashboard/manageorder?order=${insertedId}&job=${job}`);
-    await expect(page.getByText(number, { exact: true })).toBeVisible();
+    await expect(page.getByText(`#${number}`, { exact: true })).toBeVisible();
   }
 });
 

@@ -112,6 +112,9 @@ export function CustomerOrder({
             </ActionButton>
             {order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
             {isReturnable && <ButtonLink href={hrefHere(search, { open: 'return' })}>Request a return</ButtonLink>}
+            {order.lines.length === 1 && canCancelUnits(order.lines[0]!) && (
+              <ButtonLink href={hrefHere(search, { open: 'cancel', line: order._id })}>Cancel some units</ButtonLink>
+            )}
             {!whyNotCancelableAsWhole(order.lines) && (
               <ActionButton
                 variant="quiet-danger"

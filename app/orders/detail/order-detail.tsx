@@ -85,7 +85,7 @@ export function OrderDetail({
           }
         >
           <span className="inline-flex flex-wrap items-center gap-3">
-            <Figures>{order.number}</Figures>
+            <Figures>#{order.number}</Figures>
             <OrderStateBadge order={summary} />
             {order.status === 'unpaid' && order.holdUntil && (
               <span className="text-sm">

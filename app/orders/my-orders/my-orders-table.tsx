@@ -58,7 +58,7 @@ export function MyOrdersTable({
                 <PartIdentity part={order} className="block text-sm font-normal text-muted" />
               )}
               <span className="block text-sm font-normal text-muted">
-                <Figures>{order.number}</Figures>, {formatDay(order.createdAt)}
+                <Figures>#{order.number}</Figures>, {formatDay(order.createdAt)}
               </span>
             </span>
           ),

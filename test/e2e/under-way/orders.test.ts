@@ -48,7 +48,7 @@ async function expectPackRefused(page: Page, shop: Shop, other: string): Promise
   const row = page
     .getByRole('table', { name: 'Orders' })
     .locator('tbody tr')
-    .filter({ hasText: await shop.numberOf(other) });
+    .filter({ hasText: `#${await shop.numberOf(other)}` });
   await expect(row.getByRole('button', { name: /^Pack / })).toBeVisible();
 }
 
@@ -59,7 +59,7 @@ test('orders that are packed one after another in the list are all packed', asyn
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   for (const order of orders) {
-    const button = rows.filter({ hasText: await shop.numberOf(order) }).getByRole('button', { name: /^Pack / });
+    const button = rows.filter({ hasText: `#${await shop.numberOf(order)}` }).getByRole('button', { name: /^Pack / });
     // A second press on the same button is the same act.
     await button.click();
     await button.click();
@@ -83,7 +83,7 @@ test('an action that waits for another one is reported when the page is left bef
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   for (const order of orders)
     await rows
-      .filter({ hasText: await shop.numberOf(order) })
+      .filter({ hasText: `#${await shop.numberOf(order)}` })
       .getByRole('button', { name: /^Pack / })
       .click();
   await page.getByRole('link', { name: 'Make Admin' }).click();
@@ -140,7 +140,7 @@ test('the answer to another action leaves an open dialog and what was typed into
   await page.goto(`/dashboard/manageorder?q=${person.email}`);
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   const [first, second] = [await shop.numberOf(orders[0]!), await shop.numberOf(orders[1]!)];
-  const rowOf = (number: string) => rows.filter({ hasText: number });
+  const rowOf = (number: string) => rows.filter({ hasText: `#${number}` });
   const packing = await holdCalls(page, '**/api/orders/*/pack');
   await rowOf(first)
     .getByRole('button', { name: /^Pack / })
@@ -281,5 +281,5 @@ test('a change that arrives while the list reloads is shown', async ({ page, bro
   await expect(shipped).not.toHaveText(before!);
   answered.resolve();
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: await shop.numberOf(orders[0]!) })).toContainText('Shipped');
+  await expect(rows.filter({ hasText: `#${await shop.numberOf(orders[0]!)}` })).toContainText('Shipped');
 });

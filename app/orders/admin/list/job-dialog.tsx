@@ -125,7 +125,7 @@ function ChosenRows({ chosen }: { chosen: readonly ChosenOrder[] }) {
     <ul className="max-h-60 divide-y divide-line overflow-y-auto">
       {chosen.slice(0, NAMED).map(({ id, number, customer, price }) => (
         <li key={id} className="flex items-center gap-3 py-1.5 text-sm">
-          <Figures>{number}</Figures>
+          <Figures>#{number}</Figures>
           <span className="min-w-0 flex-1 truncate">{customer}</span>
           <Figures>{formatCents(centsOf(price), currency)}</Figures>
         </li>

@@ -98,7 +98,7 @@ export function JobProgress({
               {job.refusals.map(({ order, number, customerName, reason }) => (
                 <li key={order}>
                   <TextLink href={orderHref(order)}>
-                    <Figures>{number}</Figures>
+                    <Figures>#{number}</Figures>
                   </TextLink>{' '}
                   {customerName}: {reason}
                 </li>

@@ -18,7 +18,7 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
   const unlisted = lines - parts.length;
   return (
     <div className="min-w-0 md:min-w-44">
-      <Figures className="block">{order.number}</Figures>
+      <Figures className="block">#{order.number}</Figures>
       {lines === 1 ? (
         <>
           <TextLink href={href}>{order.placeOrderProductName}</TextLink>

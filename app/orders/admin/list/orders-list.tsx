@@ -58,7 +58,7 @@ export function OrdersList({
     keyOf: ({ order }) => order,
     load: () => call('listManagedOrders', { query: { ...query, after, limit } }),
     find: async ({ order, number }) =>
-      (await call('listManagedOrders', { query: { q: number } })).find((each) => each.order === order),
+      (await call('listManagedOrders', { query: { q: `#${number}` } })).find((each) => each.order === order),
     isFirst: !after,
   });
   const filter = new URLSearchParams(parametersOf(query)).toString();
