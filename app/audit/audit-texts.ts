@@ -47,6 +47,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.demoted': 'Revoked the admin role',
   'user.role-changed': "Changed an admin's role",
   'order.placed-for-customer': 'Placed an order for a customer',
+  'order.discounted': 'Agreed prices or a discount for an order',
   'order.payment-link-sent': 'Sent a payment link',
   'order.payment-link-copied': 'Copied a payment link',
   'user.note-added': 'Added a note about a customer',

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { Customer } from '#contract/customers/customers.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
@@ -14,7 +15,7 @@ import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 
@@ -38,6 +39,7 @@ export function CustomerOrderForm({
   const answer = useAnswer<ActionResult>();
   const failure: (FormFailure & Partial<RefusedDelivery>) | undefined = failureIn(answer, 'intent', 'order');
   const { format, chooseCountry } = useAddressFormat(failure?.format ?? firstFormat);
+  const priced = (name: string) => failure?.values?.[name] || failure?.problem.fields?.[name];
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, useDoneCount(answer, isDone(answer, 'order')));
   return (
@@ -51,6 +53,37 @@ export function CustomerOrderForm({
           maxLength={20_000}
           hint="One part per line with its quantity: PS-10482, 4"
         />
+        <Allowed permission="orders.discount">
+          <details open={Boolean(priced('prices') || priced('discount') || priced('discountLabel'))}>
+            <summary className="link-text w-fit cursor-pointer py-2 text-sm">Prices and discount</summary>
+            <div className="mt-2 grid gap-4">
+              <TextAreaField
+                label="Agreed prices"
+                {...fieldProps(failure)('prices')}
+                rows={2}
+                maxLength={20_000}
+                optional
+                hint="One part per line with its price for one unit: PS-10482, 310.00. Others cost what the catalog says."
+              />
+              <TextField
+                label="Discount"
+                {...fieldProps(failure)('discount')}
+                optional
+                autoComplete="off"
+                maxLength={20}
+                hint="10% or 25.00, off the parts"
+              />
+              <TextField
+                label="Name of the discount"
+                {...fieldProps(failure)('discountLabel')}
+                optional
+                autoComplete="off"
+                maxLength={60}
+                hint="The customer sees it: School discount"
+              />
+            </div>
+          </details>
+        </Allowed>
         <DeliveryFields
           format={format}
           countries={countries}
@@ -59,8 +92,8 @@ export function CustomerOrderForm({
           onCountry={chooseCountry}
         />
         <p className="text-sm text-muted">
-          They get an email with a link to the order. Only they can pay for it. If you leave street, city and postal
-          code empty, they add their address before they pay.
+          They get an email with a link to the order. They pay for it, or someone to whom you send a payment link. If
+          you leave street, city and postal code empty, they add their address before they pay.
         </p>
         <p>
           <SubmitButton>Place order</SubmitButton>

@@ -7,6 +7,7 @@ import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses
 import { refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { Failure } from '#contract/errors.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
+import { readDiscount, readPrices } from './staff-prices.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
 const noteSchema = async () => (await import('#contract/customers/customers.ts')).CustomerNoteSchema;
@@ -63,8 +64,17 @@ async function placeListedOrder(
     if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
   }
   const lines = await matchList(context, formText(form, 'list'), 'list');
+  const prices = readPrices(
+    formText(form, 'prices'),
+    lines.map(({ part }) => part),
+  );
+  const discount = readDiscount(formText(form, 'discount').trim(), formText(form, 'discountLabel').trim());
   const body = {
-    lines: lines.map(({ part, quantity }) => ({ part: part._id, quantity })),
+    lines: lines.map(({ part, quantity }) => {
+      const unitPrice = prices.get(part._id);
+      return { part: part._id, quantity, ...(unitPrice !== undefined && { unitPrice }) };
+    }),
+    ...(discount && { discount }),
     ...(delivery && { delivery }),
   };
   return sendOnce(`customer-order:${id}`, form, (key) =>
@@ -73,6 +83,12 @@ async function placeListedOrder(
     if (!(error instanceof Failure)) throw error;
     const wrong = Object.entries(error.fields ?? {});
     const ofAddress = wrong.filter(([field]) => field.startsWith('delivery.'));
+    const discounted = wrong.find(([field]) => field.startsWith('discount.'));
+    if (discounted) {
+      const [field, message] = discounted;
+      const name = field === 'discount.label' ? 'discountLabel' : 'discount';
+      throw new Failure('invalid_fields', undefined, { fields: { [name]: message } });
+    }
     // Shows what is wrong with a line next to the list.
     const fields =
       ofAddress.length > 0 ? fieldErrorsOf(Object.fromEntries(ofAddress)) : { list: wrong[0]?.[1] ?? error.message };

@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'orders.change': ['owner', 'fulfillment', 'support'],
   /** Place an order as a customer, who then pays for it. */
   'orders.place': ['owner', 'support'],
+  /** Agree prices and discounts of the orders that they place for customers. */
+  'orders.discount': ['owner', 'support'],
   /**
    * Everything that moves money back: refunds, canceling paid orders, answers to return requests; and lifting a shipping
    * block after a dispute.

@@ -30,6 +30,7 @@ export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   'orders.fulfill': 'Pack and ship',
   'orders.change': 'Cancel unpaid orders and change addresses',
   'orders.place': 'Place orders for customers, who pay them',
+  'orders.discount': 'Agree prices and discounts of these orders',
   'orders.refund': 'Refund, cancel paid orders, and answer return requests',
   'customers.read': 'Read customers',
   'customers.write': 'Answer messages, moderate reviews, add notes, suspend customers',

@@ -94,14 +94,20 @@ export function priceOrder({ lines }: OrderDraft, terms: OrderTerms): OrderCharg
   };
 }
 
-/** The shares of lines of the adjustments of parts: of one line, or of all by their prices. */
+/**
+ * The shares of lines of the adjustments of parts: of one line, or of all by their prices with the adjustments before, so that
+ * no line gives more than it costs.
+ */
 function lineAdjustments(lines: readonly DraftLine[], adjustments: readonly NewAdjustment[]): number[] {
-  const ofParts = adjustments.filter(({ isOfParts }) => isOfParts);
-  const shared = portionsOf(
-    sum(ofParts.map(({ cents, line }) => (line === undefined ? cents : 0))),
-    lines.map(({ totalCents }) => totalCents),
-  );
-  return shared.map((share, index) => share + sum(ofParts.map(({ cents, line }) => (line === index ? cents : 0))));
+  const shares = lines.map(() => 0);
+  for (const { isOfParts, cents, line } of adjustments) {
+    if (!isOfParts) continue;
+    if (line === undefined) {
+      const weights = lines.map(({ totalCents }, index) => totalCents + shares[index]!);
+      for (const [index, portion] of portionsOf(cents, weights).entries()) shares[index]! += portion;
+    } else shares[line]! += cents;
+  }
+  return shares;
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
@@ -208,6 +214,8 @@ export function quote(settings: CheckoutTerms, order: OrderToAgree): OrderCharge
 
 /** The terms of an order under the shop's settings of now. */
 function agreeTerms(settings: CheckoutTerms, order: OrderToAgree): OrderTerms {
-  const agreed = ADJUSTERS.map((adjuster) => [adjuster.term, adjuster.agree(order, settings)]);
+  const agreed = ADJUSTERS.map((adjuster) => [adjuster.term, adjuster.agree(order, settings)] as const).filter(
+    ([, terms]) => terms !== null,
+  );
   return { ...NO_TERMS, ...Object.fromEntries(agreed) };
 }

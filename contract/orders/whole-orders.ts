@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, DollarsSchema, textSchema, unitsSchema } from '#contract/fields.ts';
+import { IdParamsSchema, DollarsSchema, lineSchema, textSchema, unitsSchema } from '#contract/fields.ts';
+import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
 import { ADJUSTMENT_KINDS } from './adjustments.ts';
 import { DeliverySchema } from './delivery-schema.ts';
@@ -13,15 +14,16 @@ import { ReturnRequestSchema } from '#contract/returns/returns.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
+const NewLineSchema = z.object({
+  part: z.string('Choose a part').check(z.maxLength(100)),
+  quantity: unitsSchema('Order at least 1'),
+});
+
+const linesOf = <Line extends z.ZodMiniType>(line: Line) =>
+  z.array(line).check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`));
+
 const NewWholeOrderSchema = z.object({
-  lines: z
-    .array(
-      z.object({
-        part: z.string('Choose a part').check(z.maxLength(100)),
-        quantity: unitsSchema('Order at least 1'),
-      }),
-    )
-    .check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
+  lines: linesOf(NewLineSchema),
   delivery: z.optional(DeliverySchema),
   /** The id of a delivery method; if absent, the cheapest one for the address. */
   deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
@@ -93,12 +95,44 @@ export const quoteOrder = endpoint('POST /orders/quote', {
   errors: ['invalid_fields', 'lines_short', 'provider_unavailable', 'provider_refused'],
 });
 
+/** A discount that staff give: a percentage of the price of the parts, or an amount in dollars. */
+export const DiscountSchema = z
+  .object({
+    /** As the customer sees it, such as `School discount`. */
+    label: lineSchema(60, 'Enter what the discount is for'),
+    percent: z.optional(
+      z
+        .number('Enter a percentage')
+        .check(
+          z.gt(0, 'Enter more than 0'),
+          z.maximum(100, 'At most 100%'),
+          z.refine(isWholeCents, 'Enter at most two decimals'),
+        ),
+    ),
+    amount: z.optional(DollarsSchema.check(z.gt(0, 'Enter more than 0'))),
+  })
+  .check(
+    z.refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+      path: ['amount'],
+      message: 'Enter a percentage or an amount',
+    }),
+  );
+
+/** The price of a unit that staff agree, in dollars; 0 for a present. */
+export const AgreedPriceSchema = DollarsSchema.check(z.maximum(MAX_PRICE_CENTS / 100, 'That price is too high'));
+
+const StaffOrderSchema = z.extend(NewWholeOrderSchema, {
+  lines: linesOf(z.extend(NewLineSchema, { unitPrice: z.optional(AgreedPriceSchema) })),
+  discount: z.optional(DiscountSchema),
+});
+export type StaffOrder = z.infer<typeof StaffOrderSchema>;
+
 export const placeForCustomer = endpoint('POST /customers/{id}/orders', {
   access: 'orders.place',
   summary:
-    'Places an order on behalf of a customer, with the same checks, but without the limits on unpaid reservations. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
+    'Places an order on behalf of a customer, with the same checks, but without the limits on unpaid reservations. The customer gets the usual email with a link, and only the customer can pay it, or whoever has its payment link. A `unitPrice` of a line, which replaces the price of the catalog, and a `discount` need the permission `orders.discount`. Send an `Idempotency-Key`.',
   params: IdParamsSchema,
-  body: NewWholeOrderSchema,
+  body: StaffOrderSchema,
   response: createOrder.response,
   errors: ['not_found', ...createOrder.errors],
 });

@@ -25,6 +25,7 @@ import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
 import { placeForCustomer } from './placing/place-for-customer.ts';
+import { agreesPrices } from './placing/staff-terms.ts';
 import { placeWholeOrder, quoteWholeOrder } from './placing/place-whole.ts';
 import { countOwnOrders, serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
@@ -113,6 +114,7 @@ export function orderRoutes(
     wholeOrders.placeForCustomer,
     guards.admin,
     async ({ actor, params, body, context }) => {
+      if (agreesPrices(body)) requirePermission(actor, 'orders.discount');
       const key = context.req.header('idempotency-key');
       const order = await inTurn(params.id, () => placeForCustomer(deps, actor.userId, params.id, body, key));
       return answerOf(order, body, params.id);

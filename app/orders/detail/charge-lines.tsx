@@ -49,7 +49,10 @@ export function ChargeLines({
   const linesOf = (isIncluded: boolean) =>
     adjustments
       .filter((each) => each.isIncluded === isIncluded)
-      .map((each) => <ChargeLine key={each.name} name={each.name} value={<AdjustmentPrice adjustment={each} />} />);
+      .map((each, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two may have the same name, and they stay in their order
+        <ChargeLine key={index} name={each.name} value={<AdjustmentPrice adjustment={each} />} />
+      ));
   return (
     <div className="grid gap-1.5">
       {hasCharges(adjustments) && <ChargeLine name="Parts" value={<Price cents={linesCents} />} />}

@@ -15,6 +15,26 @@ export interface OrderToAgree {
   /** Null if unknown: then no delivery or tax is charged. */
   readonly place: Place | null;
   readonly method: OfferedMethod | undefined;
+  /** What staff who place the order have agreed with the customer. */
+  readonly staff?: StaffTerms | undefined;
+}
+
+/** The price of a unit of a part that staff have agreed with the customer. */
+export interface AgreedPrice {
+  /** The id of the part. */
+  readonly part: string;
+  /** Its name when the price was agreed. */
+  readonly name: string;
+  readonly unitPriceCents: number;
+}
+
+/** A discount that staff give: a percentage of the parts, or an amount. */
+type Discount = { readonly label: string } & ({ readonly percent: number } | { readonly cents: number });
+
+/** What staff may agree with a customer about the price of an order. */
+export interface StaffTerms {
+  readonly prices: readonly AgreedPrice[];
+  readonly discount: Discount | null;
 }
 
 /** An amount that an adjuster adds to an order or takes off. */

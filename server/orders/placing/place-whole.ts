@@ -1,6 +1,7 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { IdSchema } from '#contract/fields.ts';
+import type { StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
 import { taxLines } from '#contract/orders/adjustments.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
@@ -26,7 +27,8 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
 /**
  * Places an order of several parts. A part that is named twice is one line.
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
- * @param how whether the limits on reservations apply, and what else to write in the transaction that places it
+ * @param how whether the limits on reservations apply, what staff have agreed about the price, and what else to write in
+ *   the transaction that places it
  * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, `invalid_fields`, `lines_short`, `price_changed`
  */
 export async function placeWholeOrder(
@@ -34,9 +36,10 @@ export async function placeWholeOrder(
   buyer: Buyer,
   input: NewWholeOrder,
   key: string | undefined,
-  how: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> = {},
+  { staff, ...how }: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> & { readonly staff?: StaffTerms } = {},
 ): Promise<PlacedOrder> {
   const wanted = {
+    staff,
     ...pricedPart(input),
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
     ...mapOrderTexts(({ key }) => input[key] ?? ''),
@@ -52,13 +55,14 @@ export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer,
   input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod'>,
+  staff?: StaffTerms,
 ): Promise<ReturnType<typeof serializeQuote>> {
   const priced = pricedPart(input);
   const ids = priced.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
   const situation = await selectSituation(deps.db, buyer.userId, null, ids);
   if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
   const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
-  const { charges } = await priceLines(deps, { ...priced, delivery }, situation, callOf(input, priced.lines));
+  const { charges } = await priceLines(deps, { ...priced, delivery, staff }, situation, callOf(input, priced.lines));
   return serializeQuote(charges);
 }
 

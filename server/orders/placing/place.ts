@@ -2,6 +2,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { OrderTextValues } from '#contract/orders/order-texts.ts';
+import type { StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
 import { addedCents } from '#contract/orders/adjustments.ts';
 import { type OrderCharges, termsToStore } from '#contract/orders/charges.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
@@ -46,6 +47,8 @@ interface WantedOrder extends Readonly<OrderTextValues> {
   readonly delivery: Delivery | null;
   /** The id of the chosen delivery method; undefined: the cheapest. */
   readonly deliveryMethod: string | undefined;
+  /** What staff who place it have agreed with the customer. */
+  readonly staff?: StaffTerms | undefined;
 }
 
 export interface WantedLine {
@@ -122,7 +125,7 @@ export async function placeLines(
       return { ...earlier, isRepeat: true, settings };
     }
     const { lines, charges } = await priceLines(deps, wanted, situation, call);
-    const { lines: _lines, totalCents: _total, deliveryMethod: _method, ...contact } = wanted;
+    const { lines: _lines, totalCents: _total, deliveryMethod: _method, staff: _staff, ...contact } = wanted;
     const { linesCents, adjustments, totalCents } = charges;
     const order = {
       ...contact,
@@ -154,7 +157,7 @@ export async function placeLines(
  */
 export async function priceLines(
   deps: Pick<Deps, 'cards' | 'settings'>,
-  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod'>,
+  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod' | 'staff'>,
   { offers, settings, customer }: Pick<queries.Situation, 'offers' | 'settings' | 'customer'>,
   { refuse, isCharged }: Pick<PlacingCall, 'refuse' | 'isCharged'>,
 ): Promise<{ lines: queries.LineToPlace[]; charges: OrderCharges }> {

@@ -1,5 +1,6 @@
 import { invalidFields } from '#contract/errors.ts';
-import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
+import type { DraftLine, StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
+import { agreedCents } from '#contract/orders/adjusters/agreed-prices.ts';
 import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
 import {
   dependsOnRegion,
@@ -24,13 +25,15 @@ interface Charging {
    * stays where it is still offered, at the price that was agreed.
    */
   readonly agreed?: OrderTerms | null;
+  /** What staff have agreed with the customer about a new order. */
+  readonly staff?: StaffTerms | undefined;
 }
 
 /**
  * What an order costs by the shop's settings.
  * @param charging null: only the parts are charged, as in the specification's call
- * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, the method is not offered, or
- *   the price depends on a region that the country does not have
+ * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, the method is not offered,
+ *   the price depends on a region that the country does not have, or a discount is more than the parts cost
  */
 export function quoteOrder(
   settings: CheckoutTerms,
@@ -38,9 +41,11 @@ export function quoteOrder(
   charging: Charging | null,
 ): OrderCharges {
   if (!charging) return priceOrder({ lines }, NO_TERMS);
-  const { delivery, agreed } = charging;
+  const { delivery, agreed, staff } = charging;
+  if (staff?.discount && 'cents' in staff.discount && staff.discount.cents > agreedCents(lines, staff.prices))
+    throw invalidFields({ 'discount.amount': 'The discount is more than the parts cost' });
   if (!needsPlace(settings)) {
-    const { terms } = quote(settings, { lines, place: null, method: undefined });
+    const { terms } = quote(settings, { lines, place: null, method: undefined, staff });
     return priceOrder({ lines }, { ...terms, ...agreed, method: terms.method, tax: terms.tax });
   }
   const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
@@ -58,7 +63,7 @@ export function quoteOrder(
     throw invalidFields({
       deliveryMethod: "This delivery method isn't available for this address. Choose another one.",
     });
-  const { terms } = quote(settings, { lines, place: delivery, method });
+  const { terms } = quote(settings, { lines, place: delivery, method, staff });
   const kept = method && isAgreed(method) ? agreed?.method : undefined;
   return priceOrder({ lines }, { ...terms, ...agreed, tax: terms.tax, method: kept ?? terms.method });
 }

@@ -143,6 +143,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^quoteOrder\.delivery/, 'calculated with'],
   [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
+  [/^placeForCustomer\.discount\.label$/, 'stored and shown as the names of delivery methods'],
   [
     /^(startOrderJob|printDocuments|startPickBatch)\.orders$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,
     'names what is there, and is found or not',
