@@ -238,7 +238,12 @@ export const LONG_GROUPS = [
   },
   {
     name: 'hydration',
-    tests: ['test/e2e/early.test.ts', 'test/e2e/hydration-shift.test.ts', 'test/e2e/offline.test.ts'],
+    tests: [
+      'test/e2e/early.test.ts',
+      'test/e2e/forms-before-rules.test.ts',
+      'test/e2e/hydration-shift.test.ts',
+      'test/e2e/offline.test.ts',
+    ],
     guards: [...SCREENS, 'app/orders', 'app/parts', 'vite.config.ts', 'react-router.config.ts'],
   },
 ];
