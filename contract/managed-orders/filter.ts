@@ -28,9 +28,18 @@ export type OrderView = (typeof ORDER_VIEWS)[number];
 export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing', 'not_found'] as const;
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 
-/** The actions on many orders. */
-export const JOB_ACTIONS = ['pack', 'ship', 'cancel'] as const;
+/** What can be done with the lines of an order. */
+export const LINE_ACTIONS = ['pack', 'ship', 'cancel'] as const;
+export type LineAction = (typeof LINE_ACTIONS)[number];
+
+/** The actions on many orders; `tag` and `untag` add and remove one tag. */
+export const JOB_ACTIONS = [...LINE_ACTIONS, 'tag', 'untag'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
+
+/** Whether an action is about a tag of orders. */
+export function isTagAction(action: string): action is 'tag' | 'untag' {
+  return action === 'tag' || action === 'untag';
+}
 
 /** What a job does: `unpack` undoes a job that packed orders. */
 export const JOB_KINDS = [...JOB_ACTIONS, 'unpack'] as const;

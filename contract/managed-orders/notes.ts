@@ -25,14 +25,12 @@ export const addOrderNote = endpoint('POST /orders/{id}/notes', {
   errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
 });
 
-const TagsSchema = z
-  .array(
-    lineSchema(MAX_TAG, 'A tag needs a letter').check(
-      z.toLowerCase(),
-      z.refine((tag) => !tag.includes(','), 'Separate tags by commas'),
-    ),
-  )
-  .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`));
+export const TagSchema = lineSchema(MAX_TAG, 'A tag needs a letter').check(
+  z.toLowerCase(),
+  z.refine((tag) => !tag.includes(','), 'Separate tags by commas'),
+);
+
+const TagsSchema = z.array(TagSchema).check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`));
 
 export const setOrderTags = endpoint('PUT /orders/{id}/tags', {
   access: 'orders.change',

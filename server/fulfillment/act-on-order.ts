@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/errors.ts';
-import type { JobAction } from '#contract/managed-orders/filter.ts';
+import type { LineAction } from '#contract/managed-orders/filter.ts';
 import type { JobParcel } from '#contract/managed-orders/jobs.ts';
 import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
 import type { Staff } from '#server/accounts/actor.ts';
@@ -27,7 +27,7 @@ export async function actOnOrder(
     by,
     at = new Date(),
   }: {
-    action: JobAction;
+    action: LineAction;
     parcel?: JobParcel | null | undefined;
     by: Staff;
     /** The `packedAt` of packed lines. */
@@ -72,7 +72,7 @@ async function split(
 }
 
 /** For an order without open lines: false if the caller closed it. @throws Failure `order_state` */
-async function wasDone(tx: Executor, order: OrderWithLines, action: JobAction, actor: string): Promise<false> {
+async function wasDone(tx: Executor, order: OrderWithLines, action: LineAction, actor: string): Promise<false> {
   const closing = await selectClosing(tx, order.id, null, actor);
   const wasCanceled = !order.lines.some(isPaid);
   const isSame = wasCanceled === (action === 'cancel');

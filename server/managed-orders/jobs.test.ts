@@ -71,6 +71,48 @@ test('actions that start at the same time all end', async () => {
   for (const id of started) assert.ok((await read(id)).finishedAt);
 });
 
+test('a tag is added to and removed from many orders, and both are undone for the orders that changed', async () => {
+  const orders = await several(3);
+  const [first, , full] = orders as [string, string, string];
+  const tagsOf = async () =>
+    Promise.all(orders.map(async (id) => (await store.call(admin, 'GET', `/orders/${id}`)).body.tags));
+  const put = (id: string, tags: string[]) => store.call(admin, 'PUT', `/orders/${id}/tags`, { tags });
+  await put(first, ['gift']);
+  const twelve = Array.from({ length: 12 }, (_, index) => `tag${String(index).padStart(2, '0')}`);
+  await put(full, twelve);
+  const support = await store.person('support');
+  const run = async (body: object) => {
+    const { insertedId } = (await start(body, support)).body;
+    await store.runJobs();
+    return read(insertedId);
+  };
+  const tagging = await run({ action: 'tag', orders, tag: ' Gift ' });
+  assert.deepEqual([tagging.tag, tagging.changed, tagging.unchanged, tagging.refused], ['gift', 1, 1, 1]);
+  assert.deepEqual(await tagsOf(), [['gift'], ['gift'], twelve]);
+  const undo = (id: string) => store.call(support, 'POST', `/order-jobs/${id}/undo`);
+  const undone = await undo(tagging._id);
+  assert.equal(undone.body.orders, 1);
+  await store.runJobs();
+  assert.deepEqual(await tagsOf(), [['gift'], [], twelve], 'tagged before: as before');
+  assert.equal((await read(undone.body.insertedId)).canUndo, false);
+  const untagging = await run({ action: 'untag', orders, tag: 'gift' });
+  assert.deepEqual([untagging.changed, untagging.unchanged, untagging.canUndo], [1, 2, true]);
+  await undo(untagging._id);
+  await store.runJobs();
+  assert.deepEqual(await tagsOf(), [['gift'], [], twelve]);
+  for (const body of [
+    { action: 'tag' },
+    { action: 'pack', tag: 'x' },
+    { action: 'tag', tag: 'a,b' },
+    { action: 'tag', tag: ' ' },
+  ])
+    assert.equal(problem(await start({ ...body, orders })).code, 'invalid_fields', JSON.stringify(body));
+  const packing = (await start({ action: 'pack', orders: [first] })).body.insertedId;
+  await store.runJobs();
+  assert.equal((await undo(packing)).status, 403, 'support does not pack');
+  assert.equal((await start({ action: 'tag', orders, tag: 'x' }, await store.person('read-only'))).status, 403);
+});
+
 test('packing many orders is undone once: what it packed, unless it was shipped or packed again since', async () => {
   const undo = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/order-jobs/${id}/undo`);
   const [shipped, packedBefore, repacked] = (await several(3)) as [string, string, string];

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { type JobAction, MAX_FOUND } from '#contract/managed-orders/filter.ts';
+import { type JobAction, type JobKind, MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import { type Actor, requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -33,12 +33,17 @@ export async function startOrderJob(
     filter?: ManagedFilter | undefined;
     key?: string | undefined;
     parcel?: JobParcel | undefined;
+    tag?: string | undefined;
   },
   { userId: actor, key }: Pick<Actor, 'userId' | 'key'>,
 ): Promise<{ id: string; orders: number }> {
   const ids = wanted.orders ? await knownOrders(tx, wanted.orders) : await foundOrders(tx, wanted.filter!, wanted.key);
   const rows = sql`select position, order_id, null::timestamptz from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`;
-  return insertJob(tx, { actor, keyId: key?.id, action: wanted.action, parcel: wanted.parcel ?? null }, rows);
+  return insertJob(
+    tx,
+    { actor, keyId: key?.id, action: wanted.action, parcel: wanted.parcel ?? null, tag: wanted.tag ?? null },
+    rows,
+  );
 }
 
 /** Inserts a job with the orders of a query for position, order and `packed_at`, and queues it. */
@@ -54,23 +59,22 @@ async function insertJob(
     select ${id}::uuid, position, order_id, packed_at from (${items}) as wanted (position, order_id, packed_at)`);
   await queueOrderJob(tx, id);
   const orders = rowCount ?? 0;
-  const detail = { action: job.action, orders };
+  const detail = { action: job.action, orders, ...(job.tag && { tag: job.tag }) };
   await record(tx, { actor: job.actor, action: 'order.job-started', subject: id, detail });
   return { id, orders };
 }
 
 /**
- * Starts the undo of a job that packed orders, in the caller's transaction; a repeat returns the same undo.
+ * Starts the undo of a job that packed or tagged orders, in the caller's transaction; a repeat returns the same undo.
  * @returns the id of the undo and its number of orders
- * @throws Failure `not_found`; `edit_conflict` when the job has not ended, or packed nothing
+ * @throws Failure `not_found`; `forbidden` for packing without the permission to fulfill; `edit_conflict` when the job has not
+ *   ended, or changed nothing
  */
-export async function undoOrderJob(
-  tx: Executor,
-  id: string,
-  { userId: actor, key }: Pick<Actor, 'userId' | 'key'>,
-): Promise<{ id: string; orders: number }> {
+export async function undoOrderJob(tx: Executor, id: string, by: Staff): Promise<{ id: string; orders: number }> {
+  const { userId: actor, key } = by;
   const [job] = await tx.select().from(orderJobs).where(eq(orderJobs.id, id)).for('update');
   if (!job) throw unknownJob();
+  if (job.action === 'pack') requirePermission(by, 'orders.fulfill');
   const [undo] = await tx
     .select({ id: orderJobs.id, orders: count(orderJobItems.position) })
     .from(orderJobs)
@@ -79,12 +83,25 @@ export async function undoOrderJob(
     .groupBy(orderJobs.id);
   if (undo) return undo;
   if (job.finishedAt === null) throw new Failure('edit_conflict', "This action hasn't finished yet. Stop it first.");
-  if (job.action !== 'pack') throw new Failure('edit_conflict', 'Only packing can be undone.');
-  const packed = sql`select position, order_id, packed_at from order_job_items where job_id = ${id} and packed_at is not null`;
-  const started = await insertJob(tx, { actor, keyId: key?.id, action: 'unpack', undoes: id }, packed);
+  const action = undoOf(job);
+  if (!action) throw new Failure('edit_conflict', 'Only packing and tags can be undone.');
+  const changed = sql`select position, order_id, packed_at from order_job_items where job_id = ${id} and ${isUndoable(job)}`;
+  const started = await insertJob(tx, { actor, keyId: key?.id, action, undoes: id, tag: job.tag }, changed);
   if (started.orders === 0)
-    throw new Failure('edit_conflict', 'This action packed nothing, so there is nothing to undo.');
+    throw new Failure('edit_conflict', 'This action changed nothing, so there is nothing to undo.');
   return started;
+}
+
+const UNDO_OF: Partial<Record<JobKind, JobKind>> = { pack: 'unpack', tag: 'untag', untag: 'tag' };
+
+/** What undoes a job; undefined if nothing does. */
+function undoOf({ action, undoes }: Pick<typeof orderJobs.$inferSelect, 'action' | 'undoes'>): JobKind | undefined {
+  return undoes === null ? UNDO_OF[action] : undefined;
+}
+
+/** SQL: whether a job changed the order of an item in a way that can be undone. */
+function isUndoable({ action }: Pick<typeof orderJobs.$inferSelect, 'action'>): SQL {
+  return action === 'pack' ? sql`packed_at is not null` : sql`outcome = 'changed'`;
 }
 
 const unknownJob = () => new Failure('not_found', "That action doesn't exist.");
@@ -135,7 +152,7 @@ export async function readOrderJob(db: Database, id: string): Promise<OrderJob> 
   >(sql`
     select count(*)::int as orders, (count(*) filter (where outcome = 'changed'))::int as changed,
       (count(*) filter (where outcome = 'unchanged'))::int as unchanged, (count(*) filter (where outcome = 'refused'))::int as refused,
-      ${job.action === 'pack' && job.finishedAt !== null} and count(packed_at) > 0
+      ${undoOf(job) !== undefined && job.finishedAt !== null} and count(*) filter (where ${isUndoable(job)}) > 0
         and not exists (select from order_jobs u where u.undoes = ${id}) as "canUndo"
     from order_job_items where job_id = ${id}`);
   const refused = await db
@@ -153,6 +170,7 @@ export async function readOrderJob(db: Database, id: string): Promise<OrderJob> 
   return {
     _id: id,
     action: job.action,
+    tag: job.tag ?? '',
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
     isStopped: job.stoppedAt !== null,

@@ -67,23 +67,50 @@ export async function setTags(
   { tags: wanted, before: seen }: { tags: readonly string[]; before?: readonly string[] | undefined },
   actor: string,
 ): Promise<{ modifiedCount: number; tags: string[] }> {
-  return db.transaction(async (tx) => {
-    const { id: orderId } = (await lockOrder(tx, id)) ?? orderNotFound();
-    const [before] = await tx.select({ tags: orders.tags }).from(orders).where(eq(orders.id, orderId));
-    const others = seen ? before!.tags.filter((tag) => !seen.includes(tag)) : [];
-    const own = wanted.filter((tag) => !seen?.includes(tag) || before!.tags.includes(tag));
-    const tags = [...new Set([...own, ...others])].sort();
-    if (tags.length > MAX_TAGS) throw invalidFields({ tags: `At most ${MAX_TAGS} tags` });
-    if (before!.tags.join() === tags.join()) return { modifiedCount: 0, tags };
-    await tx.update(orders).set({ tags }).where(eq(orders.id, orderId));
-    await record(tx, {
+  return db.transaction((tx) =>
+    storeTags(
+      tx,
+      id,
+      (before) => {
+        const others = seen ? before.filter((tag) => !seen.includes(tag)) : [];
+        const own = wanted.filter((tag) => !seen?.includes(tag) || before.includes(tag));
+        return [...own, ...others];
+      },
       actor,
-      action: 'order.tagged',
-      subject: orderId,
-      detail: { before: before!.tags, after: tags },
-    });
-    return { modifiedCount: 1, tags };
-  });
+    ),
+  );
+}
+
+/**
+ * Adds a tag to an order or removes it, in the caller's transaction.
+ * @returns whether it changed anything
+ * @throws Failure `not_found`; `invalid_fields` (too many)
+ */
+export async function changeTag(
+  tx: Executor,
+  id: string,
+  { tag, isAdded }: { tag: string; isAdded: boolean },
+  actor: string,
+): Promise<boolean> {
+  const change = (before: readonly string[]) => (isAdded ? [...before, tag] : before.filter((each) => each !== tag));
+  return (await storeTags(tx, id, change, actor)).modifiedCount > 0;
+}
+
+async function storeTags(
+  tx: Executor,
+  id: string,
+  change: (before: readonly string[]) => readonly string[],
+  actor: string,
+): Promise<{ modifiedCount: number; tags: string[] }> {
+  const { id: orderId } = (await lockOrder(tx, id)) ?? orderNotFound();
+  const [order] = await tx.select({ tags: orders.tags }).from(orders).where(eq(orders.id, orderId));
+  const before = order!.tags;
+  const tags = [...new Set(change(before))].sort();
+  if (tags.length > MAX_TAGS) throw invalidFields({ tags: `At most ${MAX_TAGS} tags` });
+  if (before.join() === tags.join()) return { modifiedCount: 0, tags };
+  await tx.update(orders).set({ tags }).where(eq(orders.id, orderId));
+  await record(tx, { actor, action: 'order.tagged', subject: orderId, detail: { before, after: tags } });
+  return { modifiedCount: 1, tags };
 }
 
 /**

@@ -13,6 +13,7 @@ import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderJob, startOrderJob, stopOrderJob, undoOrderJob } from './jobs.ts';
+import { permissionOf } from './run-order-job.ts';
 import { addOrderNote, resendEmail, setTags } from './notes.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 import { countManagedOrders, listManagedOrders, readNeighbors } from './service.ts';
@@ -35,7 +36,7 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
 
   // Not by `serveOnce`: a repeat needs the permission for its action, too.
   serve(app, jobs.startOrderJob, admin, ({ actor, body, context }) => {
-    if (body.action !== 'cancel') requirePermission(actor, 'orders.fulfill');
+    requirePermission(actor, permissionOf(body.action));
     return once(db, {
       context,
       caller: `user:${actor.userId}`,

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
+import { isTagAction, type JobKind } from '#contract/managed-orders/filter.ts';
 import { mayDo, type Staff } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
 import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
@@ -8,6 +10,7 @@ import type { Database, Transaction } from '#server/database/client.ts';
 import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 import { unpackLines } from '#server/fulfillment/pack.ts';
 import { queueOrderJob } from './jobs.ts';
+import { changeTag } from './notes.ts';
 import { orderJobItems, orderJobs } from './tables.ts';
 
 type Job = typeof orderJobs.$inferSelect;
@@ -44,7 +47,12 @@ async function starterOf(db: Database, { actor, keyId, action }: Job): Promise<S
   if (!starter || starter.suspendedAt) return undefined;
   const { staffRole, scopes } = starter;
   const by = { userId: actor, staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };
-  return mayDo(by, action === 'cancel' ? 'orders.change' : 'orders.fulfill') ? by : undefined;
+  return mayDo(by, permissionOf(action)) ? by : undefined;
+}
+
+/** What the starter of a job needs for its action. */
+export function permissionOf(action: JobKind): Permission {
+  return action === 'cancel' || isTagAction(action) ? 'orders.change' : 'orders.fulfill';
 }
 
 async function stopJob(db: Database, { id }: Job): Promise<void> {
@@ -106,9 +114,13 @@ async function outcomeOf(
 async function carryOut(
   tx: Transaction,
   { orderId, packedAt }: Pick<JobItem, 'orderId' | 'packedAt'>,
-  { action, parcel, actor }: Job,
+  { action, parcel, tag, actor }: Job,
   by: Staff,
 ): Promise<Partial<JobItem>> {
+  if (isTagAction(action)) {
+    const isChanged = await changeTag(tx, orderId, { tag: tag!, isAdded: action === 'tag' }, actor);
+    return { outcome: isChanged ? 'changed' : 'unchanged' };
+  }
   const at = new Date();
   const isChanged =
     action === 'unpack'

@@ -55,6 +55,8 @@ export const orderJobs = pgTable(
     action: text('action', { enum: JOB_KINDS }).notNull(),
     /** The job that it undoes. */
     undoes: uuid('undoes'),
+    /** The tag that it adds or removes. */
+    tag: text('tag'),
     /** The parcel, if the action ships. */
     parcel: jsonb('parcel').$type<JobParcel>(),
     createdAt: createdAt(),

@@ -118,6 +118,7 @@ export const orderRows: Record<string, Row> = {
       await world.store.runJobs();
       return { params: job };
     },
+    alsoNeeds: 'orders.fulfill',
   },
   addOrderNote: {
     ask: async ({ store, owner }) => ({

@@ -141,6 +141,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     /^startOrderJob\.parcel|^(shipOrder|shipParcel)\.(carrier|tracking)$|^addTracking\.rows\.(carrier|tracking)$/,
     'stored and shown as those of closeOrder',
   ],
+  [/^startOrderJob\.tag$/, 'stored and shown as those of setOrderTags'],
   [/^quoteOrder\.delivery/, 'calculated with'],
   [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
   [/^placeForCustomer\.discount\.label$/, 'stored and shown as the names of delivery methods'],

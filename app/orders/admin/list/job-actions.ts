@@ -17,6 +17,8 @@ export const JOB_TEXTS: Readonly<Record<JobKind, { doing: string; done: string; 
   pack: { doing: 'Packing', done: 'Packed', cannot: "couldn't be packed" },
   ship: { doing: 'Shipping', done: 'Successfully Order Shipped', cannot: "couldn't be shipped" },
   unpack: { doing: 'Unpacking', done: 'Unpacked', cannot: "couldn't be unpacked" },
+  tag: { doing: 'Tagging', done: 'Tag added', cannot: "couldn't be tagged" },
+  untag: { doing: 'Removing the tag of', done: 'Tag removed', cannot: "couldn't be changed" },
   cancel: { doing: 'Canceling', done: 'Orders canceled', cannot: "couldn't be canceled" },
 };
 
@@ -49,15 +51,16 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
   const ids = idsOfForm(form);
   const filter = form.get('filter');
   if (!action || (ids.length === 0 && filter === null)) throw new Failure('malformed');
-  if (!isConfirmed(form) && action !== 'pack') return question(action, ids);
+  if (!isConfirmed(form) && (action === 'ship' || action === 'cancel')) return question(action, ids);
   const { sort: _, ...wanted } = readManagedQuery(new URLSearchParams(String(filter ?? '')));
   const body = {
     action,
     ...(filter === null ? { orders: ids } : { filter: wanted }),
     ...(form.has('key') && { key: formText(form, 'key') }),
+    ...(form.has('tag') && { tag: formText(form, 'tag') }),
     ...(action === 'ship' && { parcel: { ...parcelOf(form), unused: undefined } }),
   };
-  const name = `order-job:${action}:${filter === null ? ids.join() : String(filter)}`;
+  const name = `order-job:${action}${formText(form, 'tag')}:${filter === null ? ids.join() : String(filter)}`;
   const { insertedId, orders } = await sendOnce(name, form, (key) =>
     context.call('startOrderJob', { body, ...key }),
   ).catch((error: unknown) => {

@@ -81,7 +81,7 @@ export function JobProgress({
           actions={
             <>
               {job.canUndo && (
-                <Allowed permission="orders.fulfill">
+                <Allowed permission={job.action === 'pack' ? 'orders.fulfill' : 'orders.change'}>
                   <ActionButton size="sm" icon="undo" fields={{ undo: job._id }} onPress={onSubmit}>
                     Undo
                   </ActionButton>

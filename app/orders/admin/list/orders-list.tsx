@@ -18,6 +18,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf, formatCents } from '#app/ui/text/format-number.ts';
 import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
+import { TagForm } from './tag-form.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { useOrderSelection } from './use-order-selection.ts';
@@ -153,6 +154,17 @@ export function OrdersList({
           <PrintButtons printed={{ view: query.view }} pickList="screen" />
         )}
         <Allowed permission="orders.change">
+          <TagForm
+            known={[...new Set(rows.flatMap(({ tags }) => tags))]}
+            onSubmit={(intent, tag) =>
+              onSubmit({
+                intent,
+                tag,
+                scope: 'orders',
+                ...(isAll ? { filter, key: found.key } : { ids: ids(chosen) }),
+              })
+            }
+          />
           {!isAll && unrefundable > 0 && (
             <span className="text-sm text-muted">
               {countOf(unrefundable, ['is', 'are'])} paid, and your role can&apos;t refund

@@ -1,0 +1,49 @@
+import { useId, useRef } from 'react';
+import { MAX_TAG } from '#contract/managed-orders/filter.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+/** Adds a tag to the selected orders, or removes it. @param known tags to suggest */
+export function TagForm({
+  known,
+  onSubmit,
+}: {
+  known: readonly string[];
+  onSubmit: (intent: 'tag' | 'untag', tag: string) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const send = (intent: 'tag' | 'untag') => {
+    const tag = field.current?.value.trim() ?? '';
+    if (tag === '') field.current?.focus();
+    else onSubmit(intent, tag);
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <TextField
+        ref={field}
+        label="Tag"
+        hideLabel
+        placeholder="Tag"
+        list={list}
+        maxLength={MAX_TAG}
+        autoComplete="off"
+        className="w-32"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send('tag');
+        }}
+      />
+      <datalist id={list}>
+        {known.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      <Button size="sm" onClick={() => send('tag')}>
+        Add tag
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => send('untag')}>
+        Remove tag
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "order_jobs" ADD COLUMN "tag" text;
