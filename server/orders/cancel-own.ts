@@ -32,6 +32,8 @@ const WORTH_DELIVERY =
   'Nothing would be refunded: the delivery, which is only free for a larger order, costs as much as these units.';
 const NOTHING_LEFT = 'Nothing of what you paid for these units is left to refund. Cancel all of them instead.';
 const REASON = 'canceled by the customer';
+/** Shown to the customer and to staff. */
+const REFUND_REASON = 'These units were canceled';
 const DISPUTED =
   'You have disputed the payment of this order. Some of its units can be canceled once the dispute is closed.';
 
@@ -113,8 +115,6 @@ async function cancelUnits(tx: Executor, order: OrderWithLines, line: OrderLine,
   await requireEnoughLeft(tx, line, units, unitsLeft);
   const canceled = portionOf(line, units);
   const rest = portionOf(line, unitsLeft - units);
-  await (isPaid(line) ? withdrawPaid : reduceUnpaid)(tx, order, { line, units, canceled, rest });
-  await recordCanceled(tx, order, [canceled], [rest, ...order.lines.filter((each) => each !== line)]);
   const detail = { units, reason: REASON };
   await recordOrderEvent(tx, {
     orderId: order.id,
@@ -123,6 +123,8 @@ async function cancelUnits(tx: Executor, order: OrderWithLines, line: OrderLine,
     actor: order.customerId,
     detail,
   });
+  await (isPaid(line) ? withdrawPaid : reduceUnpaid)(tx, order, { line, units, canceled, rest });
+  await recordCanceled(tx, order, [canceled], [rest, ...order.lines.filter((each) => each !== line)]);
 }
 
 /** The same line with some of its units, and their share of its price. */
@@ -204,7 +206,7 @@ async function withdrawPaid(tx: Executor, order: OrderWithLines, { line, units, 
     shares: [{ lineId, units, amountCents }],
     amountCents,
     actor,
-    reason: REASON,
+    reason: REFUND_REASON,
     restock: true,
   });
 }
