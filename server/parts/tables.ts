@@ -18,6 +18,7 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { STOCK_MOVEMENTS } from '#contract/stock/stock-choices.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { measureValue } from './measure-values.ts';
+import { plainNumber } from './plain-number.ts';
 import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/columns.ts';
 
 const onSale = sql`hidden_at is null`;
@@ -107,10 +108,10 @@ export const parts = pgTable(
   (table) => [
     uniqueIndex('parts_import_key').on(table.importKey),
     uniqueIndex('parts_sku').on(sql`lower(${table.sku})`),
-    // In byte order, so that they find how a number begins whatever the database's collation is.
-    index('parts_sku_beginning').on(sql`(lower(${table.sku}) collate "C")`),
-    index('parts_mpn_beginning')
-      .on(sql`(lower(${table.mpn}) collate "C")`)
+    // They find a number, and how one begins, whatever separators are typed.
+    index('parts_sku_plain').on(plainNumber(table.sku)),
+    index('parts_mpn_plain')
+      .on(plainNumber(table.mpn))
       .where(sql`${table.mpn} <> ''`),
     index('parts_mpn')
       .on(sql`lower(${table.mpn})`)

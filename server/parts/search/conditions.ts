@@ -4,7 +4,7 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { isOfKindOnly, type Search, type SearchedWord } from './search.ts';
-import { escapeLike } from '#server/database/match-text.ts';
+import { plainNumber, plainText } from '#server/parts/plain-number.ts';
 
 /** Words that occur in more parts than this are searched in the sample first: one part in 64, with its own index. */
 export const MANY = 8_000;
@@ -85,9 +85,9 @@ export function searchConditions(search: Search): SQL[] {
   const { ids, beginning, all, words, price, kind, fit } = search;
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
   if (beginning !== undefined) {
-    const pattern = sql`(lower(${escapeLike(beginning)}) || '%') collate "C"`;
+    const pattern = sql`${`${plainText(beginning)}%`} collate "C"`;
     return [
-      sql`(lower(${parts.sku}) collate "C" like ${pattern} or (${parts.mpn} <> '' and lower(${parts.mpn}) collate "C" like ${pattern}))`,
+      sql`(${plainNumber(parts.sku)} like ${pattern} or (${parts.mpn} <> '' and ${plainNumber(parts.mpn)} like ${pattern}))`,
     ];
   }
   const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];

@@ -113,9 +113,16 @@ function fittingValues(
   { kind, key, values }: { kind: string; key: string; values: readonly string[] },
 ): ReadonlySet<string> | undefined {
   const { name = key, type } = knownSpecification(kind, key) ?? {};
-  const judged = values.map((value) => {
+  const findingsOf = (value: string) => {
     const fact = type === 'number' && Number.isFinite(Number(value)) ? Number(value) : value;
-    const { findings } = judgeAddition(build, partWith(kind, { [name]: fact }));
+    return judgeAddition(build, partWith(kind, { [name]: fact })).findings;
+  };
+  // Most specifications decide nothing, which a few of their many values show.
+  const unread = reasonsOf(judgeAddition(build, partWith(kind, {})).findings);
+  const samples = new Set([0, values.length >> 1, values.length - 1].map((at) => values[at]!));
+  if ([...samples].every((value) => reasonsOf(findingsOf(value)) === unread)) return undefined;
+  const judged = values.map((value) => {
+    const findings = findingsOf(value);
     const clashes = findings.some(({ verdict }) => verdict === 'does_not_fit');
     return { value, clashes, fits: !clashes && findings.some(({ verdict, note }) => verdict === 'fits' && !note) };
   });
@@ -123,6 +130,9 @@ function fittingValues(
   const left = sure.length > 0 ? sure : judged.filter(({ clashes }) => !clashes);
   return left.length === judged.length ? undefined : new Set(left.map(({ value }) => value));
 }
+
+const reasonsOf = (findings: readonly { readonly reason: string }[]): string =>
+  findings.map(({ reason }) => reason).join('\n');
 
 function labelOf(kind: string, key: string, left: readonly string[], all: readonly string[]): string {
   const { name = key, type, unit } = knownSpecification(kind, key) ?? {};

@@ -7,7 +7,7 @@ import { HELD_BACK_QUERIES } from '#test/search/held-back-queries.ts';
 import { SECOND_HELD_BACK_QUERIES, THIRD_HELD_BACK_QUERIES } from '#test/search/second-held-back-queries.ts';
 import { FURTHER_QUERIES } from '#test/search/further-queries.ts';
 import { JUDGED_QUERIES } from '#test/search/judged-queries.ts';
-import { NEED_QUERIES } from '#test/search/need-queries.ts';
+import { HELD_BACK_NEED_QUERIES, NEED_QUERIES } from '#test/search/need-queries.ts';
 import { isWanted, type JudgedQuery } from '#test/search/wanted.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { importFiles } from '#server/parts/import/command/run.ts';
@@ -95,7 +95,7 @@ describe('searches of buyers', () => {
 
   test('for a need show no part first that does not serve it', async () => {
     const wrong: string[] = [];
-    const queries = Object.values(NEED_QUERIES).flat();
+    const queries = [...Object.values(NEED_QUERIES).flat(), ...HELD_BACK_NEED_QUERIES];
     for (const [q, wanted] of queries) {
       const ids = await found(q);
       if ('none' in wanted) {

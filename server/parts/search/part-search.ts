@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { MAX_SKU_LENGTH } from '#contract/parts/identity.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectByNumbers } from '#server/parts/queries.ts';
+import { plainNumber, plainText } from '#server/parts/plain-number.ts';
 import { parts } from '#server/parts/tables.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
 import { RANGE_CHOICE } from '#contract/choices.ts';
@@ -21,10 +22,13 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
 import { selectLowLevel } from '#server/settings/queries.ts';
 
+/** The most parts that one number finds. */
+const MAX_SAME_NUMBER = 100;
 /** Longest SKU, maker's number or GTIN, in characters. */
 const MAX_NUMBER_LENGTH = 60;
-/** Shortest beginning of one that is searched, in characters. */
+/** Shortest beginning of one that is searched, in characters, and in letters and digits. */
 const MIN_BEGINNING_LENGTH = 4;
+const MIN_PLAIN_LENGTH = 3;
 
 /**
  * Parses the search words of a query and drops what is not part of its filter.
@@ -101,37 +105,50 @@ export async function partSearchOf(
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
   const ids = ((isNumber || isSpaced(number)) && (await selectByNumbers(db, [number], hidden)).get(number)) || [];
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
-  const fitting = hasNeeds && !asWords ? await fittingSearch(db, number) : undefined;
-  if (fitting) return withMatches(db, fitting, { hidden, hasNeeds });
+  const separated = isNumber || isSpaced(number) ? await idsByPlainNumber(db, number, hidden) : [];
+  if (separated.length > 0) return { ...NO_WORDS, ids: separated, atMostAbout: separated.length };
   const read = asWords ? await searchOf(db, number) : await readSearch(db, number, hasNeeds);
-  const search =
-    read &&
-    (await withMatches(db, read, { hidden, hasNeeds, purpose: asWords ? '' : (readNeed(number)?.typed ?? '') }));
-  if (!isNumber || number.length < MIN_BEGINNING_LENGTH) return search;
+  const purpose = asWords ? undefined : readNeed(number);
+  const fitting = read && hasNeeds && !asWords ? await fittingSearch(db, number, { read, purpose }) : undefined;
+  if (fitting) return withMatches(db, fitting, { hidden, hasNeeds });
+  const search = read && (await withMatches(db, read, { hidden, hasNeeds, purpose: purpose?.typed ?? '' }));
+  if (!isNumber || number.length < MIN_BEGINNING_LENGTH || plainText(number).length < MIN_PLAIN_LENGTH) return search;
   const begun = await numbersBeginningWith(db, number, hidden);
   const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
   return !begun || (isAsTyped && (await firstWithMatch(db, [search], hidden)) === 0) ? search : begun;
 }
 
-/** A search for parts that fit another one; undefined for any other query. */
-async function fittingSearch(db: Executor, q: string): Promise<Search | undefined> {
-  const need = readNeed(q) ?? (await needBehindName(db, q));
-  const fit = need && (await resolveNeed(db, need));
-  const search = fit && (await readSearch(db, need.rest, true));
-  return search && withFit(search, fit, need);
-}
-
-/** A need without 'for', 'ryzen 7 7800x3d cooler', unless a part of the kind has all the words. */
-async function needBehindName(db: Executor, q: string): Promise<Need | undefined> {
-  const need = readNeedWithoutFor(q);
-  const read = need && (await readSearch(db, q, true));
-  if (!need || !read) return undefined;
-  return (await firstWithMatch(db, [read], undefined, need.kind)) === undefined ? need : undefined;
+/**
+ * A search for parts that fit another one; undefined for any other query. Without 'for', 'ryzen 7 7800x3d cooler', it is one
+ * unless a part of the kind has all the words.
+ */
+async function fittingSearch(
+  db: Executor,
+  q: string,
+  { read, purpose }: { read: Search; purpose: Need | undefined },
+): Promise<Search | undefined> {
+  const named = purpose && (await resolveNeed(db, purpose));
+  const behind = named ? undefined : readNeedWithoutFor(q);
+  const isFound = behind && (await firstWithMatch(db, [read], undefined, behind.kind)) !== undefined;
+  const need = named ? purpose : isFound ? undefined : behind;
+  const fit = named ?? (need && (await resolveNeed(db, need)));
+  const search = fit && (await readSearch(db, need!.rest, true));
+  return search && withFit(search, fit, need!);
 }
 
 /** Whether a text can be a number with spaces, `1N4148 113` or `4 006381 333931`: few searches are looked up in vain. */
 function isSpaced(text: string): boolean {
   return text.length <= MAX_SKU_LENGTH && /^\S+(?: \S+){1,2}$/.test(text) && /\d/.test(text);
+}
+
+/** The parts whose SKU or maker's number is a text but for its separators: `gv r57xt-8gd b` for `GV-R57XT-8GD-B`. */
+async function idsByPlainNumber(db: Executor, typed: string, hidden: HiddenKind | undefined): Promise<string[]> {
+  const plain = plainText(typed);
+  if (plain.length < MIN_PLAIN_LENGTH) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${parts} where ${isListed(hidden)} and (${plainNumber(parts.sku)} = ${plain}
+      or (${parts.mpn} <> '' and ${plainNumber(parts.mpn)} = ${plain})) order by id limit ${MAX_SAME_NUMBER}`);
+  return rows.map(({ id }) => id);
 }
 
 /** A search for parts by how their number begins; undefined if there are none. */
@@ -188,7 +205,7 @@ async function withMatches(
   if (found === undefined || lacking) return { ...search, missing: lacking ? [lacking] : missing };
   const left = steps[found]!.words;
   const kept = required.filter((word) => !left.includes(word));
-  const told = hasNeeds && tellsNothing(left, kept, purposes);
+  const told = hasNeeds && tellsNothing(left, kept, purposes, required[0]);
   const unknown = missing.length > 0 ? missing : left.map(({ typed }) => typed);
   return told ? { ...search, missing: unknown } : searches[found]!;
 }
@@ -201,8 +218,9 @@ async function kindWithoutParts(
 ): Promise<string | undefined> {
   const named = words.find(({ kind }) => kind !== undefined);
   if (!named) return undefined;
+  // In an order that has an index, because PostgreSQL may scan all parts in the hope of an early match.
   const { rows } = await db.execute(
-    sql`select from ${parts} where ${isListed(hidden)} and category = ${named.kind} limit 1`,
+    sql`select from ${parts} where ${isListed(hidden)} and category = ${named.kind} order by created_at desc, id desc limit 1`,
   );
   return rows.length === 0 ? named.typed : undefined;
 }
@@ -215,10 +233,15 @@ function tellsNothing(
   left: readonly SearchedWord[],
   kept: readonly SearchedWord[],
   purpose: ReadonlySet<string>,
+  first: SearchedWord | undefined,
 ): boolean {
   const names = kept.filter(({ kind, values, isFact, isNegated }) => !kind && !values && !isFact && !isNegated);
-  if (names.length > 0 && names.every(({ typed }) => /^\d{1,4}$/.test(typed))) return true;
+  const isOfKind = kept.some(({ kind }) => kind !== undefined);
+  if (!isOfKind && names.length > 0 && names.every(({ typed }) => /^\d{1,4}$/.test(typed))) return true;
   if (names.some(isModelNumber)) return false;
+  // What comes first without a kind is the name of a thing: 'iphone 16 pro'.
+  if (!isOfKind && names.length > 0 && left.some((word) => word === first && (word.parts === 0 || word.isCorrected)))
+    return true;
   return left.some((word) => isModelNumber(word) && (!purpose.has(word.typed) || /\d{3}/.test(word.typed)));
 }
 

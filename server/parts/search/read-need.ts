@@ -22,7 +22,7 @@ export interface Need {
 }
 
 /** The number of parts that decide what a name such as 'b650' means. */
-const MAX_TARGETS = 5;
+const MAX_TARGETS = 3;
 
 const FOR =
   /^(.+?)\s+(?:for|für|fuer|pour|para|per|(?:that |which )?(?:fits?|supports?|works with)|compatible (?:with|to|avec|con)|kompatibel (?:mit|zu)|passend (?:für|zu)|passt (?:zu|auf|in))\s+(?:an?\s+|the\s+|my\s+|mein(?:en?)?\s+|eine?n?\s+|une?\s+|le\s+|la\s+|mon\s+|mi\s+|el\s+)?(.+)$/iu;
@@ -41,10 +41,18 @@ export function readNeed(q: string): Need | undefined {
   const [what, purpose] = left && right ? [left, right] : [part, target];
   if (!what || !purpose) return undefined;
   const more = WITH.exec(purpose)?.[0] ?? '';
-  const typed = purpose.slice(0, purpose.length - more.length).trim();
-  const rest = `${what}${more} ${price ? q.slice(price.start, price.end) : ''}`.trim();
+  const { typed, sizes } = withoutSizes(purpose.slice(0, purpose.length - more.length).trim());
+  const rest = `${what}${more} ${sizes} ${price ? q.slice(price.start, price.end) : ''}`.replace(/\s+/g, ' ').trim();
   const kind = kindIn(rest);
   return kind && /\S/.test(typed) ? { kind, typed, rest } : undefined;
+}
+
+/** A size behind what a part is for is one of the part, unless a kind is named there: 'ram for am5 64gb'. */
+function withoutSizes(purpose: string): { typed: string; sizes: string } {
+  const { words } = readQuery(purpose, false);
+  const sizes = words.some(({ kind }) => kind) ? [] : words.flatMap(({ meant }) => (meant ? [meant.typed] : []));
+  const typed = sizes.reduce((text, size) => text.replace(size, ' '), purpose);
+  return { typed: typed.replace(/\s+/g, ' ').trim(), sizes: sizes.join(' ') };
 }
 
 /**

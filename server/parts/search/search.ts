@@ -178,7 +178,9 @@ async function readingOf(db: Executor, q: string): Promise<ReturnType<typeof rea
   const isName = (word: ReadWord): boolean =>
     !word.isOptional && !word.values && !word.limits && word.means === undefined && !word.isNegated;
   const names = plain.words.filter(isName);
-  const isAmongOthers = names.length > 1 && read.words.some((word) => isName(word) && !word.fact);
+  // A brand may be named like the word: 'quiet be quiet cooler'.
+  const others = new Set(read.words.filter((word) => isName(word) && !word.fact).map(({ typed }) => typed));
+  const isAmongOthers = names.length > 1 && others.size > 0 && !facts.some(({ typed }) => others.has(typed));
   return isAmongOthers && (await isInOneName(db, names)) ? plain : read;
 }
 
@@ -313,6 +315,9 @@ function hasMeaning({ means }: ReadWord, known: ReadonlyMap<string, Known>): boo
   return lexemesIn(means).some((word) => known.get(word)!.parts > 0);
 }
 
+/** A tsquery of one word, in a part's specifications alone. */
+const withLabel = (means: string, label: string): string => `${means}:${label}`;
+
 /** More parts than any catalog has: the number of those that match says nothing about a word. */
 const ANY_NUMBER = 1e9;
 
@@ -353,9 +358,24 @@ function searchedWord(word: ReadWord & { isLast: boolean }, { known, counted, co
   if (means !== undefined && hasMeaning(word, known)) {
     const plain = meaningOf(known, undefined, { ...word, isLast: false }).searched;
     const parts = Math.max(...lexemesIn(means).map((lexeme) => known.get(lexeme)!.parts));
+    if (word.isColor)
+      return {
+        ...common,
+        ...plain,
+        exactInName: withLabel(means, 'C'),
+        exact: means,
+        any: means,
+        parts,
+        isCorrected: false,
+      };
     const any = word.isExact ? means : `(${means}) | ${kind === undefined ? plain.exact : plain.exactInName}`;
     return { ...common, ...plain, exact: any, any, kind, isWeak: word.isWeak, parts, isCorrected: false };
   }
   const { searched, parts } = meaningOf(known, correction, word);
+  // Nobody sells the kind: 'cable' does not mean what states its cables.
+  if (kind !== undefined && !correction) {
+    const any = searched.exactInName;
+    return { ...common, ...searched, any, kind, isWeak: word.isWeak, parts, isCorrected: false };
+  }
   return { ...common, ...searched, parts, isCorrected: correction !== undefined };
 }

@@ -14,6 +14,8 @@ export interface ComputerTerm {
   readonly means?: string;
   /** Whether parts with only its words are not meant: 'pcie 4' is not 'PCIe 5.0 X4'. */
   readonly isExact?: boolean;
+  /** Whether it is a color: parts that state it come before those with the word in their name. */
+  readonly isColor?: boolean;
 }
 
 /** A kind's own word in a part's document. */
@@ -82,7 +84,7 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     'case, pc case, computer case, chassis, tower case, gehäuse, pc gehäuse, boîtier, boîtier pc, carcasa, caja pc, কেসিং',
     'case',
   ],
-  ['case fan, fan, chassis fan, gehäuselüfter, ventilateur, ventilateur boîtier, ventilador', 'case-fan'],
+  ['case fan, fan, chassis fan, lüfter, gehäuselüfter, ventilateur, ventilateur boîtier, ventilador', 'case-fan'],
   ['network card, network adapter, lan card, wifi card, wlan card, ethernet card, nic', 'network-card'],
   ['cable, cord', 'cable'],
   [
@@ -131,7 +133,7 @@ const generation = (n: number): string =>
   `(('m2pcie' | 'pcie') & '${n}0') | 'pcie${n}' | 'gen${n}' | (('gen':A | 'pcie':A) & '${n}':A)`;
 
 /** Phrases, and what the catalog may write instead. */
-const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'exact'])[] = [
+const SYNONYMS: readonly (readonly [phrases: string, means: string, is?: 'exact' | 'color'])[] = [
   ['nvidia, nvidea', `'geforce' | 'quadro' | 'gtx' | 'nvidia' | ('rtx' & 'gpu':B) | ('titan' & 'gpu':B)`],
   ['amd', `'amd' | ('radeon' & 'gpu':B) | ('firepro' & 'gpu':B) | ('mainboard':B & (${anyOf(C_AMD)}))`],
   ['intel', `'intel' | ('arc':C & 'gpu':B) | ('mainboard':B & 'lga':*C)`],
@@ -185,14 +187,14 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, isExact?: 'e
   ['1440p, wqhd, qhd', `'1440p' | ('2560' & '1440')`],
   ['1080p, full hd, fhd', `'1080p' | ('1920' & '1080')`],
   ['grey, gray, grau, graue, graues, gris', `'gray' | 'grey'`],
-  ['weiß, weiße, weißer, weißes, weiss, blanc, blanche, blanco, blanca, সাদা', `'white'`],
+  ['white, weiß, weiße, weißer, weißes, weiss, blanc, blanche, blanco, blanca, সাদা', `'white'`, 'color'],
   ['schwarz, schwarze, schwarzer, schwarzes, noir, noire, negro, negra, কালো', `'black'`],
   ['silber, silbern, argent, plateado', `'silver'`],
 ];
 
 /** Phrases of KINDS that can also describe another kind: alone they name a kind, next to another kind they do not. */
 const WEAK = new Set(
-  'memory, storage, drive, kit, board, fan, case, cable, cord, paste, cooling, heatsink, heat sink, screen, display'
+  'memory, storage, drive, kit, board, fan, lüfter, case, cable, cord, paste, cooling, heatsink, heat sink, screen, display'
     .split(', ')
     .map(phraseKey),
 );
@@ -221,7 +223,8 @@ function tableOf(): Readonly<Record<string, ComputerTerm>> {
   const add = (phrases: string, word: ComputerTerm): void => {
     for (const key of phrases.split(', ').map(phraseKey)) table[key] = WEAK.has(key) ? { ...word, isWeak: true } : word;
   };
-  for (const [phrases, means, isExact] of SYNONYMS) add(phrases, { means, ...(isExact && { isExact: true }) });
+  for (const [phrases, means, is] of SYNONYMS)
+    add(phrases, { means, ...(is === 'exact' && { isExact: true }), ...(is === 'color' && { isColor: true }) });
   for (const [phrases, kind, means] of KINDS) add(phrases, { kind, means: means ?? kindExpression(kind) });
   for (const name of NAMES) table[phraseKey(name)] = {};
   return wordTable(table);

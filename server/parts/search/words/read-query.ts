@@ -22,6 +22,8 @@ export interface ReadWord extends TypedWord {
   readonly means?: string;
   /** Whether parts with only the letters of the term are not meant. */
   readonly isExact?: boolean;
+  /** Whether it is a color, which the specifications state better than a name. */
+  readonly isColor?: boolean;
   /** The kind that it names; at most one word of a query has it. */
   readonly kind?: string;
   readonly isWeak?: boolean;
