@@ -53,7 +53,7 @@ import * as suppliers from '#contract/purchasing/suppliers.ts';
 import * as stock from '#contract/stock/stock.ts';
 import * as staff from '#contract/accounts/staff.ts';
 import * as store from '#contract/store/store.ts';
-import * as verification from '#contract/store/verification.ts';
+import * as verification from '#contract/verification/verification.ts';
 import * as inbox from '#contract/inbox/messages.ts';
 import * as accounting from '#contract/store/accounting.ts';
 import * as apiKeys from '#contract/developers/api-keys.ts';

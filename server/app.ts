@@ -59,7 +59,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { textRoutes } from './texts/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
-import { verificationRoutes } from './verify/routes.ts';
+import { verificationRoutes } from './verification/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';

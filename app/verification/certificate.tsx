@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/choices.ts';
-import { DISCREPANCY_KINDS, type DiscrepancySubject } from '#contract/store/discrepancy-kinds.ts';
-import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
+import { DISCREPANCY_KINDS, type DiscrepancySubject } from '#contract/verification/discrepancy-kinds.ts';
+import type { Certificate, Discrepancy, Verification } from '#contract/verification/verification.ts';
 import { stateDisplay } from '#app/orders/order-state.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';

@@ -1,4 +1,4 @@
-import type { Verification } from '#contract/store/verification.ts';
+import type { Verification } from '#contract/verification/verification.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';

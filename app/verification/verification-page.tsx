@@ -1,7 +1,7 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import type { Verification } from '#contract/store/verification.ts';
+import type { Verification } from '#contract/verification/verification.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { call } from '#app/api/browser-call.ts';
 import { failureIn, formAction, type FormFailure } from '#app/forms/form-failure.ts';

@@ -7,7 +7,7 @@ import type { Mail } from '#server/emails/mail.ts';
 import { until } from '@partsmith/card-sandbox/testing';
 import { spendMailBudget } from '#server/outbox/mail-budget.ts';
 import { counts } from '#server/observe/counts.ts';
-import { verifyAndKeep } from '#server/verify/service.ts';
+import { verifyAndKeep } from '#server/verification/service.ts';
 import { paid, placed, problem, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { alertOfNewOrder, mailOrderDigest } from './new-orders.ts';

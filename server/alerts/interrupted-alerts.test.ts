@@ -4,7 +4,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
 import { counts } from '#server/observe/counts.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
-import { verifyAndKeep } from '#server/verify/service.ts';
+import { verifyAndKeep } from '#server/verification/service.ts';
 import { paid, setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { watch, watchRefusals } from './watch.ts';

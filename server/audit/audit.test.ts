@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isAnchor, readAnchors } from '#server/verify/checks/audit-checks.ts';
-import { verifyAndKeep } from '#server/verify/service.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { isAnchor, readAnchors } from '#server/verification/checks/audit-checks.ts';
+import { verifyAndKeep } from '#server/verification/service.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { record } from './record.ts';
 import { sealAudit } from './seal.ts';

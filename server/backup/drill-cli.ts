@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
 import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
-import { certificateText } from '#server/verify/certificate.ts';
+import { certificateText } from '#server/verification/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
 import { listBackups } from './folder.ts';
 import { BackupError } from './archive/format.ts';

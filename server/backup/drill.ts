@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import type { Certificate } from '#contract/store/verification.ts';
+import type { Certificate } from '#contract/verification/verification.ts';
 import { storedDigest } from '#contract/parts/picture-files.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import type { Keys } from './archive/encryption.ts';
 import { restoreBackup, type Restored } from './restore/restore-backup.ts';
 

@@ -12,7 +12,7 @@ import { newId } from '#server/database/columns.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { scheduleDownloads } from '#server/parts/import/pictures/download-pictures.ts';
 import { createDiskStore } from '#server/pictures/disk-store.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { LEFT_OUT } from './archive/contents.ts';

@@ -48,7 +48,7 @@ import returnReceivedMail from '#server/returns/mails/return-received.ts';
 import returnRequestedMail from '#server/returns/mails/return-requested.ts';
 import savedPartMail from '#server/saved-parts/mails/saved-part.ts';
 import invitationMail from '#server/staff/mails/invitation.ts';
-import reconciliationMail from '#server/verify/mails/reconciliation.ts';
+import reconciliationMail from '#server/verification/mails/reconciliation.ts';
 import webhookDisabledMail from '#server/webhooks/mails/webhook-disabled.ts';
 import type { AnyDeclaredMail } from './define-mail.ts';
 

@@ -39,7 +39,7 @@ import { dropOldMissedSearches } from '#server/parts/missed-searches/missed-sear
 import { sendPartNotices } from '#server/saved-parts/service.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
-import { rebuildSalesAndVerify, verifyAndKeep } from '#server/verify/service.ts';
+import { rebuildSalesAndVerify, verifyAndKeep } from '#server/verification/service.ts';
 import { dropOldWebhookEvents } from '#server/webhooks/delivery-queries.ts';
 import { recordTax } from '#server/tax/record-tax.ts';
 import { formerTasks } from './former-tasks.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { centsOf } from '#contract/money.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import {
   charge,

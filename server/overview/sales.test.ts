@@ -5,7 +5,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import { paid, placed, setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { rebuildSales, rollUpSales } from './roll-up.ts';
 import { LEDGER } from './sales-sources.ts';
 import { readOverview } from './service.ts';

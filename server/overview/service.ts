@@ -1,7 +1,7 @@
 import { OVERVIEW_DAYS, type Overview } from '#contract/store/overview.ts';
 import type { Deps } from '#server/deps.ts';
-import { outcomeOf } from '#server/verify/certificate.ts';
-import { selectRuns } from '#server/verify/queries.ts';
+import { outcomeOf } from '#server/verification/certificate.ts';
+import { selectRuns } from '#server/verification/queries.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { selectMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
 import { selectAbandoned } from './abandoned.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import * as queries from '#server/accounts/queries.ts';
 import { changeProfile, provision } from '#server/accounts/service.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import {
   bearer,
   openStore,

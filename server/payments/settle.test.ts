@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Failure } from '#contract/errors.ts';
 import { charge, claim, orderNow, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import type { Cards } from './provider/cards.ts';
 import { settle } from './settle.ts';
 

@@ -6,7 +6,7 @@ import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, paid, problem, stockOf, numberOf } from '#test/fixtures/ordering.ts';
 import { textOfPdf } from '#test/fixtures/pdf-text.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 
 let store: TestStore;
 let ada: Person;

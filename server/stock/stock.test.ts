@@ -10,7 +10,7 @@ import { lockParts } from '#server/parts/bulk/queries.ts';
 import { previewBulk } from '#server/parts/bulk/service.ts';
 import { recordShippedUnits } from '#server/parts/stock.ts';
 import { lockNamesakes, refreshVariants } from '#server/parts/variants.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { correctStock } from './service.ts';
 
 let store: TestStore;

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { TaxMode } from '#contract/settings/checkout-terms.ts';
 import { sealAudit } from '#server/audit/seal.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import {
   charge,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sealAudit } from '#server/audit/seal.ts';
-import { verifyBooks } from '#server/verify/verify.ts';
+import { verifyBooks } from '#server/verification/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 

@@ -18,7 +18,7 @@ export const ALONE = [
  * The slowest files, in this order: they start first, so that no process is still working on one when the others are
  * done.
  */
-export const FIRST = ['server/verify/money-discrepancies.test.ts', 'test/security/matrix.test.ts'];
+export const FIRST = ['server/verification/money-discrepancies.test.ts', 'test/security/matrix.test.ts'];
 
 const ROOMS = ['contract', 'server', 'packages', 'demo', 'app', 'gallery', 'test'];
 const BROWSER_TESTS = 'test/e2e';

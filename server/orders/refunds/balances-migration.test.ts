@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { migrateUpTo } from '#server/backup/migrations.ts';
 import { emptyDatabase } from '#server/backup/testing.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { ORDER_CHECKS } from '#server/verify/checks/order-checks.ts';
+import { ORDER_CHECKS } from '#server/verification/checks/order-checks.ts';
 import { testDatabase } from '#test/postgres.ts';
 
 const BEFORE = '0092_reservation_limits';

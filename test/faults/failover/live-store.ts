@@ -97,7 +97,7 @@ export async function startLiveStore(
     processes: () => familyOf([child.pid!]),
     lines: () => output.split('\n'),
     verify() {
-      const command = [join(ROOT, 'tools/run.mjs'), join(ROOT, 'server/verify/cli.ts'), '--grace=0'];
+      const command = [join(ROOT, 'tools/run.mjs'), join(ROOT, 'server/verification/cli.ts'), '--grace=0'];
       const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: ROOT, env, encoding: 'utf8' });
       return { code: status ?? 1, output: stdout + stderr };
     },

@@ -1,4 +1,4 @@
-import * as contract from '#contract/store/verification.ts';
+import * as contract from '#contract/verification/verification.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import type { Certificate } from '#contract/store/verification.ts';
+import type { Certificate } from '#contract/verification/verification.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { verifications } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Certificate } from '#contract/store/verification.ts';
+import type { Certificate } from '#contract/verification/verification.ts';
 import { at, id } from '#server/database/columns.ts';
 
 /** The results of reconciliations; the last hundred are kept. */

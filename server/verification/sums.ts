@@ -1,4 +1,4 @@
-import type { Certificate } from '#contract/store/verification.ts';
+import type { Certificate } from '#contract/verification/verification.ts';
 import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
-import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
-import type { Certificate, Verification } from '#contract/store/verification.ts';
+import { DISCREPANCY_KINDS } from '#contract/verification/discrepancy-kinds.ts';
+import type { Certificate, Verification } from '#contract/verification/verification.ts';
 import { sendAlert } from '#server/alerts/send-alert.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#server/verify/snapshot.ts';
+import type { Snapshot } from '#server/verification/snapshot.ts';
 import { check, time, type Check, type Finding } from './check.ts';
 
 /** Checks that the audit trail was not changed afterwards. */

@@ -1,4 +1,4 @@
-import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
+import type { Certificate, Discrepancy } from '#contract/verification/verification.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { inWords, type Check, type Finding } from './checks/check.ts';

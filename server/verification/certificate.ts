@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
-import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
-import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
+import { DISCREPANCY_KINDS } from '#contract/verification/discrepancy-kinds.ts';
+import type { Certificate, Discrepancy } from '#contract/verification/verification.ts';
 
 /**
  * The outcome of a reconciliation: everything agrees; there are discrepancies; or none were found, but not everything

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
+import { DISCREPANCY_KINDS } from '#contract/verification/discrepancy-kinds.ts';
 import { newId } from '#server/database/columns.ts';
 import { paid, placed, placedLines } from '#test/fixtures/ordering.ts';
 import { openBooks } from './testing.ts';
