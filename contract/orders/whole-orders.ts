@@ -133,6 +133,8 @@ export const placeForCustomer = endpoint('POST /customers/{id}/orders', {
     'Places an order on behalf of a customer, with the same checks, but without the limits on unpaid reservations. The customer gets the usual email with a link, and only the customer can pay it, or whoever has its payment link. A `unitPrice` of a line, which replaces the price of the catalog, and a `discount` need the permission `orders.discount`. Send an `Idempotency-Key`.',
   params: IdParamsSchema,
   body: StaffOrderSchema,
+  // A discount has either.
+  example: { discount: { label: 'School discount', percent: 10 } },
   response: createOrder.response,
   errors: ['not_found', ...createOrder.errors],
 });

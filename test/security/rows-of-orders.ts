@@ -141,7 +141,7 @@ export const orderRows: Record<string, Row> = {
   createPaymentLink: {
     ask: async ({ store, owner }) => ({
       params: { id: await placed(store, owner, await store.part()) },
-      body: { email: true },
+      body: { email: false },
     }),
   },
   saveView: { ask: () => ({ body: { name: 'Gifts', query: 'tag=gift' } }) },
