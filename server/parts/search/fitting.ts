@@ -32,6 +32,8 @@ export interface Fit {
   /** What the search assumes about parts that it does not name; empty for nothing. */
   readonly assumes: string;
   readonly filters: readonly FitFilter[];
+  /** Whether parts of the kind state what decides. */
+  readonly isCertain: boolean;
   /** The build that a part is judged with: the target and what it needs to be compared. */
   readonly build: readonly BuildPart[];
 }
@@ -70,12 +72,14 @@ export async function fitOf(db: Executor, kind: string, { name, parts }: Target)
   const valuesByKey = await valuesOfKind(db, kind, keys);
   const builds = parts.map((part) => completed(part, kind));
   const filters: FitFilter[] = [];
+  let isCertain = false;
   for (const [key, values] of valuesByKey) {
     const fitting = builds.map((build) => fittingValues(build, { kind, key, values }));
     if (fitting.every((each) => each === undefined)) continue;
     const left = values.filter((value) => fitting.every((each) => each === undefined || each.has(value)));
     if (left.length === 0) return undefined;
-    filters.push({ key, values: left, label: labelOf(kind, key, left, values) });
+    isCertain = true;
+    if (left.length < values.length) filters.push({ key, values: left, label: labelOf(kind, key, left, values) });
   }
   return {
     name,
@@ -83,6 +87,7 @@ export async function fitOf(db: Executor, kind: string, { name, parts }: Target)
     assumes:
       kind === 'power-supply' && parts[0]!.kind === 'graphics-card' ? `a processor of up to ${OTHER_WATTS} W` : '',
     filters,
+    isCertain,
     build: builds[0]!,
   };
 }
@@ -128,7 +133,7 @@ function fittingValues(
   });
   const sure = judged.filter(({ fits }) => fits);
   const left = sure.length > 0 ? sure : judged.filter(({ clashes }) => !clashes);
-  return left.length === judged.length ? undefined : new Set(left.map(({ value }) => value));
+  return sure.length === 0 && left.length === judged.length ? undefined : new Set(left.map(({ value }) => value));
 }
 
 const reasonsOf = (findings: readonly { readonly reason: string }[]): string =>

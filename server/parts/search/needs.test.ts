@@ -159,6 +159,9 @@ describe('searches for what fits a part', () => {
     assert.deepEqual(supply.meant[0].label, 'Wattage: 750 W or more');
     const cooler = await facets('cooler for ryzen 7 7800x3d');
     assert.equal(cooler.fits.isCertain, false);
+    // Every supply is strong enough: nothing has to be filtered, and nothing is unknown.
+    const weak = await facets('psu for gt 1030');
+    assert.deepEqual([weak.fits.isCertain, weak.meant], [true, []]);
   });
 
   test('of a kind that nobody sells find nothing instead of other kinds', async () => {

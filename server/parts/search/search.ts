@@ -101,8 +101,8 @@ export const NO_WORDS: Search = {
 export function readAs({ corrected, ignored, unstated, missing, fit }: Search): ReadAs {
   const lists = { corrected: [...corrected], ignored: [...ignored], unstated: [...unstated], missing: [...missing] };
   if (!fit) return lists;
-  const { name, facts, assumes, filters } = fit;
-  return { ...lists, fits: { name, facts, assumes, isCertain: filters.length > 0 } };
+  const { name, facts, assumes, isCertain } = fit;
+  return { ...lists, fits: { name, facts, assumes, isCertain } };
 }
 
 /** Whether a search has more than a price, so that its matches have a rank. */

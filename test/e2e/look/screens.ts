@@ -29,6 +29,9 @@ const finding: Screen[] = [
   { name: 'home, filtered', path: () => '/?category=case-fan&in_stock=1&max_price=400&minimum_at_most=50' },
   { name: 'home, as a table', path: () => '/?category=case-fan&view=table' },
   { name: 'home, word corrected', path: () => '/?q=procesor' },
+  { name: 'home, what fits', path: () => '/?q=memory+for+ddr5+motherboard' },
+  { name: 'home, read as facts', path: () => '/?q=quietest+case+fan' },
+  { name: 'home, in no part', path: () => '/?q=rtx+6090' },
   { name: 'home, suggestions', path: () => '/', make: find('Search parts', 'cool') },
   {
     name: 'home, filter sheet',
