@@ -29,7 +29,7 @@ import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
 import * as customers from '#contract/customers/customers.ts';
 import * as invitations from '#contract/accounts/invitations.ts';
-import * as match from '#contract/parts/match.ts';
+import * as match from '#contract/quick-order/quick-order.ts';
 import * as managedJobs from '#contract/managed-orders/jobs.ts';
 import * as managedList from '#contract/managed-orders/list.ts';
 import * as live from '#contract/live/changes.ts';

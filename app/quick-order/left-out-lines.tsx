@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '#contract/choices.ts';
-import type { LeftOutLine } from '#contract/parts/match.ts';
+import type { LeftOutLine } from '#contract/quick-order/quick-order.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {

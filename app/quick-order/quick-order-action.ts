@@ -1,6 +1,6 @@
 import { LIST_COLUMN_USES } from '#contract/choices.ts';
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
-import type { ListColumn } from '#contract/parts/match.ts';
+import type { ListColumn } from '#contract/quick-order/quick-order.ts';
 import type { CallResult } from '#app/api/caller.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';

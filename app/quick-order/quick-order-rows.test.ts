@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MatchedLine } from '#contract/parts/match.ts';
+import type { MatchedLine } from '#contract/quick-order/quick-order.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import {
   isGood,

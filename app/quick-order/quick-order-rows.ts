@@ -1,4 +1,4 @@
-import type { MatchedLine } from '#contract/parts/match.ts';
+import type { MatchedLine } from '#contract/quick-order/quick-order.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 

@@ -14,7 +14,7 @@ import { requireStoredFiles } from '#server/pictures/picture-retention.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { adminSelectionOf, selectionOf } from './search/part-search.ts';
 import { readPublicPart } from './public/public-part.ts';
-import { matchRoutes } from './match/routes.ts';
+import { matchRoutes } from '#server/quick-order/routes.ts';
 import { defaultSort, relevanceOr } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';

@@ -1,4 +1,4 @@
-import { MAX_LIST_BYTES, matchParts, readList } from '#contract/parts/match.ts';
+import { MAX_LIST_BYTES, matchParts, readList } from '#contract/quick-order/quick-order.ts';
 import { clientSignal } from '#server/bounded-work/client-signal.ts';
 import { ConcurrencyLimiter } from '#server/bounded-work/concurrency-limiter.ts';
 import { FileReaders } from '#server/bounded-work/file-readers.ts';

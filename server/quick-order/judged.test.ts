@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { MatchedLine } from '#contract/parts/match.ts';
+import type { MatchedLine } from '#contract/quick-order/quick-order.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { specify } from '#server/parts/import/reading/specify.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from '#contract/errors.ts';
-import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/parts/match.ts';
+import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/quick-order/quick-order.ts';
 import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import {

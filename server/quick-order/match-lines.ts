@@ -7,7 +7,7 @@ import {
   MAX_SEARCHED_LINES,
   type MatchedLine,
   type MatchedList,
-} from '#contract/parts/match.ts';
+} from '#contract/quick-order/quick-order.ts';
 import { requireClient } from '#server/bounded-work/client-signal.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LEFT_OUT_REASONS, LIST_COLUMN_USES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { PartSchema } from './parts.ts';
+import { PartSchema } from '#contract/parts/parts.ts';
 
 /** Limits for the text of a quick order: characters, and non-empty lines. */
 export const MAX_MATCH_TEXT = 200 * 1024;

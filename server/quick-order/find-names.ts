@@ -1,4 +1,4 @@
-import { MAX_GUESSES } from '#contract/parts/match.ts';
+import { MAX_GUESSES } from '#contract/quick-order/quick-order.ts';
 import type { Executor } from '#server/database/client.ts';
 import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';

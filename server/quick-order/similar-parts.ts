@@ -1,4 +1,4 @@
-import { MAX_GUESSES } from '#contract/parts/match.ts';
+import { MAX_GUESSES } from '#contract/quick-order/quick-order.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import { partSearchOf } from '#server/parts/search/part-search.ts';

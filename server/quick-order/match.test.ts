@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ListColumnUse } from '#contract/choices.ts';
-import type { MatchedLine, MatchedList } from '#contract/parts/match.ts';
+import type { MatchedLine, MatchedList } from '#contract/quick-order/quick-order.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook, workbookFiles, zip } from '#server/spreadsheets/testing.ts';
 import { createApp } from '#server/app.ts';
