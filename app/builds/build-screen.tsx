@@ -20,6 +20,7 @@ import { buildPath, BUILDS_PATH, VISITOR_BUILD, type BuildAnswer } from './build
 import { BuildLines, countedParts } from './build-lines.tsx';
 import type { Choice } from './build-choice.ts';
 import { CandidateList } from './candidate-list.tsx';
+import { CopyBuild } from './copy-build.tsx';
 import { ManageBuild } from './manage-build.tsx';
 import { VerdictReport } from './verdict.tsx';
 
@@ -73,7 +74,7 @@ export function BuildScreen({
           </div>
           <div className="grid gap-6">
             {build.lines.length > 0 && <Summary build={build} />}
-            {isVisitors ? <KeepBuild /> : <ManageBuild build={build} />}
+            {isVisitors ? <KeepBuild build={build} /> : <ManageBuild build={build} />}
           </div>
         </div>
       </div>
@@ -178,13 +179,14 @@ function Summary({ build }: { build: Build }) {
   );
 }
 
-function KeepBuild() {
+function KeepBuild({ build }: { build: Build }) {
   return (
     <Card as="section" title="Keep this build">
       <p className="mb-3 text-sm text-muted">
         This browser keeps it for 90 days. Sign in to save it, give it a name and share it.
       </p>
       <ButtonLink href={`/login?${new URLSearchParams({ from: BUILDS_PATH })}`}>Sign in to save</ButtonLink>
+      <CopyBuild build={build} />
     </Card>
   );
 }

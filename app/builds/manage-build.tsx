@@ -8,6 +8,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { CopyBuild } from './copy-build.tsx';
 import { buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 
 /** Sharing, renaming, copying and deleting a build. */
@@ -18,6 +19,7 @@ export function ManageBuild({ build }: { build: Build }) {
     <>
       <Card as="section" title="Share">
         <Sharing build={build} />
+        <CopyBuild build={build} />
       </Card>
       <Card as="section" title="Manage">
         <PostForm action={buildPath(build._id)} className="grid gap-3">

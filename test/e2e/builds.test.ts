@@ -64,6 +64,10 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await page.getByRole('button', { name: `Remove ${wrong.name}` }).click();
   await expect(page.getByText('No conflict found: 2 checked')).toBeVisible();
 
+  await page.getByText('Copy as text').click();
+  await expect(page.getByLabel('PCPartPicker style', { exact: true })).toHaveValue(
+    new RegExp(`^Type\\|Item\\|Price\n.*\n\\*\\*Processor\\*\\* \\| \\[${processor.name}`),
+  );
   await page.getByRole('button', { name: 'Create a link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   const visitor = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
