@@ -26,7 +26,7 @@ import * as fulfillment from '#contract/orders/fulfillment.ts';
 import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
-import * as ownAccount from '#contract/accounts/own-account.ts';
+import * as ownAccount from '#contract/own-account/own-account.ts';
 import * as customers from '#contract/customers/customers.ts';
 import * as invitations from '#contract/accounts/invitations.ts';
 import * as match from '#contract/quick-order/quick-order.ts';

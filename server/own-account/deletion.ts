@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import type { Deletion } from '#contract/accounts/own-account.ts';
+import type { Deletion } from '#contract/own-account/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSignIn, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';

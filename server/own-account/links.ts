@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
-import { LINK_MINUTES } from '#contract/accounts/own-account.ts';
+import { LINK_MINUTES } from '#contract/own-account/own-account.ts';
 import type { Executor } from '#server/database/client.ts';
 import { mailedLinks } from './tables.ts';
 

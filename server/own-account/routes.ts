@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import * as contract from '#contract/accounts/own-account.ts';
+import * as contract from '#contract/own-account/own-account.ts';
 import { callerOf } from '#server/accounts/sign-in/caller.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts/own-account.ts';
+import type { Session } from '#contract/own-account/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { revokeKeysOf } from '#server/api-keys/service.ts';

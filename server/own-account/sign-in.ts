@@ -1,5 +1,5 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
-import type { OwnAccount } from '#contract/accounts/own-account.ts';
+import type { OwnAccount } from '#contract/own-account/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectSignIn, type SignIn } from '#server/accounts/identity/queries.ts';
 import { countPasswordTry, forgetWrongPasswords } from '#server/accounts/sign-in/attempts.ts';

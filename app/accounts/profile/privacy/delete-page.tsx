@@ -17,7 +17,7 @@ import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 import { OneButtonForm } from '#app/accounts/profile/security/email-forms.tsx';
 import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';
 
-const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;
+const deleteSchema = async () => (await import('#contract/own-account/own-account.ts')).DeleteAccountFormSchema;
 
 type Answer = { mailed: true } | FormFailure;
 

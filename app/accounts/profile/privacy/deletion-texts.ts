@@ -1,5 +1,5 @@
 import { ORDERS } from '#app/lists/nouns.ts';
-import type { Deletion } from '#contract/accounts/own-account.ts';
+import type { Deletion } from '#contract/own-account/own-account.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 
 /** What prevents the deletion and where to resolve it; undefined if nothing does. */

@@ -8,7 +8,8 @@ import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 
-export const changeEmailSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangeEmailFormSchema;
+export const changeEmailSchema = async () =>
+  (await import('#contract/own-account/own-account.ts')).ChangeEmailFormSchema;
 
 /** The new address, and the current password. */
 export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {

@@ -1,5 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
-import type { OwnAccount } from '#contract/accounts/own-account.ts';
+import type { OwnAccount } from '#contract/own-account/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, parseForm, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -17,7 +17,7 @@ import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { OneButtonForm } from './email-forms.tsx';
 import { requestPasswordReset } from '#app/accounts/identity-client.ts';
 
-const changeSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangePasswordSchema;
+const changeSchema = async () => (await import('#contract/own-account/own-account.ts')).ChangePasswordSchema;
 
 type Answer = { mailed: true } | FormFailure;
 

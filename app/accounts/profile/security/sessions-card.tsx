@@ -1,7 +1,7 @@
 import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useFetcher } from 'react-router';
-import type { Session } from '#contract/accounts/own-account.ts';
+import type { Session } from '#contract/own-account/own-account.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';

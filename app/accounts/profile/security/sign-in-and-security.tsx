@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import type { OwnAccount } from '#contract/accounts/own-account.ts';
+import type { OwnAccount } from '#contract/own-account/own-account.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PASSWORD_LENGTH, NewPasswordSchema, SignInFormSchema } from './accounts.ts';
+import { MAX_PASSWORD_LENGTH, NewPasswordSchema, SignInFormSchema } from '#contract/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** Lifetime of the links that confirm an email or delete an account, in minutes. */
