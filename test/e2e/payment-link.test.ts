@@ -60,14 +60,20 @@ test('the address bar has no token while the card form is open, and a reload lea
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('a declined card leaves the form, with which another card pays', async ({ page, browser, shop }) => {
+test('a declined card leaves the form, with which a card that asks for a confirmation pays', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const { path } = await linked(browser, shop);
   await page.goto(path);
   await typeCard(page, '4000000000000002');
   await pay(page);
   await expect(page.getByText(/declined/)).toBeVisible();
-  await typeCard(page, '4242424242424242');
+  await typeCard(page, '4000002500003155');
   await pay(page);
+  const question = page.frameLocator('iframe[title="Payment authentication"]');
+  await question.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(page.getByText('This order is paid')).toBeVisible();
 });
 
