@@ -30,6 +30,7 @@ import * as ownAccount from '#contract/own-account/own-account.ts';
 import * as customers from '#contract/customers/customers.ts';
 import * as invitations from '#contract/accounts/invitations.ts';
 import * as match from '#contract/quick-order/quick-order.ts';
+import * as assignments from '#contract/managed-orders/assignments.ts';
 import * as managedJobs from '#contract/managed-orders/jobs.ts';
 import * as managedList from '#contract/managed-orders/list.ts';
 import * as live from '#contract/live/changes.ts';
@@ -93,6 +94,7 @@ const EXPORTS = {
   ...customers,
   ...invitations,
   ...match,
+  ...assignments,
   ...managedJobs,
   ...managedList,
   ...live,

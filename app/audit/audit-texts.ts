@@ -79,6 +79,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.delivery-changed': "Changed an order's delivery address",
   'order.email-resent': 'Resent an email about an order',
   'order.note-added': 'Added a note to an order',
+  'order.assigned': 'Assigned an order',
   'order.tagged': 'Changed the tags of an order',
   'order.job-started': 'Started an action on many orders',
   'order.job-stopped': 'Stopped an action on many orders',

@@ -50,6 +50,12 @@ export const PAGE_SIZES = [24, 50, 100, 250] as const;
 /** Maximum number of orders that are counted, and that one job can have. */
 export const MAX_FOUND = 5_000;
 
+/** Maximum number of orders that are assigned at once. */
+export const MAX_ASSIGNED = 500;
+
+/** Of a filter: the orders that are assigned to nobody. */
+export const UNASSIGNED = 'none';
+
 /** Maximum number of tags per order, and the maximum length of a tag. */
 export const MAX_TAGS = 12;
 export const MAX_TAG = 40;

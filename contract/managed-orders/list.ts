@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ORDER_PROGRESS, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, IdParamsSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
+import { DaySchema, IdParamsSchema, IdSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { listOrders, OrderSchema } from '#contract/orders/orders.ts';
-import { MAX_TAG, ORDER_PROBLEMS, ORDER_VIEWS } from './filter.ts';
+import { MAX_TAG, ORDER_PROBLEMS, ORDER_VIEWS, UNASSIGNED } from './filter.ts';
 
 const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_PRICE_CENTS)));
 
@@ -19,6 +19,8 @@ export const ManagedFilterSchema = z.object({
   min: dollars,
   max: dollars,
   tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_TAG))),
+  /** The id of the member of staff that orders are assigned to; `none`: to nobody. */
+  assignee: z.optional(z.union([z.literal(UNASSIGNED), IdSchema])),
 });
 export type ManagedFilter = z.infer<typeof ManagedFilterSchema>;
 
@@ -58,6 +60,8 @@ const ManagedOrderSchema = z.object({
   }),
   tags: z.array(z.string()),
   problems: z.array(z.enum(ORDER_PROBLEMS)),
+  /** The member of staff that it is assigned to. */
+  assignee: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   /** The open pick batch that it is in. */
   batch: z.nullable(z.object({ _id: z.string(), number: z.number() })),
 });

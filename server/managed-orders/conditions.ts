@@ -1,6 +1,6 @@
 import { and, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { centsOf } from '#contract/money.ts';
-import type { OrderProblem, OrderView } from '#contract/managed-orders/filter.ts';
+import { type OrderProblem, type OrderView, UNASSIGNED } from '#contract/managed-orders/filter.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { firstIdAt } from '#server/database/columns.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
@@ -55,7 +55,10 @@ export function viewSet(view: OrderView): SQL | undefined {
  * SQL: the conditions of a filter on `orders`, without its view's set and its search.
  * @param timeZone of the filter's days
  */
-export function filterConditions({ view, from, to, min, max, tag }: ManagedFilter, timeZone: string): SQL | undefined {
+export function filterConditions(
+  { view, from, to, min, max, tag, assignee }: ManagedFilter,
+  timeZone: string,
+): SQL | undefined {
   return and(
     view === 'shipped'
       ? sql`orders.closed_at is not null
@@ -64,6 +67,8 @@ export function filterConditions({ view, from, to, min, max, tag }: ManagedFilte
     daysCondition({ from, to }, sql`orders.id`, timeZone),
     min === undefined ? undefined : gte(orders.totalCents, centsOf(min)),
     max === undefined ? undefined : lte(orders.totalCents, centsOf(max)),
+    assignee === UNASSIGNED ? sql`orders.assignee_id is null` : undefined,
+    assignee && assignee !== UNASSIGNED ? sql`orders.assignee_id = ${assignee}` : undefined,
     tag ? sql`orders.tags <> '{}' and orders.tags @> array[${tag}]::text[]` : undefined,
   );
 }

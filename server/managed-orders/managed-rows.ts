@@ -5,6 +5,7 @@ import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
 import { refundForCanceling, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { shownName } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { lineRowColumns, ORDER_REFUNDS, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
@@ -36,6 +37,7 @@ interface ManagedRow extends LineRow {
   readonly all: BriefLine[];
   readonly orderRefunds: RefundRow[];
   readonly problems: OrderProblem[];
+  readonly assignee: ManagedOrder['assignee'];
   readonly batch: ManagedOrder['batch'];
 }
 
@@ -43,6 +45,9 @@ const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'nam
     'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'sentUnits', l.sent_units, 'leftCents', l.left_cents,
     'keptCents', l.kept_cents, 'status', l.status, 'packedAt', l.packed_at) order by l.id)
   from order_lines l where l.order_id = orders.id)`;
+
+const ASSIGNEE = sql<ManagedOrder['assignee']>`(select json_build_object('_id', a.id, 'name', ${shownName(sql`a`)})
+  from users a where a.id = ${orders.assigneeId})`;
 
 const BATCH = sql<ManagedOrder['batch']>`(select json_build_object('_id', b.id, 'number', b.number)
   from pick_batch_orders p join pick_batches b on b.id = p.batch_id where p.order_id = orders.id)`;
@@ -66,6 +71,7 @@ export async function selectManagedOrders(db: Executor, ids: readonly string[]):
       all: ALL,
       orderRefunds: ORDER_REFUNDS,
       problems: problemsOf(),
+      assignee: ASSIGNEE,
       batch: BATCH,
     })
     .from(orderLines)
@@ -119,6 +125,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
     },
     tags: row.tags,
     problems: row.problems,
+    assignee: row.assignee,
     batch: row.batch,
   };
 }

@@ -1,3 +1,4 @@
+import * as assignments from '#contract/managed-orders/assignments.ts';
 import * as jobs from '#contract/managed-orders/jobs.ts';
 import * as list from '#contract/managed-orders/list.ts';
 import * as notes from '#contract/managed-orders/notes.ts';
@@ -12,6 +13,7 @@ import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
+import { assignOrders, listAssignees } from './assignments.ts';
 import { readOrderJob, startOrderJob, stopOrderJob, undoOrderJob } from './jobs.ts';
 import { permissionOf } from './run-order-job.ts';
 import { addOrderNote, resendEmail, setTags } from './notes.ts';
@@ -29,6 +31,9 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
   });
 
   serve(app, list.countManagedOrders, admin, ({ query }) => countManagedOrders(db, query));
+
+  serve(app, assignments.listAssignees, admin, () => listAssignees(db));
+  serve(app, assignments.assignOrders, admin, ({ actor, body }) => assignOrders(db, body, actor.userId));
 
   serve(app, list.readNeighbors, admin, ({ params, query: { sort, ...filter } }) =>
     readNeighbors(db, params.id, filter, sort),

@@ -57,7 +57,7 @@ export async function countPlaces(
 }
 
 /** SQL: each order of a view by its id; `offset 0` keeps PostgreSQL from reading all orders for the few of a view. */
-const ORDER_OF_VIEW = sql`lateral (select id, total_cents, tags from orders o where o.id = viewed.id offset 0) orders`;
+const ORDER_OF_VIEW = sql`lateral (select id, total_cents, tags, assignee_id from orders o where o.id = viewed.id offset 0) orders`;
 
 async function placesOf(db: Executor, places: SQL): Promise<OrderPlace[]> {
   const { rows } = await db.execute<{ id: string; total_cents: string }>(places);
@@ -86,7 +86,12 @@ async function searches(
   };
   /** The orders of a view. By time, and without other filters, an index has the page's orders in their order. */
   const readSet = (all: SQL): SQL => {
-    const isByTime = !isPriceSort(page.sort) && filter.min === undefined && filter.max === undefined && !filter.tag;
+    const isByTime =
+      !isPriceSort(page.sort) &&
+      filter.min === undefined &&
+      filter.max === undefined &&
+      !filter.tag &&
+      !filter.assignee;
     const first = sql` where ${timeConditions(filter, page, sql`found.id`, timeZone) ?? sql`true`} order by found.id ${direction} limit ${page.limit}`;
     return read(
       sql`(select distinct found.id from (${all}) found${isByTime ? first : sql``}) viewed, ${ORDER_OF_VIEW}`,

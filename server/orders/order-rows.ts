@@ -13,7 +13,7 @@ import { refunds } from './refunds/tables.ts';
 /** An order with everything that belongs to it. */
 export interface OrderRow extends Omit<
   typeof orders.$inferSelect,
-  'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'isLarge' | 'search'
+  'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'isLarge' | 'search' | 'assigneeId'
 > {
   /** In the order of their ids. */
   lines: LineRow[];

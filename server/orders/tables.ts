@@ -102,6 +102,8 @@ export const orders = pgTable(
     createdAt: createdAt(),
     /** When the last line was shipped or canceled. */
     closedAt: at('closed_at'),
+    /** The member of staff that it is assigned to. */
+    assigneeId: uuid('assignee_id').references(() => users.id),
     /** Labels that admins gave it, in lower case. */
     tags: text('tags')
       .array()
@@ -135,6 +137,9 @@ export const orders = pgTable(
     index('orders_tags')
       .using('gin', table.tags)
       .where(sql`tags <> '{}'`),
+    index('orders_assignee')
+      .on(table.assigneeId, table.id)
+      .where(sql`assignee_id is not null`),
     index('orders_refunded')
       .on(table.id)
       .where(sql`refunded_cents > 0`),

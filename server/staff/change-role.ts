@@ -3,6 +3,7 @@ import type { StaffRole } from '#contract/accounts/permissions.ts';
 import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { updateStaffRole, type UserRow } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
+import { clearAssignments } from '#server/managed-orders/assignments.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockForChange, requireOtherOwner, type StaffActor } from './lock-staff.ts';
 
@@ -56,6 +57,7 @@ export async function demote(
     refuseConfigured(user, adminEmails);
     requireOtherOwner(admins, user.id);
     await updateStaffRole(tx, user.id, null);
+    await clearAssignments(tx, user.id, null);
     await record(tx, {
       actor: actor.id,
       action: 'user.demoted',
@@ -72,6 +74,7 @@ export async function setRole(tx: Executor, actor: StaffActor, user: UserRow, ro
   if (!user.emailVerified)
     throw new Failure('forbidden', "That email isn't verified yet. Only verified users can become admins.");
   await updateStaffRole(tx, user.id, role);
+  await clearAssignments(tx, user.id, role);
   const isNewOwner = role === 'owner' && user.role !== 'admin';
   await record(tx, {
     actor: actor.id,

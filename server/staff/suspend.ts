@@ -3,6 +3,7 @@ import { reportToOwners } from '#server/accounts/admin-notices.ts';
 import { deleteSessions, revokeProofs, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { signOutEverywhere, updateSuspension } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
+import { clearAssignments } from '#server/managed-orders/assignments.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockForChange, requireOtherOwner, type StaffActor } from './lock-staff.ts';
 
@@ -18,6 +19,7 @@ export async function suspend(db: Database, actor: StaffActor, id: string, reaso
     if (user.suspendedAt) return 0;
     requireOtherOwner(admins, id);
     await updateSuspension(tx, id, true);
+    await clearAssignments(tx, id, null);
     await endSessionsOf(tx, id);
     await record(tx, { actor: actor.id, action: 'user.suspended', subject: id, detail: { reason } });
     if (user.staffRole) await reportToOwners(tx, { user: id, what: 'suspended' });

@@ -101,6 +101,13 @@ export const orderRows: Record<string, Row> = {
     },
   },
   listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
+  listAssignees: { ask: () => ({}) },
+  assignOrders: {
+    ask: async ({ store, owner }) => {
+      const { _id } = (await store.call(await store.person('admin'), 'GET', '/managed-orders/assignees')).body[0];
+      return { body: { orders: [(await paid(store, owner, await store.part())).id], user: _id } };
+    },
+  },
   readNeighbors: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
   },

@@ -58,13 +58,14 @@ const load = async (context: LoaderContext) => {
   const { after } = pageCursors(searchParams);
   const limit = readPageSize(searchParams);
   const { sort: _, ...filter } = query;
-  const [page, counts, views, progress] = await Promise.all([
+  const [page, counts, views, progress, assignees] = await Promise.all([
     context.callPage('listManagedOrders', { query: { ...query, after, limit } }),
     context.call('countManagedOrders', { query: filter }),
     context.call('listSavedViews'),
     readProgress(context),
+    context.call('listAssignees'),
   ]);
-  return { view: 'list' as const, query, after, limit, page, counts, views, progress };
+  return { view: 'list' as const, assignees, query, after, limit, page, counts, views, progress };
 };
 
 /** The progress of the action on whole orders that the address names; undefined once that action is deleted. */
@@ -226,7 +227,7 @@ export default function ManageOrdersPage() {
           label: 'Order, customer, address, SKU or tracking',
           keep: { view: query.view === 'all' ? '' : query.view, sort: query.sort === 'oldest' ? 'oldest' : '' },
         }}
-        filters={<OrderFilters query={query} size={limit} />}
+        filters={<OrderFilters query={query} size={limit} assignees={data.assignees} />}
       >
         <SavedViews views={views} query={query} onSubmit={screenAction.submit} error={errors['name']} />
         <OrdersList
@@ -239,6 +240,7 @@ export default function ManageOrdersPage() {
           isAll={allOf === filter}
           setAll={(all) => setAllOf(all ? filter : undefined)}
           acted={acted}
+          assignees={data.assignees}
           onAsk={setPending}
           onSubmit={screenAction.submit}
         />

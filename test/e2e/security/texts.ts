@@ -146,7 +146,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
   [/^placeForCustomer\.discount\.label$/, 'stored and shown as the names of delivery methods'],
   [
-    /^(startOrderJob|printDocuments|startPickBatch)\.orders$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,
+    /^(startOrderJob|printDocuments|startPickBatch|assignOrders)\.orders$|^assignOrders\.user$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,
     'names what is there, and is found or not',
   ],
   [/^suspendUser\.reason$/, 'shown in the audit trail, as the reasons of other changes are'],

@@ -1,4 +1,4 @@
-import { PARTS } from '#app/lists/nouns.ts';
+import { ORDERS, PARTS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund, refundForCanceling, shareLeft } from '#contract/orders/refunds/refund-sums.ts';
@@ -39,6 +39,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     await context.admin(isViewForm(form) ? 'orders.read' : 'orders.change');
     if (isJobForm(form)) return await handleJobAction(context, form);
     if (isViewForm(form)) return await handleViewAction(context, form);
+    if (intent === 'assign') return await assign(context, ids, formText(form, 'user'));
     if (isNoteForm(form)) return await handleNoteAction(context, form);
     if (intent === PAYMENT_LINK) return await createLinkAction(context, form);
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
@@ -150,6 +151,14 @@ async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: read
     ? `. ${countOf(result.failed.length, PARTS)} could not be ${intent}ed: ${failure.failure.message}`
     : '';
   return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
+}
+
+/** @param user an empty id for nobody */
+async function assign({ call }: LoaderContext, ids: readonly string[], user: string): Promise<ActionResult> {
+  const body = { orders: [...ids], user: user || null };
+  const { modifiedCount } = await call('assignOrders', { body });
+  const message = `${user ? 'Assigned' : 'No longer assigned'}: ${countOf(modifiedCount, ORDERS)}`;
+  return { done: { intent: 'assign', ids, message, kind: modifiedCount > 0 ? 'success' : 'info' } };
 }
 
 async function deliver(context: LoaderContext, id: string | undefined, shipment: string): Promise<ActionResult> {

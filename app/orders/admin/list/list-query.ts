@@ -16,7 +16,8 @@ export interface ManagedQuery extends ManagedFilter {
 }
 
 /** The parameters of a filter, in the address and in calls. */
-const FILTERS = ['q', 'from', 'to', 'min', 'max', 'tag'] as const;
+const FILTERS = ['q', 'from', 'to', 'min', 'max', 'tag', 'assignee'] as const;
+const ASSIGNEE = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 /** View names that older addresses contain. */
@@ -34,6 +35,7 @@ export function readManagedQuery(search: URLSearchParams): ManagedQuery {
   const [q, tag] = [text('q', 200), text('tag', MAX_TAG).toLowerCase()];
   const [from, to] = [text('from', 10), text('to', 10)].map(dayOf);
   const [min, max] = [text('min', 12), text('max', 12)].map(dollarsOf);
+  const assignee = text('assignee', 40).toLowerCase();
   const wanted = readSort(search, ORDER_SORTS, 'newest');
   return {
     view,
@@ -44,6 +46,7 @@ export function readManagedQuery(search: URLSearchParams): ManagedQuery {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(tag && { tag }),
+    ...(ASSIGNEE.test(assignee) && { assignee }),
   };
 }
 

@@ -47,6 +47,9 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
       <span className="block text-sm font-normal text-muted">
         <DateTime iso={order.createdAt} />
       </span>
+      {order.assignee && (
+        <span className="block text-sm font-normal wrap-anywhere text-muted">Assigned to {order.assignee.name}</span>
+      )}
       {order.tags.length > 0 && (
         <span className="mt-1 flex flex-wrap gap-1 font-normal">
           {order.tags.map((tag) => (

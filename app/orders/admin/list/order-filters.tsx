@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { PAGE_SIZES } from '#contract/managed-orders/filter.ts';
+import type { Assignee } from '#contract/managed-orders/assignments.ts';
+import { PAGE_SIZES, UNASSIGNED } from '#contract/managed-orders/filter.ts';
+import { useRootData } from '#app/document/root-data.ts';
 import type { SavedView } from '#contract/managed-orders/saved-views.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
@@ -15,8 +17,17 @@ import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }));
 
-/** The fields of the list's search besides its words: days, amounts, tag and page size. */
-export function OrderFilters({ query, size }: { query: ManagedQuery; size: number }) {
+/** The fields of the list's search besides its words: days, amounts, tag, assignee and page size. */
+export function OrderFilters({
+  query,
+  size,
+  assignees,
+}: {
+  query: ManagedQuery;
+  size: number;
+  assignees: readonly Assignee[];
+}) {
+  const { viewer } = useRootData();
   const [search] = useSearchParams();
   const sign = currencySign(useCurrency());
   const narrow = 'max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28';
@@ -58,8 +69,23 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
           defaultValue={query.tag}
           fieldClassName={`w-36 ${narrow}`}
         />
+        <SelectField
+          label="Assigned to"
+          name="assignee"
+          defaultValue={query.assignee ?? ''}
+          options={[
+            { value: '', label: 'Anyone' },
+            ...assignees.filter(({ _id }) => _id === viewer?.id).map(({ _id }) => ({ value: _id, label: 'Mine' })),
+            { value: UNASSIGNED, label: 'Unassigned' },
+            ...assignees.filter(({ _id }) => _id !== viewer?.id).map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          fieldClassName={`w-44 ${narrow}`}
+        />
         {isOpen && (
-          <ButtonLink href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '' })} variant="ghost">
+          <ButtonLink
+            href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '', assignee: '' })}
+            variant="ghost"
+          >
             Clear filters
           </ButtonLink>
         )}

@@ -1,7 +1,8 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useSearchParams } from 'react-router';
 import { MAX_BATCH, MAX_PRINTED } from '#contract/fulfillment/choices.ts';
-import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
+import type { Assignee } from '#contract/managed-orders/assignments.ts';
+import { MAX_ASSIGNED, MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
@@ -18,7 +19,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf, formatCents } from '#app/ui/text/format-number.ts';
 import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
-import { TagForm } from './tag-form.tsx';
+import { AssignForm, TagForm } from './selection-forms.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { useOrderSelection } from './use-order-selection.ts';
@@ -34,6 +35,7 @@ export function OrdersList({
   isAll,
   setAll,
   acted,
+  assignees,
   onAsk,
   onSubmit,
 }: {
@@ -47,6 +49,7 @@ export function OrdersList({
   setAll: (all: boolean) => void;
   /** The orders affected by the last action. */
   acted: readonly string[];
+  assignees: readonly Assignee[];
   onAsk: (pending: PendingAction) => void;
   onSubmit: (fields: ActionFields) => void;
 }) {
@@ -154,6 +157,12 @@ export function OrdersList({
           <PrintButtons printed={{ view: query.view }} pickList="screen" />
         )}
         <Allowed permission="orders.change">
+          {!isAll && chosen.length <= MAX_ASSIGNED && (
+            <AssignForm
+              assignees={assignees}
+              onSubmit={(user) => onSubmit({ intent: 'assign', user, ids: ids(chosen) })}
+            />
+          )}
           <TagForm
             known={[...new Set(rows.flatMap(({ tags }) => tags))]}
             onSubmit={(intent, tag) =>

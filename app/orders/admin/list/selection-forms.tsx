@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
+import type { Assignee } from '#contract/managed-orders/assignments.ts';
 import { MAX_TAG } from '#contract/managed-orders/filter.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 
 /** Adds a tag to the selected orders, or removes it. @param known tags to suggest */
 export function TagForm({
@@ -43,6 +44,32 @@ export function TagForm({
       </Button>
       <Button size="sm" variant="ghost" onClick={() => send('untag')}>
         Remove tag
+      </Button>
+    </span>
+  );
+}
+
+/** Assigns the selected orders to a member of staff, or to nobody. */
+export function AssignForm({
+  assignees,
+  onSubmit,
+}: {
+  assignees: readonly Assignee[];
+  /** @param user an empty id for nobody */
+  onSubmit: (user: string) => void;
+}) {
+  const field = useRef<HTMLSelectElement>(null);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <SelectField
+        ref={field}
+        label="Assign to"
+        hideLabel
+        className="w-40"
+        options={[{ value: '', label: 'Nobody' }, ...assignees.map(({ _id, name }) => ({ value: _id, label: name }))]}
+      />
+      <Button size="sm" onClick={() => onSubmit(field.current?.value ?? '')}>
+        Assign
       </Button>
     </span>
   );
