@@ -135,13 +135,13 @@ function SettingsForm({
     if (problem) setFields(withKeysOf(fields, saved));
   }
   const { errors, onCorrected } = useErrors(problem);
-  const { formData } = useNavigation();
+  const { state, formData } = useNavigation();
   useFormReset(form, round, isAnswer);
   useFocusFirstError(form, problem?.fields);
   const onButton = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    // As with any other button, a press while the form is being sent is ignored.
-    if (formData) return;
+    // A press while the form is being sent is ignored, but not one that follows a refusal while the page's data reloads.
+    if (state === 'submitting' || (formData && !problem)) return;
     const { value } = event.currentTarget;
     // Rows keep their keys, so that their controls keep what was typed.
     setFields((before) => afterListButton(value, before) ?? before);

@@ -302,7 +302,7 @@ function AnswerForm({ request: { _id, number, reason, status }, sendTo }: { requ
             name="restock"
             id={`restock-${_id}`}
             defaultChecked={!FAULTS.includes(reason)}
-            hint="If you refund without waiting for them."
+            hint="If you refund or replace them without waiting for them."
           />
         </>
       )}

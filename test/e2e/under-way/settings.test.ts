@@ -44,6 +44,15 @@ test('what is typed while settings are saved stays, and is saved next', async ({
   await refusing.release();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(phone).toHaveValue('+1 212 555 0101');
+
+  // A row is added while the page's data reloads after a refusal.
+  const reloading = await holdCalls(page, '**/api/payment-config');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(email).toBeFocused();
+  await page.getByRole('button', { name: 'Add tax rate' }).click();
+  await expect(page.getByLabel('Place')).toBeVisible();
+  await reloading.release();
+  await expect(page.getByLabel('Place')).toBeVisible();
   await shop.close();
 });
 
