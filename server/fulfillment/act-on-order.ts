@@ -50,7 +50,7 @@ export async function actOnOrder(
   if (action === 'ship') await shipLines(tx, order, able, { carrier: '', tracking: '', ...parcel, actor });
   else {
     await updateLines(tx, able, { packedAt: at });
-    for (const { id: lineId } of able) await recordPacking(tx, { orderId: order.id, lineId, what: 'packed', actor });
+    await recordPacking(tx, order, able, { what: 'packed', actor });
   }
   return true;
 }

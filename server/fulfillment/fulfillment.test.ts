@@ -275,3 +275,38 @@ test('a parcel is marked as delivered once, with one email about its lines', asy
   assert.equal(mails.length, 1);
   assert.match(mails[0]!.text, /JD02/);
 });
+
+test('the audit trail says how many of the lines of an order an action touched', async () => {
+  const parts = [await store.part(), await store.part(), await store.part()];
+  const order = await paidLines(
+    store,
+    buyer,
+    parts.map((part) => [part, 1] as const),
+  );
+  const single = (await paid(store, buyer, parts[0]!)).id;
+  await store.call(admin, 'POST', `/orders/${order.lines[0]}/pack`);
+  await store.call(admin, 'POST', `/fulfillment/orders/${order.id}/pack`, {});
+  await store.call(admin, 'POST', `/orders/${order.id}/shipments`, {
+    carrier: 'DHL',
+    tracking: `JD-${order.id}`,
+    lines: order.lines.slice(0, 2).map((line) => ({ line })),
+  });
+  await store.call(admin, 'DELETE', `/order/${order.lines[2]}?as=cancelled`);
+  await store.call(admin, 'POST', `/orders/${single}/pack`);
+  const { rows } = await store.db.$client.query(
+    "select action, detail ->> 'lines' as lines from audit_trail where subject = any($1) and action like 'order.%' order by id",
+    [[...order.lines, single]],
+  );
+  assert.deepEqual(
+    rows.map(({ action, lines }) => [action, lines]),
+    [
+      ['order.packed', '1 of 3'],
+      ['order.packed', '2 of 3'],
+      ['order.packed', '2 of 3'],
+      ['order.shipped', '2 of 3'],
+      ['order.shipped', '2 of 3'],
+      ['order.cancelled', '1 of 3'],
+      ['order.packed', null],
+    ],
+  );
+});

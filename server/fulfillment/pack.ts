@@ -3,8 +3,8 @@ import { canUnpack, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { packingScans } from '#server/fulfillment/picking/tables.ts';
-import { notInState, requireShippable } from '#server/orders/closing.ts';
-import { lockOrder, updateLines } from '#server/orders/queries.ts';
+import { notInState, requireShippable, touchedLines } from '#server/orders/closing.ts';
+import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { orderNotFound } from '#server/orders/service.ts';
@@ -36,19 +36,29 @@ export async function setPacked(
     if (packed) await requireShippable(tx, order, line);
     const packedAt = packed ? new Date() : null;
     await updateLines(tx, [line], { packedAt });
-    await recordPacking(tx, { orderId: order.id, lineId: id, what: packed ? 'packed' : 'unpacked', actor });
+    await recordPacking(tx, order, [line], { what: packed ? 'packed' : 'unpacked', actor });
     return { modifiedCount: 1, packedAt };
   });
 }
 
-/** Writes the event and the audit entry of a line that was packed or unpacked, and forgets its scans. */
+/** Writes the events and the audit entries of lines that were packed or unpacked together, and forgets their scans. */
 export async function recordPacking(
   tx: Executor,
-  packing: { orderId: string; lineId: string; what: 'packed' | 'unpacked'; actor: string },
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  { what, actor }: { what: 'packed' | 'unpacked'; actor: string },
 ): Promise<void> {
-  await tx.delete(packingScans).where(eq(packingScans.lineId, packing.lineId));
-  await recordOrderEvent(tx, packing);
-  await record(tx, { actor: packing.actor, action: `order.${packing.what}`, subject: packing.lineId });
+  const detail = touchedLines(order, lines);
+  for (const { id: lineId } of lines) {
+    await tx.delete(packingScans).where(eq(packingScans.lineId, lineId));
+    await recordOrderEvent(tx, { orderId: order.id, lineId, what, actor });
+    await record(tx, {
+      actor,
+      action: `order.${what}`,
+      subject: lineId,
+      ...(detail.lines && { detail }),
+    });
+  }
 }
 
 /**
@@ -72,6 +82,6 @@ export async function unpackLines(
     throw notInState(order, closing ? closingDetail(closing) : 'This order is no longer packed.', closing);
   }
   await updateLines(tx, able, { packedAt: null });
-  for (const { id: lineId } of able) await recordPacking(tx, { orderId: order.id, lineId, what: 'unpacked', actor });
+  await recordPacking(tx, order, able, { what: 'unpacked', actor });
   return true;
 }

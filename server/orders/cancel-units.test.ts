@@ -98,10 +98,12 @@ test('units of a paid order are refunded with their tax, less delivery that is n
   assert.equal((await cancel(id, 3)).status, 200);
   const now = await wholeOrderNow(store, buyer, id);
   assert.equal(now.status, 'cancelled');
-  assert.deepEqual(
-    now.history.map(({ what }) => what).slice(0, 4),
-    ['placed', 'paid', 'units_canceled', 'refund_asked'],
-  );
+  assert.deepEqual(now.history.map(({ what }) => what).slice(0, 4), [
+    'placed',
+    'paid',
+    'units_canceled',
+    'refund_asked',
+  ]);
   const sum = now.refunds.reduce((all, { amount }) => all + amount, 0);
   assert.equal(Math.round(sum * 100), 13_200, 'all that was paid');
   assert.equal(await stockOf(store, part), 20);

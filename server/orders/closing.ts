@@ -94,6 +94,11 @@ export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, l
   });
 }
 
+/** For an audit entry: how many of an order's lines an action touched, such as `2 of 5`; nothing if the order has one. */
+export function touchedLines(order: Pick<OrderWithLines, 'lines'>, lines: readonly unknown[]): { lines?: string } {
+  return order.lines.length > 1 ? { lines: `${lines.length} of ${order.lines.length}` } : {};
+}
+
 /** Units of a line that are still to be sent. */
 export function unitsToSend({ quantity, withdrawnUnits, exchangedUnits, sentUnits }: OrderLine): number {
   return quantity + exchangedUnits - withdrawnUnits - sentUnits;
@@ -132,7 +137,12 @@ export async function shipLines(
     // A line whose units are all sent or refunded adds nothing to a parcel, so no further email is due.
     if (unitsToSend(line) > 0) await recordOrderEvent(tx, { ...event, detail });
     else await insertOrderEvent(tx, { ...event, detail: { ...detail, units: 0 } });
-    await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
+    await record(tx, {
+      actor,
+      action: 'order.shipped',
+      subject: id,
+      detail: { before: status, ...touchedLines(order, lines) },
+    });
   }
 }
 
@@ -180,7 +190,12 @@ export async function cancelByStore(
   for (const line of lines) requirePermission(by, permissionToCancel(line));
   await cancelLines(tx, order, lines, { actor, reason: 'cancelled by the store' });
   for (const { id, status } of lines)
-    await record(tx, { actor, action: 'order.cancelled', subject: id, detail: { before: status } });
+    await record(tx, {
+      actor,
+      action: 'order.cancelled',
+      subject: id,
+      detail: { before: status, ...touchedLines(order, lines) },
+    });
 }
 
 /**
