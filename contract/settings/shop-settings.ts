@@ -95,13 +95,13 @@ export const SETTING_GROUPS = {
       },
       /** At most `PAYABLE_DAYS`, because an older order is canceled. */
       'orders.paymentLinkDays': {
-        label: 'Payment links work for',
+        label: 'Days that payment links work',
         kind: 'whole',
         unit: 'days',
         min: 1,
         max: 30,
         standard: 7,
-        hint: 'How long a customer can pay for an order without an account with a link that staff send. An order can be paid for 30 days in total.',
+        hint: 'A customer can pay with a link that staff send, without an account. An order can be paid for 30 days in total.',
       },
     },
   },

@@ -90,7 +90,11 @@ const LIMITS: Record<string, Limit> = {
       return passes(call(address, '/placeOrder', orderBody(buyer, part), buyer.token));
     },
   },
-  'starting and settling a payment': {
+  'reading payment links': {
+    max: 120,
+    attempt: (address) => passes(call(address, `/payment-links/${'a'.repeat(43)}`)),
+  },
+  'starting and settling a payment, per link too': {
     max: 20,
     async attempt(address) {
       const { token } = await another();

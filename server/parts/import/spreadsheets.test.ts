@@ -167,6 +167,7 @@ describe('an export that a spreadsheet saved again', () => {
       morePictures: [],
       datasheet: '',
       weight: null,
+      variant: 'AM4',
       description: 'Edited',
       price: 2012.5,
       breaks: [{ from: 10, price: 2000 }],
@@ -239,11 +240,11 @@ describe('any other file', () => {
   test('is read by the names and values of its columns', async () => {
     const german =
       'Artikelnummer;Hersteller;Bezeichnung;Warengruppe;Preis (EUR);Bestand;EAN;Farbe\r\n' +
-      'DE-1;Müller;Lüfter groß;Lüfter;"1.299,50";12;4012345678901;Schwarz\r\n' +
+      'DE-1;Müller;Lüfter groß;Luftbewegung;"1.299,50";12;4012345678901;Schwarz\r\n' +
       'DE-2;Müller;Lüfter klein;case fans;9,90;3;;Weiß\r\n';
-    const kinds = layoutChoices(['kind:Lüfter=case-fan'], undefined);
+    const kinds = layoutChoices(['kind:Luftbewegung=case-fan'], undefined);
     const first = await run('Preisliste.csv', Buffer.from(german, 'latin1'), { currency: 'eur' });
-    assert.deepEqual([first.counts, first.reasons], [[1, 0, 0], ["'Lüfter' is not a kind of this store"]]);
+    assert.deepEqual([first.counts, first.reasons], [[1, 0, 0], ["'Luftbewegung' is not a kind of this store"]]);
     assert.deepEqual(
       (await run('Preisliste.csv', Buffer.from(german, 'latin1'), { choices: kinds })).counts,
       [1, 0, 1],
