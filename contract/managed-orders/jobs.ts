@@ -34,7 +34,7 @@ export type OrderJob = z.infer<typeof OrderJobSchema>;
 
 export const startOrderJob = endpoint('POST /order-jobs', {
   access: 'orders.change',
-  example: { filter: undefined },
+  example: { filter: undefined, tag: undefined },
   summary: `Packs, ships or cancels many orders, one after another in the background: all open lines of each; or adds or removes a tag of each. Names the orders or gives the filter that finds them, at most ${MAX_FOUND}. Send an \`Idempotency-Key\` so that a repeat starts no second job.`,
   body: z
     .object({

@@ -26,7 +26,7 @@ async function subjectsOf(id: string): Promise<string[]> {
   await store.runJobs();
   return store.mails
     .filter(({ to, text }) => to === buyer.email && text.includes(id))
-    .map(({ subject }) => subject.replace(/#\w{8}/, '#'))
+    .map(({ subject }) => subject.replace(/#\d+/, '#'))
     .slice(2);
 }
 

@@ -94,7 +94,7 @@ const LIMITS: Record<string, Limit> = {
     max: 120,
     attempt: (address) => passes(call(address, `/payment-links/${'a'.repeat(43)}`)),
   },
-  'starting and settling a payment, per link too': {
+  'starting and settling a payment': {
     max: 20,
     async attempt(address) {
       const { token } = await another();

@@ -54,7 +54,7 @@ const HEAD = [
   'order total',
   'order refunded',
   ...EXPORTED_TEXTS.map(({ heading }) => heading!),
-  ...OTHER_KINDS.map((kind) => `order ${kind}`),
+  ...OTHER_KINDS.map((kind) => `order ${kind.replaceAll('-', ' ')}`),
 ];
 
 /** Maximum number of files that a customer downloads in an hour. */

@@ -79,7 +79,7 @@ test('an agreed price and a discount are shown, taxed, paid, refunded and export
   const { body } = await store.call(admin, 'GET', '/orders.csv?view=all');
   const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[];
   const [row] = rows.filter((each) => Object.values(each).includes(id));
-  assert.deepEqual([row?.['order agreed-price'], row?.['order discount']], ['-40.00', '-21.00']);
+  assert.deepEqual([row?.['order agreed price'], row?.['order discount']], ['-40.00', '-21.00']);
 
   const cancel = await store.call(buyer, 'POST', `/placeorder/${ofPart(two)._id}/cancel?scope=line`);
   assert.equal(cancel.status, 200, JSON.stringify(cancel.body));
