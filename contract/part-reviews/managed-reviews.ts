@@ -66,7 +66,7 @@ export const hidePartReview = endpoint('POST /part-reviews/{id}/hide', {
 /** What the caller saw of a review that they approve. */
 export const SeenReviewSchema = z.object({
   /** When its author had last changed it, empty for never. If it was changed since, nothing is published (409, `fresh` is the review). */
-  seen: z.optional(z.string().check(z.maxLength(40))),
+  seen: z.optional(z.string().check(z.maxLength(40), z.regex(/^[\dTZ:.+-]*$/))),
 });
 
 export const publishPartReview = endpoint('POST /part-reviews/{id}/publish', {
