@@ -4,7 +4,7 @@
  * Browsers never load it: `*.data.ts` modules pick what they need from it when the pages are built.
  */
 
-import { RANGE_KEYS } from '#contract/choices.ts';
+import { RANGE_KEYS } from '#contract/parts/search-choices.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import { listParts } from '#contract/parts/parts.ts';
 import { LEGAL_PAGES } from '#contract/texts/site-texts.ts';

@@ -1,7 +1,6 @@
 import { createContext, type FormEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- the form that the others use
 import { Form, type FormProps, type useFetcher, useLocation, useNavigation } from 'react-router';
-import { failureIn } from './form-failure.ts';
 import { useAnswer } from './use-answer.ts';
 
 export type PostFormProps = Omit<FormProps, 'method'> & {
@@ -24,11 +23,11 @@ export function PostForm({ onSubmit, fetcher, children, ...attributes }: PostFor
   // Each navigation ends at another key, so that one is not taken for a later one.
   const { key } = useLocation();
   const [sent, setSent] = useState<{ at: string; name: string; value: string }>();
-  // A refused form can be sent again while the page's data still reloads.
-  const isRefused = navigation.state === 'loading' && failureIn(answer) !== undefined;
+  // A form can be sent again once it is answered, while the page's data still reloads: Enter needs a button that is not disabled.
+  const isAnswered = navigation.state === 'loading' && answer !== undefined;
   const isSending = fetcher
     ? fetcher.state !== 'idle'
-    : navigation.formData !== undefined && !isRefused && sent?.at === key;
+    : navigation.formData !== undefined && !isAnswered && sent?.at === key;
   const Kind = fetcher ? fetcher.Form : Form;
   return (
     <Kind

@@ -1,5 +1,6 @@
-import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/choices.ts';
-import { MEASURES, type MeasureSort } from '#contract/parts/measures.ts';
+import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/parts/search-choices.ts';
+import { MEASURE_CHOICES } from '#contract/parts/measure-choices.data.ts';
+import type { MeasureSort } from '#contract/parts/measures.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 
 type PartSort = (typeof PART_SORTS)[number];
@@ -39,7 +40,9 @@ export function sortChoices(
 ): { value: string; label: string }[] {
   const [featured, ...others] = sorts;
   // The chosen order stays in the list while the parts of several kinds match.
-  const chosen = MEASURES.filter((one) => one.sort === sort || one.sort === meant || measures.includes(one.sort));
+  const chosen = MEASURE_CHOICES.filter(
+    (one) => one.sort === sort || one.sort === meant || measures.includes(one.sort),
+  );
   const all = [...others, ...chosen.map((one) => ({ value: one.sort, label: one.label }))];
   if (!q) return [featured!, ...all];
   const asked = all.find(({ value }) => value === meant);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, InsertedSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
 import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
-import { PART_SORTS } from '#contract/choices.ts';
+import { PART_SORTS } from '#contract/parts/search-choices.ts';
 import { PartFilterSchema } from '#contract/parts/part-filter.ts';
 import { MAX_BUILD_NAME, MAX_BUILDS } from './build-limits.ts';
 import { BuildVerdictSchema, JudgmentSchema, MAX_BUILD_PARTS } from './judge-build.ts';

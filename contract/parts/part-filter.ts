@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_SPEC_CHOICES, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/choices.ts';
+import { MAX_SPEC_CHOICES, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/parts/search-choices.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 

@@ -26,32 +26,30 @@ export function isPartKind(text: string): text is PartKind {
 }
 
 /**
- * Kinds without a drawing, which a store has only once an admin creates them: labels, and other names used in files.
+ * Kinds without a drawing, which a store has only once an admin creates them.
  */
 export const FURTHER_KINDS: readonly {
   readonly slug: string;
   readonly one: string;
   readonly many: string;
-  readonly names?: readonly string[];
 }[] = [
-  { slug: 'monitor', one: 'Monitor', many: 'Monitors', names: ['display', 'screen'] },
+  { slug: 'monitor', one: 'Monitor', many: 'Monitors' },
   { slug: 'keyboard', one: 'Keyboard', many: 'Keyboards' },
-  { slug: 'mouse', one: 'Mouse', many: 'Mice', names: ['mice'] },
-  { slug: 'headphones', one: 'Headphones', many: 'Headphones', names: ['headphone', 'headset'] },
-  { slug: 'speakers', one: 'Speakers', many: 'Speakers', names: ['speaker'] },
+  { slug: 'mouse', one: 'Mouse', many: 'Mice' },
+  { slug: 'headphones', one: 'Headphones', many: 'Headphones' },
+  { slug: 'speakers', one: 'Speakers', many: 'Speakers' },
   { slug: 'webcam', one: 'Webcam', many: 'Webcams' },
-  { slug: 'sound-card', one: 'Sound card', many: 'Sound cards', names: ['soundcard', 'audio-card'] },
-  { slug: 'optical-drive', one: 'Optical drive', many: 'Optical drives', names: ['dvd-drive'] },
+  { slug: 'sound-card', one: 'Sound card', many: 'Sound cards' },
+  { slug: 'optical-drive', one: 'Optical drive', many: 'Optical drives' },
   {
     slug: 'external-hard-drive',
     one: 'External drive',
     many: 'External drives',
-    names: ['external-drive', 'external-storage'],
   },
-  { slug: 'ups', one: 'UPS', many: 'UPS', names: ['ups-system', 'uninterruptible-power-supply'] },
-  { slug: 'os', one: 'Operating system', many: 'Operating systems', names: ['operating-system'] },
+  { slug: 'ups', one: 'UPS', many: 'UPS' },
+  { slug: 'os', one: 'Operating system', many: 'Operating systems' },
   { slug: 'fan-controller', one: 'Fan controller', many: 'Fan controllers' },
-  { slug: 'case-accessory', one: 'Case accessory', many: 'Case accessories', names: ['case-accessories'] },
+  { slug: 'case-accessory', one: 'Case accessory', many: 'Case accessories' },
 ];
 
 const LABELS: readonly { slug: string; one: string; many: string }[] = [...PART_KINDS, ...FURTHER_KINDS];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PART_SORTS } from '#contract/choices.ts';
+import { PART_SORTS } from '#contract/parts/search-choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,

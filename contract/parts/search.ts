@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_COMPARED, idsOf } from '#contract/choices.ts';
+import { MAX_COMPARED, idsOf } from '#contract/parts/search-choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MEASURES } from './measures.ts';
 import { PartFilterSchema, TypedSchema } from './part-filter.ts';

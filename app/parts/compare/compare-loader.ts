@@ -1,4 +1,4 @@
-import { idsOf, MAX_COMPARED } from '#contract/choices.ts';
+import { idsOf, MAX_COMPARED } from '#contract/parts/search-choices.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';

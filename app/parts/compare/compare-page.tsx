@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useLoaderData, useSubmit } from 'react-router';
-import { MAX_COMPARED } from '#contract/choices.ts';
+import { MAX_COMPARED } from '#contract/parts/search-choices.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';

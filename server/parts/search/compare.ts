@@ -1,4 +1,4 @@
-import { idsOf } from '#contract/choices.ts';
+import { idsOf } from '#contract/parts/search-choices.ts';
 import type { Comparison } from '#contract/parts/search.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';

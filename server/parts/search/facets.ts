@@ -1,5 +1,5 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
-import { RANGE_KEYS } from '#contract/choices.ts';
+import { RANGE_KEYS } from '#contract/parts/search-choices.ts';
 import {
   knownSpecification,
   KNOWN_SPECIFICATIONS,

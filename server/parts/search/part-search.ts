@@ -5,7 +5,7 @@ import { selectByNumbers } from '#server/parts/queries.ts';
 import { plainNumber, plainText } from '#server/parts/plain-number.ts';
 import { parts } from '#server/parts/tables.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
-import { RANGE_CHOICE } from '#contract/choices.ts';
+import { RANGE_CHOICE } from '#contract/parts/search-choices.ts';
 import {
   type HiddenKind,
   IN_SAMPLE,

@@ -149,7 +149,7 @@ test("a part's public page shows its description, price and order form at one ad
   await hydrated(page);
   await page.getByRole('article').getByRole('link', { name }).click();
   await expect(page).toHaveURL(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} 140 mm`);
   await expect(page.getByRole('table', { name: 'Unit price by quantity' })).toContainText('$11.90');
   await expect(page.getByRole('row', { name: 'Fan size' })).toContainText('140');
   await expect(page.getByRole('list', { name: 'Alternatives' }).getByRole('article').first()).toBeVisible();

@@ -29,9 +29,24 @@ const NAMES: Readonly<Record<string, string>> = wordTable({
 });
 const SLUGS = new Set<string>(PART_KINDS.map(({ slug }) => slug));
 /** Names of kinds that a store has only once an admin creates them. */
-const FURTHER_NAMES: Readonly<Record<string, string>> = wordTable(
-  Object.fromEntries(FURTHER_KINDS.flatMap(({ slug, names = [] }) => [slug, ...names].map((name) => [name, slug]))),
-);
+const FURTHER_NAMES: Readonly<Record<string, string>> = wordTable({
+  ...Object.fromEntries(FURTHER_KINDS.map(({ slug }) => [slug, slug])),
+  display: 'monitor',
+  screen: 'monitor',
+  mice: 'mouse',
+  headphone: 'headphones',
+  headset: 'headphones',
+  speaker: 'speakers',
+  soundcard: 'sound-card',
+  'audio-card': 'sound-card',
+  'dvd-drive': 'optical-drive',
+  'external-drive': 'external-hard-drive',
+  'external-storage': 'external-hard-drive',
+  'ups-system': 'ups',
+  'uninterruptible-power-supply': 'ups',
+  'operating-system': 'os',
+  'case-accessories': 'case-accessory',
+});
 const PLURALS: Readonly<Record<string, string>> = wordTable({
   memories: 'memory',
   'power-supplies': 'power-supply',
