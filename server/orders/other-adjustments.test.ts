@@ -150,7 +150,7 @@ test('quote, order, document, email and exports list a discount and a charge of 
     (each) => each['order'] === id,
   )!;
   assert.deepEqual(
-    ['order loyalty', 'order promotion', 'order gift-wrap', 'order total'].map((name) => exported[name]),
+    ['order loyalty', 'order promotion', 'order gift wrap', 'order total'].map((name) => exported[name]),
     ['-9.00', '-1.00', '3.00', '195.80'],
   );
 });
