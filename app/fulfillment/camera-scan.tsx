@@ -14,7 +14,7 @@ const OPEN = 'camera';
 
 /**
  * A button that opens the camera as a scanner, on devices that have one. The document of these pages alone may use the camera,
- * so a page that was reached from another one is opened as a document of its own first.
+ * so a page that was reached from another one is loaded again as a document first.
  * @param isBusy the last code is still being looked up; nothing is read meanwhile
  */
 export function CameraScan({ isBusy, onCode }: { isBusy: boolean; onCode: (code: string) => void }) {

@@ -17,7 +17,7 @@ import { batchHref } from './batch-actions.ts';
 /** 'Ada, Ben and Cy work on it.' */
 export function packersText(packers: readonly string[]): string {
   const last = packers.at(-1);
-  if (last === undefined) return 'Nobody works on it.';
+  if (last === undefined) return 'No packer is working on it.';
   return packers.length === 1 ? `${last} works on it.` : `${packers.slice(0, -1).join(', ')} and ${last} work on it.`;
 }
 

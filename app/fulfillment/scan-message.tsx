@@ -25,7 +25,7 @@ export function ScanMessage({
 
 const keys = new WeakMap<object, string>();
 
-/** A key of its own for each answer. */
+/** A separate key for each answer. */
 function keyOf(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null) return '';
   const key = keys.get(answer) ?? crypto.randomUUID();

@@ -66,7 +66,7 @@ const BatchPartSchema = z.extend(PickedPartSchema, {
   picked: z.number(),
   /** Whether a packer could not find the rest. */
   isMissing: z.boolean(),
-  /** Who picked last; empty if nobody did. */
+  /** The packer who picked last; empty before the first. */
   by: z.string(),
 });
 export type BatchPart = z.infer<typeof BatchPartSchema>;

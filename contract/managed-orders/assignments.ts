@@ -14,7 +14,7 @@ export const listAssignees = endpoint('GET /managed-orders/assignees', {
 
 export const assignOrders = endpoint('PUT /managed-orders/assignee', {
   access: 'orders.change',
-  summary: `Assigns up to ${MAX_ASSIGNED} orders to a member of staff who may read orders, or with null to nobody. A repeat changes nothing. Orders lose their assignee with that role.`,
+  summary: `Assigns up to ${MAX_ASSIGNED} orders to a member of staff who may read orders, or unassigns them with null. A repeat changes nothing. Orders lose their assignee with that role.`,
   body: z.object({
     /** IDs of orders. */
     orders: z

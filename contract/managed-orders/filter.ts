@@ -53,7 +53,7 @@ export const MAX_FOUND = 5_000;
 /** Maximum number of orders that are assigned at once. */
 export const MAX_ASSIGNED = 500;
 
-/** Of a filter: the orders that are assigned to nobody. */
+/** Of a filter: the orders that are not assigned. */
 export const UNASSIGNED = 'none';
 
 /** Maximum number of tags per order, and the maximum length of a tag. */

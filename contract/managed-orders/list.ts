@@ -19,7 +19,7 @@ export const ManagedFilterSchema = z.object({
   min: dollars,
   max: dollars,
   tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_TAG))),
-  /** The id of the member of staff that orders are assigned to; `none`: to nobody. */
+  /** The id of the member of staff that orders are assigned to; `none`: unassigned ones. */
   assignee: z.optional(z.union([z.literal(UNASSIGNED), IdSchema])),
 });
 export type ManagedFilter = z.infer<typeof ManagedFilterSchema>;

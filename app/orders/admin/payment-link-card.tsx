@@ -38,7 +38,7 @@ export function PaymentLinkCard({
     <Allowed permission="orders.change">
       <div className="print:hidden">
         <Card title="Payment link">
-          <p className="mb-3 text-sm text-muted">Whoever has the link can pay for this order without an account.</p>
+          <p className="mb-3 text-sm text-muted">Anyone with the link can pay for this order without an account.</p>
           <div className="flex flex-wrap gap-2">
             {button('1', 'Send payment link')}
             {button('', 'Show a link to copy')}

@@ -33,7 +33,7 @@ export const clientLoader = inBrowser(async (context: LoaderContext) => {
 });
 export const meta = titleMeta('Payment');
 
-/** The page of a payment link: whoever has the link can pay, without signing in. Opening it changes nothing. */
+/** The page of a payment link: anyone with the link can pay, without signing in. Opening it changes nothing. */
 export default function PaymentLinkPage() {
   const { token, link, config } = useLoaderData<typeof loader>();
   return (

@@ -153,7 +153,7 @@ async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: read
   return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
 }
 
-/** @param user an empty id for nobody */
+/** @param user an empty id unassigns them */
 async function assign({ call }: LoaderContext, ids: readonly string[], user: string): Promise<ActionResult> {
   const body = { orders: [...ids], user: user || null };
   const { modifiedCount } = await call('assignOrders', { body });

@@ -49,13 +49,13 @@ export function TagForm({
   );
 }
 
-/** Assigns the selected orders to a member of staff, or to nobody. */
+/** Assigns the selected orders to a member of staff, or unassigns them. */
 export function AssignForm({
   assignees,
   onSubmit,
 }: {
   assignees: readonly Assignee[];
-  /** @param user an empty id for nobody */
+  /** @param user an empty id unassigns them */
   onSubmit: (user: string) => void;
 }) {
   const field = useRef<HTMLSelectElement>(null);
@@ -66,7 +66,10 @@ export function AssignForm({
         label="Assign to"
         hideLabel
         className="w-40"
-        options={[{ value: '', label: 'Nobody' }, ...assignees.map(({ _id, name }) => ({ value: _id, label: name }))]}
+        options={[
+          { value: '', label: 'Unassigned' },
+          ...assignees.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
       />
       <Button size="sm" onClick={() => onSubmit(field.current?.value ?? '')}>
         Assign
