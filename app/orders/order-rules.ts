@@ -26,7 +26,8 @@ export function canTakeBack(
 export function unitsToSend(
   line: Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'exchangedUnits' | 'sentUnits'>,
 ): number {
-  return line.placeOrderQuantity + (line.exchangedUnits ?? 0) - line.withdrawnUnits - line.sentUnits;
+  const { placeOrderQuantity: quantity, exchangedUnits = 0 } = line;
+  return rules.unitsToSend({ ...line, quantity, exchangedUnits });
 }
 
 /** The facts that determine how much of an order is refunded. */

@@ -1,5 +1,5 @@
 import './card/card-form.css';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { redirectDocument, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
@@ -15,7 +15,6 @@ import { usePolling } from '#app/loaders/use-polling.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
-import { toast } from '#app/ui/toasts/toast-store.ts';
 import { deliverOrder, loadAddressForm } from './deliver-order.ts';
 import { type AddressForm, PaymentAddress } from './payment-address.tsx';
 import { CardForm } from './card/card-form.tsx';
@@ -26,6 +25,7 @@ import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { settlePayment } from './settle-payment.ts';
 import { TestCards } from './card/test-cards.tsx';
+import { useSettling } from './use-settling.ts';
 import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
 
 const load = async (context: LoaderContext) => {
@@ -88,7 +88,9 @@ function OpenPayment({
   // After the checkout, the page need not ask the provider.
   const { state } = useLocation() as { state: { paidBy?: string } | null };
   const start = usePaymentStart(order, config, state?.paidBy);
-  const { settle, paidBy, failure, reset } = useSettling(order);
+  const { settle, paidBy, failure, reset } = useSettling(
+    useCallback((transactionId) => settlePayment(call, order._id, transactionId), [order._id]),
+  );
   const resumed = start.step === 'ready' ? start.paidBy : undefined;
   useEffect(() => {
     if (resumed) settle(resumed);
@@ -178,33 +180,4 @@ function useOutdated(order: PayableOrder, start: PaymentStart & { retry: () => v
     if (isOutdated) void revalidate().finally(() => retry());
   }, [isOutdated, revalidate]);
   return isOutdated && !hasFailed;
-}
-
-/** Reports a successful payment to the store, then shows the order's state. */
-function useSettling(order: PayableOrder) {
-  const [paidBy, setPaidBy] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
-  const { revalidate } = useRevalidator();
-  const reported = useRef<string>(undefined);
-  const settle = useCallback(
-    (transactionId: string) => {
-      if (reported.current === transactionId) return;
-      reported.current = transactionId;
-      setPaidBy(transactionId);
-      settlePayment(call, order._id, transactionId).then(
-        () => {
-          toast(`Congrats! Your payment is completed. Transaction id: ${transactionId}`);
-          void revalidate();
-        },
-        (error: unknown) => setFailure(error instanceof Failure ? error : new Failure('internal')),
-      );
-    },
-    [order._id, revalidate],
-  );
-  const reset = useCallback(() => {
-    reported.current = undefined;
-    setPaidBy(undefined);
-    setFailure(undefined);
-  }, []);
-  return { settle, paidBy, failure, reset };
 }

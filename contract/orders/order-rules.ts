@@ -81,6 +81,16 @@ export function progressOf(lines: readonly LineState[]): OrderProgress | null {
   return open.every(isOnItsWay) ? 'packed' : 'partly_packed';
 }
 
+/** Units of a line that are still to be sent: those of the order and replacements, without refunded and sent ones. */
+export function unitsToSend(line: {
+  readonly quantity: number;
+  readonly exchangedUnits: number;
+  readonly withdrawnUnits: number;
+  readonly sentUnits: number;
+}): number {
+  return line.quantity + line.exchangedUnits - line.withdrawnUnits - line.sentUnits;
+}
+
 /** Whether the units of a line that are left to send can be unpacked. */
 export function canUnpack({ status, packedAt }: LineState): boolean {
   return status === 'paid' && packedAt !== null;

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { unitsToSend } from '#contract/orders/order-rules.ts';
 import type { MailText } from '#contract/texts/mail-texts.ts';
 import { type DeclaredMail, defineMail, type MailSample } from '#server/emails/define-mail.ts';
 import type { EditableMail } from '#server/emails/mail.ts';
@@ -188,7 +189,7 @@ function isRestOf(
 function unitsIn(parcels: OrderRow['shipments'], line: Line): number {
   const inside = parcels.flatMap(({ contents }) => contents.filter((each) => each.line === line.id));
   if (inside.length > 0) return inside.reduce((sum, { units }) => sum + units, 0);
-  return line.quantity + line.exchangedUnits - line.withdrawnUnits - line.sentUnits;
+  return unitsToSend(line);
 }
 
 function withUnits(line: Line, units: number): Line {

@@ -1,6 +1,13 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
-import { canCancel, isOpen, isPaid, permissionToCancel, whyNotShippable } from '#contract/orders/order-rules.ts';
+import {
+  canCancel,
+  isOpen,
+  isPaid,
+  permissionToCancel,
+  unitsToSend,
+  whyNotShippable,
+} from '#contract/orders/order-rules.ts';
 import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -97,11 +104,6 @@ export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, l
 /** For an audit entry: how many of an order's lines an action touched, such as `2 of 5`; nothing if the order has one. */
 export function touchedLines(order: Pick<OrderWithLines, 'lines'>, lines: readonly unknown[]): { lines?: string } {
   return order.lines.length > 1 ? { lines: `${lines.length} of ${order.lines.length}` } : {};
-}
-
-/** Units of a line that are still to be sent. */
-export function unitsToSend({ quantity, withdrawnUnits, exchangedUnits, sentUnits }: OrderLine): number {
-  return quantity + exchangedUnits - withdrawnUnits - sentUnits;
 }
 
 /** A parcel to send. */

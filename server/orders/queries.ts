@@ -50,6 +50,9 @@ export const lineColumns = {
   packedAt: orderLines.packedAt,
 };
 
+/** SQL: see `unitsToSend`; of `order_lines` without another name. */
+export const UNITS_TO_SEND = sql<number>`${orderLines.quantity} + ${orderLines.exchangedUnits} - ${orderLines.withdrawnUnits} - ${orderLines.sentUnits}`;
+
 export type OrderLine = Pick<typeof orderLines.$inferSelect, keyof typeof lineColumns>;
 
 /** An order with its lines, in the order of their ids. */

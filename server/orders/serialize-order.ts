@@ -12,6 +12,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
 import { deliveryAfterPayment } from './paying/late-delivery.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
+import type { AdjustmentRow } from './order-adjustments.ts';
 import type { OrderRow } from './order-rows.ts';
 import { notRefundedCents } from './refunds/balances.ts';
 import { deliveryLeftCents } from './refunds/refund-split.ts';
@@ -164,15 +165,15 @@ function serializeCharges({
   const { method = null, lateDelivery } = terms ?? {};
   return {
     ...(lateDelivery && { lateDelivery: dollarsOf(lateCents(lateDelivery)) }),
-    adjustments: adjustments.map(({ kind, name, cents, isIncluded }) => ({
-      kind,
-      name,
-      amount: dollarsOf(cents),
-      isIncluded,
-    })),
+    adjustments: adjustments.map(serializeAdjustment),
     deliveryMethod: method && serializeMethod(method),
     taxes: taxLines(adjustments).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
   };
+}
+
+/** An adjustment as the API shows it. */
+export function serializeAdjustment({ kind, name, cents, isIncluded }: AdjustmentRow) {
+  return { kind, name, amount: dollarsOf(cents), isIncluded };
 }
 
 function serializeMethod({ name, minDays, maxDays, free }: OrderMethod): WholeOrder['deliveryMethod'] {

@@ -1,7 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isOrderNumber } from './find-order.ts';
+import { recordUnsentUnits } from '#server/parts/stock.ts';
+import { type OrderLine, updateLines } from './queries.ts';
 import { orders, shipmentLines, shipments } from './tables.ts';
 
 /** A parcel of an order, identified by carrier and tracking number. */
@@ -81,6 +83,37 @@ export async function shipmentOf(tx: Executor, orderId: string, parcel: Parcel):
 interface Packed {
   readonly lineId: string;
   readonly units: number;
+}
+
+/** The units of lines that parcels contain, by line; lines in none are left out. @param except a parcel that does not count */
+export async function unitsInParcels(
+  tx: Executor,
+  lineIds: readonly string[],
+  except?: string,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ line: shipmentLines.lineId, units: sql<number>`sum(${shipmentLines.units})::int` })
+    .from(shipmentLines)
+    .where(and(inArray(shipmentLines.lineId, [...lineIds]), except ? ne(shipmentLines.shipmentId, except) : undefined))
+    .groupBy(shipmentLines.lineId);
+  return new Map(rows.map(({ line, units }) => [line, units]));
+}
+
+/**
+ * Opens a line again, so that its units to send are picked, packed and shipped. The caller has locked the order.
+ * @param change the units that were sent in parcels that stay, and replacements if there are more
+ */
+export async function reopenLine(
+  tx: Executor,
+  line: OrderLine,
+  change: Pick<OrderLine, 'sentUnits'> & Partial<Pick<OrderLine, 'exchangedUnits'>>,
+  cause: { readonly actor: string; readonly reason: string },
+): Promise<void> {
+  if (line.status === 'shipped') {
+    const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
+    await recordUnsentUnits(tx, units, cause);
+  }
+  await updateLines(tx, [line], { status: 'paid', closedAt: null, packedAt: null, ...change });
 }
 
 /** Puts units of lines into a shipment of their order; units of a line that it already contains are added. */

@@ -1,7 +1,7 @@
 import { MAX_GUESSES } from '#contract/quick-order/quick-order.ts';
 import type { Executor } from '#server/database/client.ts';
 import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
-import { normalizeText } from '#server/parts/search/words/typed-words.ts';
+import { phraseKey } from '#server/parts/search/words/phrase-key.ts';
 import * as queries from './queries.ts';
 
 /** The parts whose name begins a text. */
@@ -36,9 +36,9 @@ export async function findNames(db: Executor, texts: readonly string[]): Promise
 
 /** The longest name in a text wins: 'Samsung 990 Pro w/Heatsink' is not a 'Samsung 990 Pro'. */
 function namedBy(longest: { name: string; rest: string }, named: readonly queries.NamedPart[]): Named {
-  const rest = plain(longest.rest);
+  const rest = phraseKey(longest.rest);
   // A line of an export has the variant as the store writes it, which may have more words than a search reads.
-  const ofVariant = rest === '' ? [] : named.filter(({ variant }) => plain(variant) === rest);
+  const ofVariant = rest === '' ? [] : named.filter(({ variant }) => phraseKey(variant) === rest);
   const fitting = ofVariant.length > 0 ? ofVariant : named.filter(({ fits }) => fits);
   const isComplete = fitting.length > 0;
   const words = longest.name.split(' ').length;
@@ -56,6 +56,3 @@ function namesIn(text: string): { name: string; rest: string }[] {
     return { name: name.replace(/[,;:]$/, ''), rest: words.slice(most - at).join(' ') };
   });
 }
-
-/** Letters and digits alone, so that 'M.2-2280' equals 'm2 2280'. */
-const plain = (text: string): string => normalizeText(text).replace(/[^\p{L}\p{N}]+/gu, '');

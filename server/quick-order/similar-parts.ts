@@ -5,7 +5,7 @@ import { partSearchOf } from '#server/parts/search/part-search.ts';
 import { selectRanked } from '#server/parts/search/ranked.ts';
 import { isRanked, type Search, type SearchedWord } from '#server/parts/search/search.ts';
 import { hasModelsOf, isOtherModel, namesMore } from './part-words.ts';
-import { normalizeText } from '#server/parts/search/words/typed-words.ts';
+import { phraseKey } from '#server/parts/search/words/phrase-key.ts';
 
 /** The parts that the shop's search finds for a line of a list. */
 export interface SimilarParts {
@@ -36,7 +36,7 @@ export async function findSimilarParts(db: Executor, text: string): Promise<Simi
   const page = { limit: MAX_GUESSES, after: undefined, max: MAX_RANKED };
   const { rows } = await selectRanked(db, { search: { ...search, price: undefined }, in_stock: undefined }, page);
   const isAsTyped = search.corrected.length === 0 && search.ignored.length === 0 && search.beginning === undefined;
-  const isNamed = ({ name }: PartRow) => plain(name) === plain(text);
+  const isNamed = ({ name }: PartRow) => phraseKey(name) === phraseKey(text);
   const isLikely =
     isAsTyped &&
     rows.length > 0 &&
@@ -63,6 +63,3 @@ function weightOf({ typed, parts, isCorrected, kind, values }: SearchedWord): nu
   const weight = Math.log(CATALOG / Math.min(Math.max(parts, 1), CATALOG / 2));
   return weight * (isCorrected ? CORRECTED : 1) * (kind === undefined ? 1 : KIND) * (values ? 1 : modelFactor(typed));
 }
-
-/** Letters and digits alone. */
-const plain = (text: string): string => normalizeText(text).replace(/[^\p{L}\p{N}]+/gu, '');

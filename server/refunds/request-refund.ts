@@ -1,11 +1,11 @@
 import { invalidFields } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
-import { isPaid } from '#contract/orders/order-rules.ts';
+import { isPaid, unitsToSend } from '#contract/orders/order-rules.ts';
 import type { NewOrderRefund, NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
-import { notInState, unitsToSend } from '#server/orders/closing.ts';
+import { notInState } from '#server/orders/closing.ts';
 import { selectLine } from '#server/orders/line-rows.ts';
 import { selectAdjustments } from '#server/orders/order-adjustments.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';

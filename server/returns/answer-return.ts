@@ -1,14 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ReturnCondition } from '#contract/returns/return-choices.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
-import { shipmentLines } from '#server/orders/tables.ts';
+import { reopenLine, unitsInParcels } from '#server/orders/shipments.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { recordUnsentUnits, releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
+import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { localDay } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { leftToRefund, requestOrderRefund } from '#server/refunds/request-refund.ts';
@@ -265,19 +265,11 @@ async function exchange(
     );
   }
   for (const { line, units: quantity } of returned) {
-    const kept = line.quantity - line.withdrawnUnits;
-    await recordUnsentUnits(
-      tx,
-      { partId: line.partId, lineId: line.id, quantity: kept },
-      { actor, reason: 'exchanged' },
-    );
-    await updateLines(tx, [line], {
-      status: 'paid',
-      closedAt: null,
-      packedAt: null,
-      sentUnits: kept + line.exchangedUnits,
+    const change = {
+      sentUnits: keptUnits(line) + line.exchangedUnits,
       exchangedUnits: line.exchangedUnits + quantity,
-    });
+    };
+    await reopenLine(tx, line, change, { actor, reason: 'exchanged' });
     const detail = { returnId: id, units: quantity };
     await recordOrderEvent(tx, { orderId, lineId: line.id, what: 'return_exchanged', actor, detail });
   }
@@ -288,15 +280,16 @@ const INSTEAD = 'Approve the return without a refund, and place an order for the
 
 /** A line that was shipped before the store kept its parcels, so that units sent later could not be told from the first. */
 async function lineOfUnknownParcels(tx: Executor, returned: readonly Returned[]): Promise<OrderLine | undefined> {
-  for (const { line } of returned) {
-    const [row] = await tx
-      .select({ units: sql<number>`coalesce(sum(${shipmentLines.units}), 0)::int` })
-      .from(shipmentLines)
-      .where(eq(shipmentLines.lineId, line.id));
-    if (row!.units !== line.quantity + line.exchangedUnits - line.withdrawnUnits) return line;
-  }
-  return undefined;
+  const lines = returned.map(({ line }) => line);
+  const known = await unitsInParcels(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  return lines.find((line) => (known.get(line.id) ?? 0) !== keptUnits(line) + line.exchangedUnits);
 }
+
+/** Units that were not refunded before shipping. */
+const keptUnits = ({ quantity, withdrawnUnits }: OrderLine): number => quantity - withdrawnUnits;
 
 async function updateReturnLine(
   tx: Executor,

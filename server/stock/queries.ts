@@ -4,6 +4,7 @@ import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
+import { UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { parts, stockMovements } from '#server/parts/tables.ts';
 
 /** Units of a part that belong to open orders and have not been sent. */
@@ -16,8 +17,8 @@ export interface OrderedUnits {
 export async function selectOrderedUnits(db: Executor, partId: string): Promise<OrderedUnits> {
   const { rows } = await db.execute<OrderedUnits & Record<string, unknown>>(sql`
     select coalesce(sum(quantity) filter (where status = 'unpaid'), 0)::int as reserved,
-      coalesce(sum(quantity + exchanged_units - withdrawn_units - sent_units) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
-      coalesce(sum(quantity + exchanged_units - withdrawn_units - sent_units) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
+      coalesce(sum(${UNITS_TO_SEND}) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
+      coalesce(sum(${UNITS_TO_SEND}) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
     from ${orderLines} where part_id = ${partId} and status in ('unpaid', 'paid')`);
   return rows[0]!;
 }

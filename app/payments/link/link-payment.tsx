@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
@@ -10,12 +10,12 @@ import { loadCardProvider, type Stripe } from '#app/payments/card/card-provider.
 import { TestCards } from '#app/payments/card/test-cards.tsx';
 import { CardFormSkeleton } from '#app/payments/payment-failure.tsx';
 import { reportPayment } from '#app/payments/settle-payment.ts';
+import { useSettling } from '#app/payments/use-settling.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
-import { toast } from '#app/ui/toasts/toast-store.ts';
 import { LinkOrder } from './link-order.tsx';
 import { hideToken, RESUME_PATH } from './link-token.ts';
 import type { Return } from './resume-payment-page.tsx';
@@ -36,9 +36,25 @@ export function LinkPayment({
   const cents = centsOf(order.total);
   const { state } = useLocation() as { state: Return | null };
   const provider = useProvider(token, config);
-  const { settle, paidBy, failure, reset } = useSettling(token, state?.paidBy);
+  const { settle, paidBy, failure, reset } = useSettling(
+    useCallback(
+      (transactionId) => reportPayment(() => call('settleLinkPayment', { params: { token }, body: { transactionId } })),
+      [token],
+    ),
+  );
+  // The payment, after the bank's page.
+  const returned = state?.paidBy;
+  useEffect(() => {
+    if (returned) settle(returned);
+  }, [returned, settle]);
   const { prepare, holdUntil } = usePreparation(token, order);
-  if (paidBy && failure) return <Pending failure={failure} onCheck={() => settle(paidBy)} onBack={reset} />;
+  if (paidBy && failure) {
+    const check = () => {
+      reset();
+      settle(paidBy);
+    };
+    return <Pending failure={failure} onCheck={check} onBack={reset} />;
+  }
   return (
     <div className="@container">
       <PageHeading title="Payment">
@@ -142,38 +158,6 @@ function usePreparation(token: string, { total, holdUntil: loaded }: LinkedOrder
     }
   }, [token, total, revalidate]);
   return { prepare, holdUntil: renewed === undefined ? loaded : renewed };
-}
-
-/** Reports a successful payment to the store, then shows that the order is paid. @param returned the payment, after the bank's page */
-function useSettling(token: string, returned: string | undefined) {
-  const [paidBy, setPaidBy] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
-  const { revalidate } = useRevalidator();
-  const settle = useCallback(
-    (transactionId: string) => {
-      setPaidBy(transactionId);
-      setFailure(undefined);
-      reportPayment(() => call('settleLinkPayment', { params: { token }, body: { transactionId } })).then(
-        () => {
-          toast(`Congrats! Your payment is completed. Transaction id: ${transactionId}`);
-          void revalidate();
-        },
-        (error: unknown) => setFailure(error instanceof Failure ? error : new Failure('internal')),
-      );
-    },
-    [token, revalidate],
-  );
-  const reported = useRef<string>(undefined);
-  useEffect(() => {
-    if (!returned || reported.current === returned) return;
-    reported.current = returned;
-    settle(returned);
-  }, [returned, settle]);
-  const reset = useCallback(() => {
-    setPaidBy(undefined);
-    setFailure(undefined);
-  }, []);
-  return { settle, paidBy, failure, reset };
 }
 
 /** The bank is still processing the payment, the store cannot confirm it yet, or the order can no longer be filled. */

@@ -8,6 +8,7 @@ import { chooseOrders } from '#server/fulfillment/printing/chosen-orders.ts';
 import { LIVE_CHANNEL } from '#server/live/notifications.ts';
 import { batchNotFound } from './read-batches.ts';
 import { waitingOrders } from './waiting-orders.ts';
+import { UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { pickBatches, pickBatchOrders, pickBatchPackers } from './tables.ts';
 
 /** How long batches are stored. */
@@ -52,7 +53,7 @@ export async function startPickBatch(
 async function waitingAmong(tx: Executor, found: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct order_id as id from order_lines where order_id = any(${sql.param([...found])}::uuid[])
-      and status = 'paid' and packed_at is null and quantity + exchanged_units > withdrawn_units + sent_units`);
+      and status = 'paid' and packed_at is null and ${UNITS_TO_SEND} > 0`);
   return rows.map(({ id }) => id);
 }
 

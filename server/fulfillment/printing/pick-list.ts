@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { ChosenOrders, PickList } from '#contract/fulfillment/print.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
-import { ofTheOrder } from '#server/orders/queries.ts';
+import { ofTheOrder, UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { pickBatchOrders } from '#server/fulfillment/picking/tables.ts';
@@ -13,15 +13,12 @@ type PickedPart = PickList['places'][number]['parts'][number];
 /** Sorts `A2` before `A10`, and parts without a storage location last. */
 const byPlace = new Intl.Collator('en', { numeric: true });
 
-/** SQL: the units of a line that are still to be packed. */
-const UNITS = sql<number>`${orderLines.quantity} + ${orderLines.exchangedUnits} - ${orderLines.withdrawnUnits} - ${orderLines.sentUnits}`;
-
 /** SQL: whether a line is to be packed; `orders` is joined. See `whyNotShippable`. */
 export const isToPack = (): SQL | undefined =>
   and(
     eq(orderLines.status, 'paid'),
     isNull(orderLines.packedAt),
-    sql`${UNITS} > 0`,
+    sql`${UNITS_TO_SEND} > 0`,
     sql`(${orderLines.sentUnits} > 0
       or least(${orderLines.leftCents} + ${orderLines.keptCents}, ${orders.totalCents} - ${orders.refundedCents}) > 0)`,
     not(isBlocked(sql`${orderLines.orderId}`)),
@@ -90,7 +87,7 @@ export async function selectLinesToPack(db: Executor, orderIds: readonly string[
       sku: orderLines.partSku,
       variant: orderLines.partVariant,
       storagePlace: parts.storagePlace,
-      units: UNITS,
+      units: UNITS_TO_SEND,
     })
     .from(orderLines)
     .innerJoin(orders, ofTheOrder)

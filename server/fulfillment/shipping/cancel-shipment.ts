@@ -3,11 +3,11 @@ import { CANCEL_HOURS } from '#contract/fulfillment/choices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
-import { type OrderLine, updateLines, updateOrder } from '#server/orders/queries.ts';
+import { type OrderLine, updateOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { refundLines, refunds } from '#server/orders/refunds/tables.ts';
+import { reopenLine, unitsInParcels } from '#server/orders/shipments.ts';
 import { shipmentLines, shipments } from '#server/orders/tables.ts';
-import { recordUnsentUnits } from '#server/parts/stock.ts';
 import { returnLines, returnRequests } from '#server/returns/tables.ts';
 import { contentsOf, lockParcel } from './change-tracking.ts';
 
@@ -35,7 +35,7 @@ export async function cancelShipment(
     if (parcel.createdAt.getTime() < Date.now() - CANCEL_HOURS * 3_600_000) throw notInState(order, TOO_LATE);
     const contents = await contentsOf(tx, parcel.id);
     const lines = order.lines.filter(({ id }) => contents.some(({ line }) => line === id));
-    const others = await unitsInOtherParcels(tx, parcel.id, lines);
+    const others = await unitsInParcels(tx, idsOf(lines), parcel.id);
     for (const line of lines) {
       const units = contents.find((each) => each.line === line.id)!.units;
       const known = units + (others.get(line.id) ?? 0);
@@ -46,7 +46,12 @@ export async function cancelShipment(
     await tx.delete(shipments).where(eq(shipments.id, parcel.id));
     for (const line of lines) {
       const { units } = contents.find((each) => each.line === line.id)!;
-      await reopen(tx, line, others.get(line.id) ?? 0, actor);
+      await reopenLine(
+        tx,
+        line,
+        { sentUnits: others.get(line.id) ?? 0 },
+        { actor, reason: 'parcel not sent after all' },
+      );
       const detail = { units, shipment: parcel.id };
       await recordOrderEvent(tx, { orderId, lineId: line.id, what: 'shipment_canceled', actor, detail });
     }
@@ -56,28 +61,6 @@ export async function cancelShipment(
     await record(tx, { actor, action: 'order.shipment-canceled', subject: orderId, detail });
     return { deletedCount: 1 };
   });
-}
-
-/** Opens a line again, of which other parcels contain `sentUnits`. */
-async function reopen(tx: Executor, line: OrderLine, sentUnits: number, actor: string): Promise<void> {
-  if (line.status === 'shipped') {
-    const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
-    await recordUnsentUnits(tx, units, { actor, reason: 'parcel not sent after all' });
-  }
-  await updateLines(tx, [line], { status: 'paid', closedAt: null, packedAt: null, sentUnits });
-}
-
-async function unitsInOtherParcels(
-  tx: Executor,
-  shipment: string,
-  lines: readonly OrderLine[],
-): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ line: shipmentLines.lineId, units: sql<number>`sum(${shipmentLines.units})::int` })
-    .from(shipmentLines)
-    .where(and(ne(shipmentLines.shipmentId, shipment), inArray(shipmentLines.lineId, idsOf(lines))))
-    .groupBy(shipmentLines.lineId);
-  return new Map(rows.map(({ line, units }) => [line, units]));
 }
 
 /** Whether units that were sent came back or were refunded, or the customer asked to return some. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import type { NewParcel as ParcelOfLines } from '#contract/fulfillment/shipping.ts';
-import { isOpen } from '#contract/orders/order-rules.ts';
+import { isOpen, unitsToSend } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { notInState, requireShippable, shipLines, unitsToSend, type NewParcel } from '#server/orders/closing.ts';
+import { notInState, requireShippable, shipLines, type NewParcel } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';

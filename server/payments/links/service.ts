@@ -11,6 +11,7 @@ import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
 import { selectAdjustments } from '#server/orders/order-adjustments.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound, readOrder } from '#server/orders/service.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
@@ -156,12 +157,7 @@ async function serialize(
         ...(left?.has(partId) && { left: left.get(partId) }),
       })),
     linesPrice: dollarsOf(order.linesCents),
-    adjustments: adjustments.map(({ kind, name, cents, isIncluded }) => ({
-      kind,
-      name,
-      amount: dollarsOf(cents),
-      isIncluded,
-    })),
+    adjustments: adjustments.map(serializeAdjustment),
     total: dollarsOf(order.totalCents),
     holdUntil: order.status === 'unpaid' ? (order.holdUntil?.toISOString() ?? null) : null,
   };

@@ -1,8 +1,6 @@
-/** Only the letters and digits of a phrase, without accents, in lower case: the key of tables of phrases. */
+import { normalizeText } from './typed-words.ts';
+
+/** Only the letters and digits of a phrase, without accents, in lower case: 'M.2-2280' equals 'm2 2280'. */
 export function phraseKey(phrase: string): string {
-  return phrase
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return normalizeText(phrase).replace(/[^\p{L}\p{N}]+/gu, '');
 }
