@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },
+    // English names no country, so that the checkout starts without one.
+    locale: 'en',
     // An action that cannot be performed fails like an assertion instead of using up the test's whole time.
     actionTimeout: 60_000 * slowness,
     // Recording takes a seventh of the time; pass `--trace retain-on-failure` to record when investigating a failure.

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { browserBundle } from './tools/build/browser-bundle.mjs';
 import { dataModules } from './tools/build/data-modules.mjs';
+import { ofHomePage } from './tools/build/home-modules.mjs';
 
 // process/web.ts joins server and pages, so it has to be the SSR input itself and import `virtual:react-router/server-build`;
 // in a separate bundle every context token would exist twice.
@@ -28,16 +29,18 @@ const groups = [
     test: /\/app\/(api\/(browser-send|caller|token)|loaders\/(loader-context|run-in-browser))\.ts|\/contract\/(api-routes(\.data)?|accounts\/permissions)\.ts/,
     priority: 1,
   },
-  // Every visitor downloads these two, so they leave out what only a few screens use.
+  // The home page's own texts do not include those of the errors, which come with the client of the API.
+  { name: 'errors', test: /\/contract\/errors\.ts|\/unreachable-failure\.ts/, priority: 3 },
+  // What the home page shares with many pages.
   {
-    name: 'kit',
-    test: /\/app\/(ui\/(?!fields|drafts|toasts\/toast-list|dialogs|tables|buttons\/copy|content\/(facts|card)|text\/(date-time|email-text|isolated)|progress\/countdown)|layouts\/(?!dashboard)|document|navigation|api\/(?!text-pieces|browser-send|caller|token))|\/app\/loaders\/(in-browser|keep-when-unreachable|unreachable)\.ts|\/is-definite\.ts|\/contract\/(errors|paging)\.ts|\/app\/(forms\/(?!checked-form|form-banner|use-form-reset|form-attempt|form-text)|ui\/drafts|ui\/fields\/(?!password|checkbox))/,
+    name: ofHomePage('kit'),
+    test: /\/app\/(ui|layouts|document|navigation|api|loaders|forms|actions)\/|\/contract\/paging\.ts/,
     minShareCount: 8,
     priority: 2,
   },
   {
-    name: 'frame',
-    test: /\/app\/(layouts\/(?!dashboard)|document\/|navigation\/|pages\/)|\/(search-field|chosen-parts|lazy-chosen-parts-bar|draft-owner)\.tsx?$/,
+    name: ofHomePage('frame'),
+    test: /\/app\/(layouts|document|navigation|pages)\/|\/(search-field|chosen-parts|lazy-chosen-parts-bar|draft-owner)\.tsx?$/,
     minShareCount: 2,
     priority: 2,
   },
@@ -50,12 +53,7 @@ const groups = [
     priority: 0,
   },
   // What the home page shares with other pages of parts.
-  {
-    name: 'parts',
-    test: /\/app\/parts\/(?!admin|order|page|part-page|nearest|specification-table|read-added-part|search\/suggestions|compare\/compare-(page|loader|table))|\/app\/(part-reviews\/rating-|home\/(home-client|contact-schema)|reviews\/(testimonial-card|avatar|initials)|lists\/(use-endless-list|stored-lists|more-link))/,
-    minShareCount: 2,
-    priority: 1,
-  },
+  { name: ofHomePage('parts'), test: /\/(app|contract)\//, minShareCount: 2, priority: 1 },
   // What the other pages of parts share.
   {
     name: 'part-pages',
@@ -90,6 +88,8 @@ export default defineConfig({
   build: {
     // The content security policy allows no `data:` URLs for fonts and styles, so nothing may be inlined.
     assetsInlineLimit: 0,
+    // What is imported later needs little that is not there: lists of preloads made every page heavier. Styles still load.
+    modulePreload: false,
     target: 'es2022',
   },
   environments: {

@@ -15,6 +15,7 @@ import { orders } from './rows/orders.ts';
 import { paint } from './rows/paint.ts';
 import { phonePages } from './rows/phone-pages.ts';
 import { purchase } from './rows/purchase.ts';
+import { quotes } from './rows/quotes.ts';
 import { firstReading, home, list, part } from './rows/reading.ts';
 import { search } from './rows/search.ts';
 import { match } from './rows/match.ts';
@@ -44,6 +45,7 @@ const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> 
     filters,
     builds,
     match,
+    quotes,
     slips,
     webhooks,
     start,

@@ -5,12 +5,18 @@ import * as audit from '#contract/store/audit.ts';
 import * as managedTestimonials from '#contract/store/managed-testimonials.ts';
 import * as managedReviews from '#contract/part-reviews/managed-reviews.ts';
 import * as partReviews from '#contract/part-reviews/part-reviews.ts';
+import * as shelfLabels from '#contract/parts/labels/shelf-labels.ts';
+import * as orderDrafts from '#contract/order-drafts/order-drafts.ts';
+import * as quoteRequests from '#contract/order-drafts/quote-requests.ts';
 import * as savedLists from '#contract/saved-lists/saved-lists.ts';
 import * as savedParts from '#contract/saved-parts/saved-parts.ts';
 import * as savedBuilds from '#contract/builds/builds.ts';
 import * as visitorBuilds from '#contract/builds/visitor-build.ts';
+import * as readyMadeBuilds from '#contract/builds/ready-made-builds.ts';
 import * as basket from '#contract/basket/basket.ts';
+import * as basketEmails from '#contract/basket/basket-emails.ts';
 import * as builds from '#contract/builds/judge-build.ts';
+import * as completedBuilds from '#contract/builds/complete-build.ts';
 import * as catalog from '#contract/parts/catalog.ts';
 import * as imports from '#contract/parts/import/imports.ts';
 import * as contact from '#contract/store/contact.ts';
@@ -39,6 +45,10 @@ import * as savedViews from '#contract/managed-orders/saved-views.ts';
 import * as parts from '#contract/parts/parts.ts';
 import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
+import * as orderChanges from '#contract/orders/changes.ts';
+import * as bankStatements from '#contract/payments/bank-statements.ts';
+import * as bankTransfers from '#contract/payments/bank-transfers.ts';
+import * as orderEdits from '#contract/orders/order-edits.ts';
 import * as paymentLinks from '#contract/payments/payment-links.ts';
 import * as payments from '#contract/payments/payments.ts';
 import * as refunds from '#contract/orders/refunds/refunds.ts';
@@ -48,15 +58,21 @@ import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
 import * as shopSettings from '#contract/settings/shop-settings-schema.ts';
+import * as tax from '#contract/tax/tax.ts';
 import * as texts from '#contract/texts/texts-schema.ts';
 import * as purchasing from '#contract/purchasing/purchase-orders.ts';
+import * as giftCards from '#contract/gift-cards/gift-cards.ts';
+import * as payingByGiftCard from '#contract/gift-cards/paying.ts';
+import * as promotions from '#contract/promotions/promotions.ts';
 import * as suppliers from '#contract/purchasing/suppliers.ts';
+import * as prices from '#contract/parts/prices.ts';
 import * as stock from '#contract/stock/stock.ts';
 import * as staff from '#contract/accounts/staff.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/verification/verification.ts';
 import * as inbox from '#contract/inbox/messages.ts';
 import * as accounting from '#contract/store/accounting.ts';
+import * as reports from '#contract/store/reports.ts';
 import * as apiKeys from '#contract/developers/api-keys.ts';
 import * as webhooks from '#contract/developers/webhooks.ts';
 
@@ -73,8 +89,11 @@ const EXPORTS = {
   ...savedLists,
   ...savedBuilds,
   ...visitorBuilds,
+  ...readyMadeBuilds,
   ...basket,
+  ...basketEmails,
   ...builds,
+  ...completedBuilds,
   ...catalog,
   ...imports,
   ...contact,
@@ -92,6 +111,9 @@ const EXPORTS = {
   ...reservationLimits,
   ...ownAccount,
   ...customers,
+  ...orderDrafts,
+  ...quoteRequests,
+  ...shelfLabels,
   ...invitations,
   ...match,
   ...assignments,
@@ -104,6 +126,10 @@ const EXPORTS = {
   ...overview,
   ...phones,
   ...payments,
+  ...orderChanges,
+  ...bankStatements,
+  ...bankTransfers,
+  ...orderEdits,
   ...paymentLinks,
   ...refunds,
   ...logoUpload,
@@ -111,15 +137,21 @@ const EXPORTS = {
   ...returns,
   ...reviews,
   ...shopSettings,
+  ...tax,
   ...texts,
   ...purchasing,
+  ...giftCards,
+  ...payingByGiftCard,
+  ...promotions,
   ...suppliers,
   ...stock,
+  ...prices,
   ...staff,
   ...store,
   ...verification,
   ...inbox,
   ...accounting,
+  ...reports,
   ...apiKeys,
   ...webhooks,
 };

@@ -28,6 +28,7 @@ export type CustomerView = (typeof CUSTOMER_VIEWS)[number];
 /** The areas of the audit trail: the first word of an action such as `part.changed`. */
 export const AUDIT_AREAS = [
   'part',
+  'build',
   'order',
   'user',
   'session',
@@ -38,6 +39,8 @@ export const AUDIT_AREAS = [
   'message',
   'review',
   'purchase',
+  'promotion',
+  'gift-card',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 

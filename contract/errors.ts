@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-
 /** Every failure of a call, with its HTTP status and its default message. */
 export const ERRORS = {
   malformed: { status: 400, title: "That request couldn't be read." },
@@ -127,11 +125,4 @@ export function problemOf(failure: Failure, requestId?: string): Problem {
     ...(failure.fresh && { fresh: failure.fresh }),
     ...(requestId && { requestId }),
   };
-}
-
-/** The first message of each field in a zod error, keyed by dotted path. */
-export function fieldsOf(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
-  return fields;
 }

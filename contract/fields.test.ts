@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { PasskeyNameSchema, PasskeyFormSchema } from './accounts/factors.ts';
 import { SignUpFormSchema } from './accounts/accounts.ts';
 import { CALLS } from './calls.ts';
-import { fieldsOf } from './errors.ts';
+import { fieldsOf } from './fields-of.ts';
 import { EmailSchema, isBlank, OptionalEmailSchema, RequiredEmailSchema } from './fields.ts';
 import { DeliverySchema } from './orders/delivery-schema.ts';
 

@@ -61,6 +61,16 @@ export const DollarsSchema = z
 /** A calendar day, such as `2026-12-01`. PostgreSQL has no year 0. */
 export const DaySchema = z.iso.date('Enter a date').check(z.regex(/^(?!0000)/, 'Enter a date'));
 
+/** A time on the clocks of the shop's time zone, such as `2026-12-01T00:00`. */
+export const ShopTimeSchema = z.string('Enter a date and a time').check(
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a date and a time'),
+  // Browsers and Node read February 30 as March 2.
+  z.refine((text) => {
+    const time = new Date(`${text}Z`);
+    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+  }, 'Enter a date and a time'),
+);
+
 /** The name of a time zone, such as `Europe/Berlin`. */
 export const TimeZoneSchema = z.string().check(
   z.trim(),

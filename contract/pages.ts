@@ -129,18 +129,21 @@ const TABLE = {
     access: 'everyone',
     footer: { group: 'Order', text: 'Basket' },
   },
-  '/quick-order': {
-    file: 'quick-order/quick-order-page.tsx',
-    access: 'everyone',
-    footer: { group: 'Order', text: 'Quick order' },
-  },
+  '/restore-basket/:token': { file: 'basket/restore-basket-page.tsx', access: 'signed-in', isSecret: true },
   '/checkout': { file: 'checkout/checkout-page.tsx', access: 'signed-in' },
   '/unsubscribe/:token': { file: 'saved-parts/unsubscribe-page.tsx', access: 'everyone' },
   '/builds': {
-    file: 'builds/visitor-build-page.tsx',
+    file: 'builds/shop-builds-page.tsx',
     access: 'everyone',
     header: 'Builds',
   },
+  '/quick-order': {
+    file: 'quick-order/quick-order-page.tsx',
+    access: 'everyone',
+    header: 'Quick order',
+    footer: { group: 'Order', text: 'Quick order' },
+  },
+  '/builds/:id': { file: 'builds/ready-made-page.tsx', access: 'everyone' },
   '/build/:token': { file: 'builds/shared-build-page.tsx', access: 'everyone' },
   /** The payment links of orders. The card provider's scripts see, and the bank returns to, the address without the token. */
   '/pay': { file: 'payments/link/resume-payment-page.tsx', access: 'everyone', isSecret: true },
@@ -195,6 +198,12 @@ const TABLE = {
     title: 'My Builds',
     menu: { group: 'Lists', icon: 'box', for: 'customers' },
   },
+  '/dashboard/quotes': {
+    file: 'order-drafts/quote-requests-page.tsx',
+    access: 'signed-in',
+    title: 'My Quotes',
+    menu: { group: 'Lists', icon: 'receipt', for: 'customers' },
+  },
   '/dashboard/lists': {
     file: 'saved-lists/saved-lists-page.tsx',
     access: 'signed-in',
@@ -210,7 +219,7 @@ const TABLE = {
   '/dashboard/part-reviews': {
     file: 'part-reviews/own-reviews-page.tsx',
     access: 'signed-in',
-    title: 'My Reviews',
+    title: 'My Part Reviews',
     menu: { group: 'Lists', icon: 'star', for: 'customers' },
   },
 
@@ -244,6 +253,11 @@ const TABLE = {
     title: 'Pick list',
     menu: { group: 'Orders', icon: 'receipt', for: 'orders.fulfill' },
   },
+  '/dashboard/bank-statements': {
+    file: 'payments/admin/bank-statements-page.tsx',
+    access: 'orders.refund',
+    title: 'Bank statements',
+  },
   '/dashboard/returns': {
     file: 'orders/admin/returns-page.tsx',
     access: 'orders.read',
@@ -262,6 +276,12 @@ const TABLE = {
     access: 'catalog.read',
     title: 'Purchase orders',
     menu: { group: 'Catalog', icon: 'receipt' },
+  },
+  '/dashboard/promotions': {
+    file: 'promotions/promotions-page.tsx',
+    access: 'promotions.read',
+    title: 'Promotions',
+    menu: { group: 'Catalog', icon: 'tag' },
   },
   '/dashboard/suppliers': {
     file: 'purchasing/suppliers-page.tsx',
@@ -285,7 +305,7 @@ const TABLE = {
   '/dashboard/reviews': {
     file: 'part-reviews/admin/manage-reviews-page.tsx',
     access: 'customers.read',
-    title: 'Reviews',
+    title: 'Part reviews',
     menu: { group: 'People', icon: 'star' },
   },
   '/dashboard/testimonials': {
@@ -300,7 +320,19 @@ const TABLE = {
     title: 'Staff',
     menu: { group: 'People', icon: 'users' },
   },
+  '/dashboard/gift-cards': {
+    file: 'gift-cards/gift-cards-page.tsx',
+    access: 'gift-cards.read',
+    title: 'Gift cards',
+    menu: { group: 'People', icon: 'card' },
+  },
 
+  '/dashboard/reports': {
+    file: 'reports/reports-page.tsx',
+    access: 'books.read',
+    title: 'Reports',
+    menu: { group: 'Store', icon: 'receipt' },
+  },
   '/dashboard/verification': {
     file: 'verification/verification-page.tsx',
     access: 'books.read',
@@ -367,17 +399,34 @@ const TABLE = {
   '/dashboard/invitation': { file: 'staff/invitation-page.tsx', access: 'signed-in', title: 'Invitation' },
   '/dashboard/builds/:id': { file: 'builds/build-page.tsx', access: 'signed-in', title: 'Build' },
   '/dashboard/customers/:id': { file: 'customers/customer-page.tsx', access: 'customers.read', title: 'Customer' },
+  '/dashboard/drafts': { file: 'order-drafts/drafts-page.tsx', access: 'orders.place', title: 'Order drafts' },
   '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: 'Preview' },
+  '/dashboard/prices/:id': { file: 'parts/admin/prices/prices-page.tsx', access: 'catalog.read', title: 'Prices' },
   '/dashboard/stock/:id': { file: 'stock/stock-page.tsx', access: 'catalog.read', title: 'Stock' },
   '/dashboard/pick-batches/:id': {
     file: 'fulfillment/pick-batch-page.tsx',
     access: 'orders.read',
     title: 'Pick batch',
   },
+  '/dashboard/change-order/:id': {
+    file: 'orders/admin/edit-order-page.tsx',
+    access: 'orders.change',
+    title: 'Change parts',
+  },
   '/dashboard/purchase-orders/:id': {
     file: 'purchasing/purchase-order-page.tsx',
     access: 'catalog.read',
     title: 'Purchase order',
+  },
+  '/dashboard/promotions/:id': {
+    file: 'promotions/promotion-page.tsx',
+    access: 'promotions.read',
+    title: 'Promotion',
+  },
+  '/dashboard/gift-cards/:id': {
+    file: 'gift-cards/gift-card-page.tsx',
+    access: 'gift-cards.read',
+    title: 'Gift card',
   },
   '/dashboard/settings/:group': { file: 'texts/texts-page.tsx', access: 'settings.read' },
   '/dashboard/webhooks/:id': {

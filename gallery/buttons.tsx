@@ -1,3 +1,4 @@
+import { BackLink } from '#app/ui/buttons/back-link.tsx';
 import { Anchor, TextLink } from '#app/ui/buttons/anchor.tsx';
 import {
   Button,
@@ -68,6 +69,9 @@ export function GalleryButtons() {
         <details>
           <summary className={buttonClass({ size: 'sm' })}>A summary</summary>
         </details>
+      </Specimen>
+      <Specimen title="BackLink" stacked>
+        <BackLink href="/">Purchase orders</BackLink>
       </Specimen>
       <Specimen title="ButtonLink, wide and very long" stacked>
         <ButtonLink href="/" wide icon="box">

@@ -75,6 +75,7 @@ export function GalleryChoiceFields() {
       </Specimen>
       <FieldGrid title="TableFileField">
         <TableFileField id="g-file" label="File" hint="CSV or XLSX, up to 2 MB." error={undefined} />
+        <TableFileField id="g-file-xml" label="Statement" hint="XML" error={undefined} accept=".xml" />
         <TableFileField id="g-file-bad" label="Another file" hint={LONG_NAME} error="This file is empty" />
       </FieldGrid>
       <Specimen title="ChipRow" stacked>

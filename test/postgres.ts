@@ -30,7 +30,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     const template = await makeTemplate(admin, server.url);
     const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
     const owner = new URL(server.url).username;
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`);
+    // Copying the files takes half the processor time of the default, which writes each page to the log as well.
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner} STRATEGY FILE_COPY`);
     return { url: withDatabase(server.url, name), drop: () => drop(server, name) };
   } catch (error) {
     await server.stop();

@@ -20,7 +20,13 @@ await runTool(async () => {
     : {};
   await ensureBuilt();
   const [rows, growth] = [[at('bench', 'main.ts'), name], [at('bench', 'growth.ts')]];
-  const programs = { pages: [[at('bench', 'pages.ts')]], growth: [growth], '': [rows, growth] };
+  const programs = {
+    pages: [[at('bench', 'pages.ts')]],
+    reports: [[at('bench', 'reports.ts')]],
+    saleEntries: [[at('bench', 'sale-entries.ts')]],
+    growth: [growth],
+    '': [rows, growth],
+  };
   let worst = 0;
   for (const program of programs[name] ?? [rows]) worst = Math.max(worst, await run(program, testEnv(browser)));
   // Formats the page's tables.

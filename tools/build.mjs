@@ -15,6 +15,7 @@ export const BUILD_INPUTS = [
   'app',
   'contract',
   'tools/build/data-modules.mjs',
+  'tools/build/home-modules.mjs',
   'tools/build/precompress.mjs',
   'public',
   'process/web.ts',

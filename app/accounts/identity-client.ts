@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
-import { homeWithReturnLink, withFrom } from './return-path.ts';
+import { afterSignUp, withFrom } from './return-path.ts';
 
 /* The few identity provider calls that these pages make; the provider's own client would add 12 KB.
    The session is an HttpOnly cookie, which this code never sees. */
@@ -49,7 +49,7 @@ export async function startProviderSignIn(
   const { url } = (await callIdentity(send, '/sign-in/social', {
     provider,
     callbackURL: withFrom('/signed-in', from),
-    newUserCallbackURL: withFrom('/signed-in', homeWithReturnLink(from)),
+    newUserCallbackURL: withFrom('/signed-in', afterSignUp(from)),
     errorCallbackURL: withFrom(page, from),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { orderPurpose, homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
+import { orderPurpose, afterSignUp, returnPath, withFrom } from './return-path.ts';
 
 test('a path of this site keeps its query and hash', () => {
   for (const page of [
@@ -74,12 +74,14 @@ test('sign-in pages and API paths are not return paths, however they are spelled
 test('links carry the requested page, and carry nothing without one', () => {
   assert.equal(withFrom('/signUp', '/part/1?x=2'), '/signUp?from=%2Fpart%2F1%3Fx%3D2');
   assert.equal(withFrom('/login', '/'), '/login');
-  assert.equal(homeWithReturnLink('/part/1'), '/?back=%2Fpart%2F1');
-  assert.equal(homeWithReturnLink('/'), '/');
+  assert.equal(afterSignUp('/part/1'), '/?back=%2Fpart%2F1');
+  assert.equal(afterSignUp('/'), '/');
+  for (const path of ['/checkout', '/checkout?part=1&quantity=2']) assert.equal(afterSignUp(path), path);
+  assert.equal(afterSignUp('/checkouts'), '/?back=%2Fcheckouts');
 });
 
 test('the last step of a sign-in counts as the page that follows it', () => {
-  assert.equal(withFrom('/signed-in', homeWithReturnLink('/part/7')), '/signed-in?from=%2F%3Fback%3D%252Fpart%252F7');
+  assert.equal(withFrom('/signed-in', afterSignUp('/part/7')), '/signed-in?from=%2F%3Fback%3D%252Fpart%252F7');
   assert.equal(returnPath('/signed-in?from=%2Fpart%2F7%3Fquantity%3D3'), '/part/7?quantity=3');
   assert.equal(returnPath('/signed-in?from=%2F%2Fevil.test'), '/');
   assert.equal(returnPath('/signed-in?from=%2Flogin'), '/');

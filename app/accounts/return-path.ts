@@ -29,8 +29,12 @@ export function returnPath(wanted: unknown): string {
 
 const isUnsafeCharacter = (letter: string): boolean => letter <= ' ' || letter === '\\' || letter === '\u007f';
 
-/** The home page, where a new account lands, with a link back to the page that the visitor wanted. */
-export function homeWithReturnLink(from: string): string {
+/**
+ * Where a new account lands: on the home page, as the specification says, with a link back to the page that the visitor wanted;
+ * in the checkout, whoever came from there (docs/decisions/066-sign-up-in-checkout.md).
+ */
+export function afterSignUp(from: string): string {
+  if (/^\/checkout(\?|$)/.test(from)) return from;
   return from === '/' ? '/' : `/?${new URLSearchParams({ back: from })}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { FormAlert } from './sign-in/account-frame.tsx';

@@ -1,4 +1,4 @@
-import { failureIn, formMessage } from '#app/forms/form-failure.ts';
+import { failureIn, formMessage } from '#app/forms/failure-text.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { PostButton } from '#app/actions/post-button.tsx';

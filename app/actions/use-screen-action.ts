@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { toast, type ToastKind } from '#app/ui/toasts/toast-store.ts';
 
 /** A form's hidden fields, which a confirmation passes on. */

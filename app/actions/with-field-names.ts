@@ -10,6 +10,12 @@ export function withFieldNames(error: unknown, nameOf: (path: string) => string 
   return new Failure(error.code, undefined, { fields: Object.fromEntries(fields) });
 }
 
+/** The line and its field that a path in a call's `lines` is about, such as `lines.0.quantity`; undefined for other paths. */
+export function lineFieldOf(path: string): { index: number; field: string } | undefined {
+  const [, index, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  return field === undefined ? undefined : { index: Number(index), field };
+}
+
 /** The index of the line that a path in a call's `lines` is about; undefined for other paths. */
 export function lineIndexOf(path: string): number | undefined {
   const index = /^lines\.(\d+)\./.exec(path)?.[1];

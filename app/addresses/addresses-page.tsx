@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { failureText } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';

@@ -27,12 +27,15 @@ export function DeliveryFields({
   countries,
   errors,
   values,
+  countryHint,
   onCountry,
 }: {
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   errors: FieldErrors;
   values: Readonly<Partial<Record<string, string>>>;
+  /** Where the filled-in country comes from. */
+  countryHint?: string | undefined;
   onCountry: (country: string) => void;
 }) {
   const group = useRef<HTMLDivElement>(null);
@@ -74,6 +77,7 @@ export function DeliveryFields({
           autoComplete="shipping country"
           required
           options={countries}
+          hint={countryHint}
           placeholder="Choose a country"
           onChange={({ target }) => onCountry(target.value)}
         />

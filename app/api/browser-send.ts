@@ -1,6 +1,6 @@
 import type { Send } from './caller.ts';
 import { sendWithToken } from './token.ts';
-import { Unreachable } from './unreachable.ts';
+import { Unreachable } from './unreachable-failure.ts';
 
 /** Makes calls from the browser: adds the stored token where the call needs one and renews an expired token once. */
 export const browserSend: Send = async (path, init, access) => {

@@ -4,7 +4,7 @@ import type { CallName } from '#contract/calls.ts';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
 import { failureOf } from './caller.ts';
-import { Unreachable } from './unreachable.ts';
+import { Unreachable } from './unreachable-failure.ts';
 import { textPieces } from './text-pieces.ts';
 
 /**

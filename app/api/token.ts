@@ -2,7 +2,7 @@ import { API_ROUTES } from '#contract/api-routes.data.ts';
 import { pathOf } from '#contract/api-routes.ts';
 import { failureOf } from './caller.ts';
 import { removeToken, storedToken, storeToken } from './stored-token.ts';
-import { Unreachable } from './unreachable.ts';
+import { Unreachable } from './unreachable-failure.ts';
 
 /**
  * Trades the session for a new token, one request at a time across tabs; a waiting tab uses the token that another tab

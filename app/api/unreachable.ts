@@ -1,17 +1,13 @@
-import { Failure } from '#contract/errors.ts';
-
-/** A module that is loading. @throws Unreachable if it cannot be loaded */
+/**
+ * A module that is loading.
+ * @throws Unreachable (unreachable-failure.ts) if it cannot be loaded; a page without the texts of errors throws the
+ *   browser's own error
+ */
 export function orUnreachable<Module>(loading: Promise<Module>): Promise<Module> {
-  return loading.catch((error: unknown) => {
+  return loading.catch(async (error: unknown) => {
+    const { Unreachable } = await import('./unreachable-failure.ts').catch(() => {
+      throw error;
+    });
     throw new Unreachable(error);
   });
-}
-
-/** The store did not answer at all: the network is down, or the store is not running. */
-export class Unreachable extends Failure {
-  constructor(cause: unknown) {
-    super('overloaded', 'The store could not be reached. Check your connection and try again; nothing was lost.', {
-      cause,
-    });
-  }
 }

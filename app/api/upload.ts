@@ -2,7 +2,7 @@ import { API_ROUTES } from '#contract/api-routes.data.ts';
 import { pathOf } from '#contract/api-routes.ts';
 import type { CallName } from '#contract/calls.ts';
 import { failureOf, type CallInput, type CallResult } from './caller.ts';
-import { Unreachable } from './unreachable.ts';
+import { Unreachable } from './unreachable-failure.ts';
 import { sendWithToken } from './token.ts';
 
 /** A call whose body is a file. */

@@ -4,28 +4,31 @@ import { Failure } from '#contract/errors.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { callFile } from './browser-call.ts';
 import type { CallInput } from './caller.ts';
-import { Unreachable } from './unreachable.ts';
+import { Unreachable } from './unreachable-failure.ts';
 
 /**
  * Downloads a call's file and reports the result in a toast. `bytes` is the progress, undefined unless a download is
- * running.
+ * running. `start` takes the body of the call, and returns whether the file was saved.
  */
-export function useDownload(name: CallName, query: Record<string, unknown> = {}) {
+export function useDownload(name: CallName, query: Record<string, unknown> = {}, params?: Record<string, string>) {
   const [bytes, setBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const start = async (): Promise<void> => {
+  const start = async (body?: unknown): Promise<boolean> => {
     const controller = new AbortController();
     running.current = controller;
     setBytes(0);
     try {
-      await download(name, query, setBytes, controller.signal);
+      await download(name, { query, body, ...(params && { params }) }, setBytes, controller.signal);
       toast('File saved');
+      return true;
     } catch (error) {
       if (!controller.signal.aborted)
         toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');
+      return false;
+    } finally {
+      setBytes(undefined);
     }
-    setBytes(undefined);
   };
   return { bytes, start, stop: () => running.current?.abort() };
 }
@@ -36,11 +39,11 @@ export function useDownload(name: CallName, query: Record<string, unknown> = {})
  */
 async function download(
   name: CallName,
-  query: Record<string, unknown>,
+  input: { query: Record<string, unknown>; body: unknown },
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await callFile(name, { query: query as CallInput<CallName>['query'], signal });
+  const answer = await callFile(name, { ...(input as Pick<CallInput<CallName>, 'query'>), signal });
   const chunks: BlobPart[] = [];
   let bytes = 0;
   try {

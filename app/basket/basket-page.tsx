@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { listedAdjustments } from '#contract/orders/adjustments.ts';
 import { needsPlace, quote } from '#contract/orders/charges.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
-import { failureText } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -14,8 +15,10 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { rememberTimeZone } from '#app/document/time-zone.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -71,6 +74,8 @@ export const meta = titleMeta('Basket');
 /** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {
   const { lines, terms, limit, removed, removedQuantity } = useLoaderData<typeof loader>();
+  // The checkout guesses the country by it.
+  useEffect(rememberTimeZone, []);
   const answer = useAnswer<BasketAnswer>();
   const { viewer } = useRootData();
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
@@ -89,13 +94,14 @@ export default function BasketPage() {
   const draft = lines.flatMap((line) => {
     const quantity = countedUnits(quantityOf(line));
     const price = { unitPriceCents: unitPriceCents(pricesOf(line), quantity), quantity };
-    return line.onSale ? [{ partId: line.part, quantity, totalCents: lineTotalCents(price) }] : [];
+    const { part: partId, category: kind, brand, taxClass } = line;
+    return line.onSale ? [{ partId, quantity, kind, brand, taxClass, totalCents: lineTotalCents(price) }] : [];
   });
   // Without an address, only what does not depend on it, such as discounts.
   const { totalCents: cents, linesCents, adjustments } = quote(terms, { lines: draft, place: null, method: undefined });
   const problems = lines.filter((line) => lineProblem(line, quantityOf(line)) !== undefined).length;
   const currency = useCurrency();
-  // Delivery and tax can only raise the total.
+  // Delivery and tax can only raise the total; a code lowers it, and the checkout says by how much.
   const isFinal = !needsPlace(terms) || cents > cardLimits(currency).greatestCents;
   const unpayable = problems === 0 && isFinal ? amountProblem(cents, currency) : undefined;
   return (
@@ -165,7 +171,7 @@ export default function BasketPage() {
                 {adjustments.length > 0 && (
                   <div className="mt-1.5 grid gap-1.5">
                     <ChargeLine name="Parts" value={<Price cents={linesCents} />} />
-                    {adjustments.map((each) => (
+                    {listedAdjustments(adjustments).map((each) => (
                       <ChargeLine key={each.name} name={each.name} value={<AdjustmentPrice adjustment={each} />} />
                     ))}
                   </div>
@@ -199,6 +205,9 @@ export default function BasketPage() {
                   {problems > 0
                     ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
                     : limit || (unpayable ?? 'Nothing is reserved until you check out.')}
+                </p>
+                <p className="mt-3 text-sm">
+                  Need other terms? <TextLink href="/dashboard/quotes">Ask for a quote</TextLink>
                 </p>
               </SummaryCard>
             </div>

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { browserSend } from '#app/api/browser-send.ts';
 import { createCall } from '#app/api/caller.ts';
-import { Unreachable } from '#app/api/unreachable.ts';
+import { Unreachable } from '#app/api/unreachable-failure.ts';
 import { CHANGE_LIMIT_MS, inTurn } from './in-turn.ts';
 
 afterEach(() => mock.reset());

@@ -1,4 +1,4 @@
-import { Unreachable } from '#app/api/unreachable.ts';
+import { Unreachable } from '#app/api/unreachable-failure.ts';
 
 /** How long a change may go without an answer before it counts as failed, in milliseconds. */
 export const CHANGE_LIMIT_MS = 15_000;

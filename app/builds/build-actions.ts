@@ -1,11 +1,14 @@
 import { redirect } from 'react-router';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
-import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
-import type { BuildLine } from '#contract/builds/builds.ts';
+import { unitsFor } from '#contract/builds/build-cost.ts';
+import { MAX_BUILD_NAME, VISITOR_BUILD_NAME } from '#contract/builds/build-limits.ts';
+import type { BuildLine, SharedBuild } from '#contract/builds/builds.ts';
+import { checksOf } from '#contract/builds/checks.ts';
 import { Failure } from '#contract/errors.ts';
 import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 export const BUILDS_PATH = '/dashboard/builds';
 
@@ -23,8 +26,18 @@ export const addingPath = (id: string): string => (id === VISITOR_BUILD ? VISITO
 /** The result of a change: a confirmation, or why nothing changed; `leftOut` are parts that the basket refused. */
 export type BuildAnswer =
   | { readonly message: string }
+  | AddedPart
   | { readonly leftOut: readonly { readonly name: string; readonly problem: string }[] }
   | FormFailure;
+
+/** The result of adding a part from a page outside the build. */
+export interface AddedPart {
+  /** Whether the part fits there, in words. */
+  readonly added: string;
+  readonly isConflict: boolean;
+  /** The page of the build. */
+  readonly path: string;
+}
 
 /** Creates a build of the parts that are still sold. @returns where it opens, which says how many were left out */
 export async function createFrom(
@@ -65,7 +78,7 @@ export const handleBuildsAction = formAction(async ({ call, signedIn }, form): P
   }
 });
 
-/** Changes a build. Fields: `intent` (`set`, `remove`, `rename`, `share`, `unshare`, `basket`), `part`, `quantity`, `name`. */
+/** Changes a build. Fields: `intent` (`set`, `replace`, `remove`, `complete`, `offer`, `withdraw`, `rename`, `share`, `unshare`, `basket`), `part`, `suggested`, `replaces`, `quantity`, `name`, `description`, `img`. */
 export const handleBuildAction = formAction(async (context, form): Promise<BuildAnswer | Response> => {
   const { call, params, signedIn } = context;
   const id = params.id!;
@@ -75,9 +88,17 @@ export const handleBuildAction = formAction(async (context, form): Promise<Build
     case 'set':
       await call('setBuildPart', { params: { id, part }, body: { quantity: wholeNumber(form, 'quantity') } });
       return { message: 'Build saved' };
+    case 'replace': {
+      const body = replacementOf((await call('readBuild', { params: { id } })).lines, form);
+      await call('setBuildPart', { params: { id, part }, body });
+      return redirect(buildPath(id));
+    }
     case 'remove':
       await call('removeBuildPart', { params: { id, part } });
       return { message: 'Part removed' };
+    case 'complete':
+      await call('addBuildParts', { params: { id }, body: { parts: suggestedParts(form) } });
+      return redirect(buildPath(id));
     case 'rename':
       await call('renameBuild', { params: { id }, body: { name: formText(form, 'name') } });
       return { message: 'Build renamed' };
@@ -87,50 +108,116 @@ export const handleBuildAction = formAction(async (context, form): Promise<Build
     case 'unshare':
       await call('unshareBuild', { params: { id } });
       return { message: 'The link no longer works' };
+    case 'offer':
+      await call('offerBuild', {
+        params: { id },
+        body: { description: formText(form, 'description'), img: formText(form, 'img').trim() },
+      });
+      return { message: 'Everyone sees this build now' };
+    case 'withdraw':
+      await call('withdrawBuild', { params: { id } });
+      return { message: 'Only you see this build now' };
     case 'basket':
-      return await putIntoBasket(
-        context,
-        (await call('readBuild', { params: { id } })).lines,
-        wholeNumber(form, 'times'),
-      );
+      return await putIntoBasket(context, (await call('readBuild', { params: { id } })).lines, form);
     default:
       throw new Failure('malformed');
   }
 });
 
-/** Changes the build of a visitor. Fields: `intent` (`add`, `set`, `remove`, `basket`), `part`, `quantity`. */
+/** Changes the build of a visitor. Fields: `intent` (`add`, `add-here`, `set`, `replace`, `remove`, `complete`, `basket`), `part`, `suggested`, `replaces`, `quantity`. */
 export const handleVisitorBuildAction = formAction(async (context, form): Promise<BuildAnswer | Response> => {
   const { call, viewer } = context;
   const part = formText(form, 'part');
-  // A customer chooses one of their builds.
-  if (await viewer()) return redirect(`${BUILDS_PATH}?${new URLSearchParams({ add: part })}`);
+  const intent = form.get('intent');
+  if (await viewer()) {
+    if (intent === 'add-here') return addToLatest(call, part);
+    // A customer chooses one of their builds.
+    return redirect(`${BUILDS_PATH}?${new URLSearchParams({ add: part })}`);
+  }
   const { lines } = await call('readVisitorBuild');
-  switch (form.get('intent')) {
-    case 'add': {
-      const quantity = (lines.find((line) => line.part === part)?.quantity ?? 0) + 1;
-      await call('setVisitorBuildPart', { params: { part }, body: { quantity } });
-      return redirect(VISITOR_BUILD_PATH);
+  switch (intent) {
+    case 'add':
+    case 'add-here': {
+      await call('setVisitorBuildPart', { params: { part }, body: { quantity: unitsWithOneMore(lines, part) } });
+      if (intent === 'add') return redirect(VISITOR_BUILD_PATH);
+      return addedTo(await call('readVisitorBuild'), part, VISITOR_BUILD_PATH);
     }
     case 'set':
       await call('setVisitorBuildPart', { params: { part }, body: { quantity: wholeNumber(form, 'quantity') } });
       return { message: 'Build changed' };
+    case 'replace':
+      await call('setVisitorBuildPart', { params: { part }, body: replacementOf(lines, form) });
+      return redirect(VISITOR_BUILD_PATH);
     case 'remove':
       await call('removeVisitorBuildPart', { params: { part } });
       return { message: 'Part removed' };
+    case 'complete': {
+      const own = lines.map((line) => ({ part: line.part, quantity: line.quantity }));
+      await call('setVisitorBuild', { body: { parts: [...own, ...suggestedParts(form)] } });
+      return redirect(VISITOR_BUILD_PATH);
+    }
     case 'basket':
-      return await putIntoBasket(context, lines, wholeNumber(form, 'times'));
+      return await putIntoBasket(context, lines, form);
     default:
       throw new Failure('malformed');
   }
 });
 
-/** Puts the parts of a build into the basket, `times` over, and opens the basket if it took all of them. */
-async function putIntoBasket(
+/** The suggested parts that a form adds, each as its id and quantity. @throws Failure `malformed` */
+function suggestedParts(form: FormData): { part: string; quantity: number }[] {
+  return form.getAll('suggested').map((text) => {
+    const [, part, quantity] = /^(\S{1,100}) (\d{1,4})$/.exec(String(text)) ?? [];
+    if (part === undefined) throw new Failure('malformed');
+    return { part, quantity: Number(quantity) };
+  });
+}
+
+/** Adds a part to the customer's build that changed last, or to a first one. */
+async function addToLatest(call: LoaderContext['call'], part: string): Promise<AddedPart> {
+  const latest = (await call('listBuilds')).find(({ isReadyMade }) => !isReadyMade);
+  if (!latest) {
+    const body = { name: VISITOR_BUILD_NAME, parts: [{ part, quantity: 1 }] };
+    const { insertedId: id } = await call('createBuild', { body });
+    return addedTo(await call('readBuild', { params: { id } }), part, buildPath(id));
+  }
+  const { _id: id } = latest;
+  const { lines } = await call('readBuild', { params: { id } });
+  await call('setBuildPart', { params: { id, part }, body: { quantity: unitsWithOneMore(lines, part) } });
+  return addedTo(await call('readBuild', { params: { id } }), part, buildPath(id));
+}
+
+const unitsWithOneMore = (lines: readonly BuildLine[], part: string): number =>
+  (lines.find((line) => line.part === part)?.quantity ?? 0) + 1;
+
+/** What adding a part did to a build: its conflicts first, or what was checked. */
+function addedTo({ name, lines, findings }: SharedBuild, part: string, path: string): AddedPart {
+  const about = findings.filter(({ parts }) => parts.includes(part));
+  const { checked, conflicts, unchecked } = checksOf(about);
+  const units = lines.find((line) => line.part === part)?.quantity ?? 1;
+  const added = units > 1 ? `${formatCount(units)} of it are in '${name}' now` : `Added to '${name}'`;
+  if (conflicts > 0) return { added: `${added}, but it doesn't fit. ${about[0]!.reason}`, isConflict: true, path };
+  const open = unchecked > 0 ? `, ${formatCount(unchecked)} could not be checked` : '';
+  const result = checked + unchecked === 0 ? '' : ` No conflict found: ${formatCount(checked)} checked${open}.`;
+  return { added: `${added}.${result}`, isConflict: false, path };
+}
+
+/** The quantity of the line that is replaced, for the part in its place. */
+function replacementOf(lines: readonly BuildLine[], form: FormData): { quantity: number; replaces: string } {
+  const replaces = formText(form, 'replaces');
+  return { quantity: lines.find((line) => line.part === replaces)?.quantity ?? 1, replaces };
+}
+
+/**
+ * Puts the parts of a build into the basket, as often as the field `times` says and at least their minimum orders, and opens
+ * the basket if it took all of them.
+ */
+export async function putIntoBasket(
   { call }: LoaderContext,
   lines: readonly BuildLine[],
-  times: number,
+  form: FormData,
 ): Promise<BuildAnswer | Response> {
-  const wanted = lines.map(({ part, quantity }) => ({ part, quantity: quantity * times }));
+  const times = wholeNumber(form, 'times');
+  const wanted = lines.map((line) => ({ part: line.part, quantity: unitsFor(line, times) }));
   if (wanted.length === 0) throw new Failure('order_state', 'This build has no parts yet.');
   const names = new Map(lines.map(({ part, name }) => [part, name]));
   const { leftOut } = await call('addBasketLines', { body: { lines: wanted.slice(0, MAX_LINES) } });

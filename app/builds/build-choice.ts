@@ -13,6 +13,8 @@ export interface Choice extends Candidates {
   readonly isSure: boolean;
   /** Whether to show parts that clash too. */
   readonly isAll: boolean;
+  /** The id of the part that one of these is to replace. */
+  readonly replace: string | undefined;
   /** The filters that parts of the kind have. */
   readonly facets: Pick<Facets, 'specifications' | 'sorts'>;
 }
@@ -33,13 +35,19 @@ export async function loadChoice(
   const { category: _, view: _view, ...narrowed } = filter;
   const has = (name: string): boolean => url.searchParams.get(name) === '1';
   const [isSure, isAll, after] = [has('fits'), has('all'), url.searchParams.get('after') ?? undefined];
-  const one = { ...(isSure && { fits: '1' as const }), ...(isAll && { all: '1' as const }), ...(after && { after }) };
+  const replace = url.searchParams.get('replace') ?? undefined;
+  const one = {
+    ...(replace && { replace }),
+    ...(isSure && { fits: '1' as const }),
+    ...(isAll && { all: '1' as const }),
+    ...(after && { after }),
+  };
   try {
     const [found, { specifications, sorts }] = await Promise.all([
       listCandidates({ kind, ...narrowed, ...one }),
       call('readFacets', { query: { category: kind } }),
     ]);
-    return { kind, filter, isSure, isAll, facets: { specifications, sorts }, ...found };
+    return { kind, filter, isSure, isAll, replace, facets: { specifications, sorts }, ...found };
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_fields') throw error;
     // An edited address.

@@ -12,17 +12,22 @@ const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug
 
 /** The parts of a build in assembly order, each with its controls. */
 export function BuildLines({
+  label = 'Parts in this build',
   lines,
+  note,
   children,
 }: {
+  label?: string;
   lines: readonly BuildLine[];
+  /** What is said about a line. */
+  note?: (line: BuildLine) => string | undefined;
   /** The controls of a line; without them, its quantity is shown. */
   children?: (line: BuildLine) => ReactNode;
 }) {
   const placeOf = ({ category }: BuildLine) => PLACES.get(category) ?? PART_KINDS.length;
   const sorted = lines.toSorted((one, other) => placeOf(one) - placeOf(other));
   return (
-    <ul aria-label="Parts in this build" className="sheet divide-y divide-line">
+    <ul aria-label={label} className="sheet divide-y divide-line">
       {sorted.map((line) => (
         <li
           key={line.part}
@@ -45,6 +50,7 @@ export function BuildLines({
                 {children && line.onSale && <span className="font-normal text-muted"> each</span>}
               </p>
             </div>
+            {note && <p className="mt-1 text-sm text-muted">{note(line)}</p>}
             <StockNote line={line} />
           </div>
           {children && (

@@ -1,37 +1,45 @@
 import { countOf } from '#app/ui/text/format-number.ts';
+import { CORE_KINDS } from '#contract/builds/build-uses.ts';
 import type { Build, BuildLine } from '#contract/builds/builds.ts';
-import { centsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { useRootData } from '#app/document/root-data.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { buildPath, BUILDS_PATH, VISITOR_BUILD, type BuildAnswer } from './build-actions.ts';
-import { BuildLines, countedParts } from './build-lines.tsx';
+import { BuildLines } from './build-lines.tsx';
+import { BuildSummary } from './build-summary.tsx';
 import type { Choice } from './build-choice.ts';
 import { CandidateList } from './candidate-list.tsx';
+import { CompleteBuild } from './complete-build.tsx';
+import type { Completion } from './completion.ts';
 import { CopyBuild } from './copy-build.tsx';
+import { LeftOutParts } from './left-out-parts.tsx';
 import { ManageBuild } from './manage-build.tsx';
+import { OfferBuild } from './offer-build.tsx';
 import { VerdictReport } from './verdict.tsx';
 
 /** A build: its parts, whether they fit together, and what can be added. With `?kind=` it offers parts of that kind. */
 export function BuildScreen({
   build,
   choice,
+  completion,
   leftOut = 0,
 }: {
   build: Build;
   choice: Choice | null;
+  /** The parts that the shop suggests, if the address asks for some. */
+  completion: Completion | null;
   /** How many parts a copied build lost, because they are no longer sold. */
   leftOut?: number;
 }) {
@@ -39,6 +47,11 @@ export function BuildScreen({
   const failure = failureIn(answer);
   const isVisitors = build._id === VISITOR_BUILD;
   const content = useFocusAfterRemoval(build.lines.length);
+  const sold = useKindsForSale();
+  // What a computer still needs comes before the parts, so that the next step is in sight.
+  const isIncomplete = CORE_KINDS.some(
+    (kind) => sold.includes(kind) && !build.lines.some(({ category }) => category === kind),
+  );
   if (choice) return <CandidateList key={choice.kind} build={build} choice={choice} />;
   return (
     <>
@@ -58,49 +71,32 @@ export function BuildScreen({
             )}
             {leftOut > 0 && (
               <Banner tone="wait" title={countOf(leftOut, ['part is no longer sold', 'parts are no longer sold'])}>
-                The build was copied without {leftOut === 1 ? 'it' : 'them'}.
+                It was copied without {leftOut === 1 ? 'it' : 'them'}.
               </Banner>
             )}
-            {answer && 'leftOut' in answer && <LeftOut leftOut={answer.leftOut} />}
+            {answer && 'leftOut' in answer && <LeftOutParts leftOut={answer.leftOut} />}
             <VerdictReport build={build} />
-            {build.lines.length === 0 ? (
-              <EmptyState isSheet kind="nothing" title="This build has no parts yet">
-                Choose a kind of part below. We offer only parts that fit what you have chosen.
-              </EmptyState>
-            ) : (
-              <Lines build={build} />
+            {isIncomplete && (
+              <>
+                <AddParts build={build} />
+                <CompleteBuild build={build} completion={completion} />
+              </>
             )}
-            <AddParts build={build} />
+            {build.lines.length > 0 && <Lines build={build} />}
+            {!isIncomplete && <AddParts build={build} />}
           </div>
           <div className="grid gap-6">
-            {build.lines.length > 0 && <Summary build={build} />}
+            {build.lines.length > 0 && <BuildSummary lines={build.lines} action={buildPath(build._id)} />}
             {isVisitors ? <KeepBuild build={build} /> : <ManageBuild build={build} />}
+            {!isVisitors && (
+              <Allowed permission="catalog.write">
+                <OfferBuild key={build.readyMade?.img} build={build} refused={failureIn(answer, 'intent', 'offer')} />
+              </Allowed>
+            )}
           </div>
         </div>
       </div>
     </>
-  );
-}
-
-function LeftOut({ leftOut }: { leftOut: readonly { name: string; problem: string }[] }) {
-  return (
-    <Banner
-      tone="wait"
-      title={
-        leftOut.length === 1
-          ? 'One part was not added to your basket'
-          : `${leftOut.length} parts were not added to your basket`
-      }
-      actions={<ButtonLink href="/basket">Basket</ButtonLink>}
-    >
-      <ul className="list-disc ps-4">
-        {leftOut.map(({ name, problem }) => (
-          <li key={name}>
-            {name}: {problem}
-          </li>
-        ))}
-      </ul>
-    </Banner>
   );
 }
 
@@ -129,28 +125,50 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
           Update
         </Button>
       </PostForm>
-      <PostButton
-        {...REMOVES_ROW}
-        fields={{ intent: 'remove', part: line.part }}
-        action={action}
-        replace
-        variant="ghost"
-        icon="trash"
-        aria-label={`Remove ${line.name}`}
-        className="-ms-4 sm:-me-4 sm:ms-0"
-      >
-        Remove
-      </PostButton>
+      <span className="flex flex-wrap">
+        <ButtonLink
+          variant="ghost"
+          icon="refresh"
+          href={`${buildPath(build._id)}?${new URLSearchParams({ kind: line.category, replace: line.part })}`}
+          aria-label={`Replace ${line.name}`}
+        >
+          Replace
+        </ButtonLink>
+        <PostButton
+          {...REMOVES_ROW}
+          fields={{ intent: 'remove', part: line.part }}
+          action={action}
+          replace
+          variant="ghost"
+          icon="trash"
+          aria-label={`Remove ${line.name}`}
+          className="sm:-me-4"
+        >
+          Remove
+        </PostButton>
+      </span>
     </>
   );
 }
 
+/** The kinds for sale that builds can have, in assembly order. */
+function useKindsForSale(): readonly string[] {
+  const { store } = useRootData();
+  const known = PART_KINDS.map(({ slug }): string => slug);
+  return store.kinds.length > 0 ? known.filter((kind) => store.kinds.includes(kind)) : known;
+}
+
 function AddParts({ build }: { build: Build }) {
   const present = new Set(build.lines.map(({ category }) => category));
+  // In assembly order, what is missing first.
+  const kinds = useKindsForSale().toSorted((one, other) => Number(present.has(one)) - Number(present.has(other)));
   return (
-    <Card as="section" title="Add parts">
+    <Card as="section" title={build.lines.length > 0 ? 'Add parts' : 'This build has no parts yet'}>
+      {build.lines.length === 0 && (
+        <p className="mb-4 text-muted">Choose a kind of part. We offer only parts that fit what you have chosen.</p>
+      )}
       <ul className="flex flex-wrap gap-2">
-        {PART_KINDS.map(({ slug }) => (
+        {kinds.map((slug) => (
           <li key={slug}>
             <ButtonLink
               size="sm"
@@ -163,19 +181,6 @@ function AddParts({ build }: { build: Build }) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function Summary({ build }: { build: Build }) {
-  return (
-    <SummaryCard label={countedParts(build.lines)} cents={centsOf(build.total)}>
-      <PostForm action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
-        <NumberStepper label="How many of this build" name="times" min={1} max={1_000} defaultValue={1} />
-        <Button type="submit" name="intent" value="basket" variant="primary" size="lg" wide>
-          Add to basket
-        </Button>
-      </PostForm>
-    </SummaryCard>
   );
 }
 

@@ -13,6 +13,8 @@ const line = (name: string, more: object = {}) => ({
   unitPrice: 340.05,
   minimum: 1,
   stock: 4,
+  price: 340.05,
+  breaks: [],
   onSale: true,
   ...more,
 });

@@ -1,7 +1,7 @@
 import { fieldProps } from '#app/forms/field-props.ts';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { useLoaderData } from 'react-router';
@@ -104,6 +104,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
         <p className="mt-2 flex flex-wrap gap-2">
           {build.parts > 1 && <ChecksBadge checks={build.checks} />}
           {build.isShared && <Badge>Shared</Badge>}
+          {build.isReadyMade && <Badge>Ready-made</Badge>}
         </p>
       </div>
       <PostForm action={BUILDS_PATH + (adding ? `?add=${adding}` : '')} className="flex flex-wrap gap-2">

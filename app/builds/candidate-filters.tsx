@@ -9,7 +9,7 @@ const MAX_VALUES = 40;
 
 /** The order of the list and the filters of its kind, as a form that works without scripts. */
 export function CandidateFilters({ path, choice }: { path: string; choice: Choice }) {
-  const { kind, filter, facets, isSure, isAll } = choice;
+  const { kind, filter, facets, isSure, isAll, replace } = choice;
   const specifications = facets.specifications.filter(({ values }) => values.length > 1).slice(0, MAX_SPECIFICATIONS);
   const chosen = filter.spec ?? [];
   // A value of a specification that has no field here stays.
@@ -20,6 +20,7 @@ export function CandidateFilters({ path, choice }: { path: string; choice: Choic
       <GetForm action={path} className="mt-2 flex flex-wrap items-end gap-3">
         <input type="hidden" name="kind" value={kind} />
         {filter.q && <input type="hidden" name="q" value={filter.q} />}
+        {replace && <input type="hidden" name="replace" value={replace} />}
         {isSure && <input type="hidden" name="fits" value="1" />}
         {isAll && <input type="hidden" name="all" value="1" />}
         {others.map((spec) => (

@@ -1,4 +1,4 @@
-import type { Build, Candidate } from '#contract/builds/builds.ts';
+import type { Build, BuildLine, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
@@ -19,10 +19,12 @@ import { addingPath, buildPath } from './build-actions.ts';
 import type { Choice } from './build-choice.ts';
 import { CandidateFilters } from './candidate-filters.tsx';
 import { VerdictBadge } from './verdict.tsx';
+import { PartPrice } from '#app/parts/part-price.tsx';
 
 /** Offers the parts of one kind that do not clash with a build, with the filters and orders of the catalog. */
 export function CandidateList({ build, choice }: { build: Build; choice: Choice }) {
-  const { kind, filter, isSure, isAll, parts, next } = choice;
+  const { kind, filter, isSure, isAll, replace, parts, next } = choice;
+  const replaced = build.lines.find(({ part }) => part === replace);
   const path = buildPath(build._id);
   const hrefOf = (change: { fits?: string; all?: string; after?: string }) => {
     const query = new URLSearchParams([...fieldsOf(choice), ...(filter.q ? [['q', filter.q]] : [])] as [
@@ -40,12 +42,24 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
       <p className="mb-3 text-sm">
         <TextLink href={path}>{build.name}</TextLink>
       </p>
-      <PageHeading title={`Add: ${kindsLabel(kind)}`}>
-        {build.lines.length === 0
-          ? 'Your build has no parts yet, so every part fits.'
+      <PageHeading
+        title={
+          replaced ? <span className="wrap-anywhere">{`Replace: ${replaced.name}`}</span> : `Add: ${kindsLabel(kind)}`
+        }
+      >
+        {build.lines.length === (replaced ? 1 : 0)
+          ? replaced
+            ? 'Your build has no other parts, so every part fits.'
+            : 'Your build has no parts yet, so every part fits.'
           : isAll
             ? 'Parts that clash with your build are shown too.'
             : 'Parts that clash with your build are left out.'}
+        {build.lines.length > 0 && (
+          <>
+            {' '}
+            So far: <Price cents={centsOf(build.total)} />
+          </>
+        )}
       </PageHeading>
       <div className="mb-5 grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
@@ -83,7 +97,7 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
       ) : (
         <ul aria-label={kindsLabel(kind)} className="sheet divide-y divide-line">
           {parts.map((part) => (
-            <CandidateRow key={part._id} part={part} build={build} />
+            <CandidateRow key={part._id} part={part} build={build} replaced={replaced} />
           ))}
         </ul>
       )}
@@ -97,9 +111,10 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
 }
 
 /** The fields of the list's address other than the search words and the page. */
-function fieldsOf({ kind, filter, isSure, isAll }: Choice): [name: string, value: string][] {
+function fieldsOf({ kind, filter, isSure, isAll, replace }: Choice): [name: string, value: string][] {
   return [
     ['kind', kind],
+    ...(replace ? [['replace', replace] as [string, string]] : []),
     ...(filter.sort ? [['sort', filter.sort] as [string, string]] : []),
     ...(filter.in_stock ? [['in_stock', '1'] as [string, string]] : []),
     ...(filter.max_price === undefined ? [] : [['max_price', String(filter.max_price)] as [string, string]]),
@@ -167,7 +182,16 @@ function WayOutLinks({ choice: { kind, wayOut }, path }: { choice: Choice; path:
   );
 }
 
-function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
+function CandidateRow({
+  part,
+  build,
+  replaced,
+}: {
+  part: Candidate;
+  build: Build;
+  /** The line whose place it would take. */
+  replaced: BuildLine | undefined;
+}) {
   const stock = stockState(part);
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 p-4 sm:p-5">
@@ -178,20 +202,30 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
             <PartName part={part} />
           </h2>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <Price cents={centsOf(part.price)} className="font-medium" />
+            <PartPrice part={part} className="font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             {part.minimum > 1 && <span className="text-sm">Min. order {formatCount(part.minimum)}</span>}
-            {build.lines.length > 0 && <VerdictBadge verdict={part.verdict} />}
+            {build.lines.length > (replaced ? 1 : 0) && <VerdictBadge verdict={part.verdict} />}
           </p>
           {part.reason && <p className="mt-1 text-sm text-muted">{part.reason}</p>}
         </div>
-        <PostButton
-          fields={{ intent: 'add', id: build._id, part: part._id }}
-          action={addingPath(build._id)}
-          aria-label={`Add ${part.name}`}
-        >
-          Add
-        </PostButton>
+        {replaced ? (
+          <PostButton
+            fields={{ intent: 'replace', part: part._id, replaces: replaced.part }}
+            action={buildPath(build._id)}
+            aria-label={`Use ${part.name}`}
+          >
+            Use this one
+          </PostButton>
+        ) : (
+          <PostButton
+            fields={{ intent: 'add', id: build._id, part: part._id }}
+            action={addingPath(build._id)}
+            aria-label={`Add ${part.name}`}
+          >
+            Add
+          </PostButton>
+        )}
       </div>
     </li>
   );

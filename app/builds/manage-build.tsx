@@ -1,7 +1,7 @@
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { Build } from '#contract/builds/builds.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { Button } from '#app/ui/buttons/button.tsx';

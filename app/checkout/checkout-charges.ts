@@ -3,7 +3,10 @@ import { centsOf } from '#contract/money.ts';
 import { lineTotalCents } from '#contract/orders/order-price.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
-import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
+import { chosenMethod, deliveryProblem } from '#contract/orders/adjusters/delivery.ts';
+import { methodsFor } from '#contract/orders/adjusters/taxes.ts';
+import { promotionsOf } from '#contract/orders/adjusters/promotions.ts';
+import { type AgreedPromotion, MAX_CODES, normalCode } from '#contract/promotions/promotion-terms.ts';
 import { needsPlace, type QuotedCharges, quote } from '#contract/orders/charges.ts';
 import type { Place } from '#contract/addresses/places.ts';
 import type { CheckoutTerms, OfferedMethod } from '#contract/settings/checkout-terms.ts';
@@ -21,8 +24,12 @@ export interface CheckoutCharges extends QuotedCharges {
   /** The delivery methods for the address; empty without an address or if the shop has none. */
   readonly offered: readonly OfferedMethod[];
   readonly chosen: OfferedMethod | undefined;
-  /** The shop has delivery methods, but none for the address. */
-  readonly isUndelivered: boolean;
+  /** The promotions that the order gets. */
+  readonly promotions: readonly AgreedPromotion[];
+  /** Null until a country is chosen. */
+  readonly place: Place | null;
+  /** Why no delivery method of the shop can take the order, and what to do. */
+  readonly undelivered: string | undefined;
   /** Delivery or tax depends on an address that is not known yet. */
   readonly needsAddress: boolean;
 }
@@ -46,11 +53,25 @@ export function choiceOf(
 export function draftLines({ lines }: Pick<Basket, 'lines'>): DraftLine[] {
   return lines
     .filter(({ onSale }) => onSale)
-    .map(({ part: partId, unitPrice, quantity }) => ({
+    .map(({ part: partId, unitPrice, quantity, category: kind, brand, taxClass, weight }) => ({
       partId,
       quantity,
+      kind,
+      brand,
+      taxClass,
+      weight,
       totalCents: lineTotalCents({ unitPriceCents: centsOf(unitPrice), quantity }),
     }));
+}
+
+/** The codes of promotions in the checkout's address. */
+export function codesOf(search: URLSearchParams): string[] {
+  return [...new Set(search.getAll('code').map(normalCode).filter(Boolean))].slice(0, MAX_CODES);
+}
+
+/** Of the codes that a checkout was given, those that its order uses. */
+export function usedCodes({ promotions }: Pick<CheckoutCharges, 'promotions'>): string[] {
+  return promotions.flatMap(({ code }) => (code === null ? [] : [code]));
 }
 
 /** A method that is not offered for the address is replaced by the cheapest. */
@@ -60,14 +81,17 @@ export function checkoutCharges(
   choice: CheckoutChoice,
 ): CheckoutCharges {
   const { place, method } = choice;
-  const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
-  const offered = place ? offeredMethods(terms, linesCents, place) : [];
+  const promoted = promotionsOf({ lines, place }, terms);
+  const offered = place ? methodsFor(terms, lines, place, promoted) : [];
   const chosen = chosenMethod(offered, method) ?? chosenMethod(offered, undefined);
+  const priced = quote(terms, { lines, place, method: chosen });
   return {
-    ...quote(terms, { lines, place, method: chosen }),
+    ...priced,
+    promotions: priced.terms.promotions?.list ?? [],
+    place,
     offered,
     chosen,
-    isUndelivered: place !== null && terms.delivery.methods.length > 0 && offered.length === 0,
+    undelivered: place ? deliveryProblem(terms, offered, place) : undefined,
     needsAddress: place === null && needsPlace(terms),
   };
 }

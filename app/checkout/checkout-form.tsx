@@ -8,7 +8,10 @@ import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
+import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { BANK_DAYS, whyNotByTransfer } from '#contract/payments/bank-terms.ts';
+import type { CheckoutMethod } from '#contract/payments/payment-methods.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { OfferVerification, VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';
@@ -24,21 +27,26 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
-import { draftLines } from './checkout-charges.ts';
+import { draftLines, usedCodes } from './checkout-charges.ts';
 import type { ToOrder } from './part-checkout.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
+import { PaymentMethodCard } from './payment-method-card.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { DeliveryMethodCard } from './delivery-method-card.tsx';
+import { PromotionCodes } from './promotion-codes.tsx';
 import { useCheckoutCharges } from './use-checkout-charges.ts';
+import type { VatNumberState } from '#contract/tax/tax.ts';
+import { VatNumberCard } from '#app/tax/vat-number-card.tsx';
 import { useProviderTax } from './use-provider-tax.ts';
 
 /**
@@ -54,6 +62,10 @@ export function CheckoutForm({
   format: firstFormat,
   answer,
   terms,
+  guessed,
+  added,
+  vat,
+  offersBasketEmails,
   onPlacing,
   onNotPlaced,
 }: {
@@ -67,26 +79,39 @@ export function CheckoutForm({
   /** The action's answer to a form sent without scripts. */
   answer: CheckoutAnswer | undefined;
   /** The shop's delivery methods and tax. */
-  terms: CheckoutTerms;
+  terms: CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] };
+  /** The customer's VAT number; null where it changes nothing. */
+  vat: VatNumberState | null;
+  /** The country that the browser's time zone or language suggests. */
+  guessed: string | undefined;
+  /** The name of the part that 'place order' put among those of the basket. */
+  added: string | undefined;
+  /** Whether to offer emails about a basket that the customer leaves. */
+  offersBasketEmails: boolean;
   /** The order for the shown basket is being placed. */
   onPlacing: () => void;
   onNotPlaced: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
-  // The order of a part by itself is in the address; once it is placed, the address has the order instead.
-  const [action] = useState(`/checkout${search}`);
+  // The order of a part by itself, and codes, are in the address; once it is placed, the address has the order instead.
+  const [action, setAction] = useState(`/checkout${search}`);
+  if (!isOrderPlaced(search) && action !== `/checkout${search}`) setAction(`/checkout${search}`);
   const { revalidate } = useRevalidator();
   const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);
   const [problem, setProblem] = useState(answer?.problem);
   const [errors, setErrors] = useState<FieldErrors>(fieldErrorsOf(answer?.problem?.fields));
   const [toFocus, setToFocus] = useState<FieldErrors>();
   const [isPlaced, setPlaced] = useState(false);
-  const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
+  // After a decline the address of the order can still be changed.
+  const [isDeclined, setDeclined] = useState(false);
+  const isLocked = isPlaced && !isDeclined;
+  const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country ?? guessed };
+  const lines = draftLines(basket);
   const { charges: untaxed, chooseMethod } = useCheckoutCharges(form, {
     terms,
     addresses,
-    lines: draftLines(basket),
+    lines,
     first: values,
     shape: format.country,
   });
@@ -109,16 +134,23 @@ export function CheckoutForm({
   const unpayable =
     !isPlaced && !isShort && (isFinal || isTooMuch) ? amountProblem(charges.totalCents, currency) : undefined;
 
+  const [method, setMethod] = useState<CheckoutMethod>(answer?.values['payment'] === 'bank' ? 'bank' : 'card');
+  const canTransfer =
+    terms.bankTransfer !== undefined &&
+    whyNotByTransfer(terms.bankTransfer, { totalCents: charges.totalCents, country: format.country }) === undefined;
   const show = (fields: FieldErrors): boolean => {
     setErrors(fields);
     const isGood = Object.keys(fields).length === 0;
     if (!isGood) setToFocus(fields);
     return isGood;
   };
-  const refuse = (failure: Failure) => {
+  const showRefusal = (failure: Failure) => {
     const fields = fieldErrorsOf(failure.fields);
     show(fields);
     setProblem(Object.keys(fields).length > 0 ? undefined : problemOf(failure));
+  };
+  const refuse = (failure: Failure) => {
+    showRefusal(failure);
     // Reloads current prices and stock.
     if (failure.status < 500) void revalidate();
   };
@@ -149,11 +181,32 @@ export function CheckoutForm({
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Check out" />
+      {added && !isPlaced && (
+        <Banner tone="note" title={`${added} is in this order`} className="mb-6">
+          It is ordered together with the other parts of your basket.
+        </Banner>
+      )}
       {!problem && !limited && <OfferVerification />}
       {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary basket={basket} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
+        <div
+          id="your-order"
+          className={classNames(
+            'grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2',
+            // The end of a longer list would be below the window.
+            basket.lines.length <= MAX_IN_VIEW && '@4xl:sticky @4xl:top-24',
+          )}
+        >
+          <CheckoutSummary
+            basket={basket}
+            charges={charges}
+            terms={terms}
+            country={countries.find(({ value }) => value === format.country)?.label}
+            isTaxMissing={isTaxMissing}
+            isLocked={isPlaced}
+          />
+          {!isPlaced && <PromotionCodes terms={terms} charges={charges} lines={lines} />}
+          {!isPlaced && vat && <VatNumberCard vat={vat} />}
         </div>
         <div className="grid min-w-0 gap-6">
           <PostForm
@@ -167,7 +220,7 @@ export function CheckoutForm({
             }}
           >
             <HiddenFields fields={{ key: basket.key ?? '', shown: charges.totalCents }} />
-            <fieldset disabled={isPlaced} className="contents">
+            <fieldset disabled={isLocked} className="contents">
               <Card as="section" title="Contact">
                 <TextField
                   label="Email"
@@ -176,6 +229,17 @@ export function CheckoutForm({
                   autoComplete="off"
                   name="email"
                 />
+                {offersBasketEmails && (
+                  <div className="mt-5">
+                    <CheckboxField
+                      label="Email me once if I leave parts in my basket"
+                      hint="You can end this in your profile and in each of these emails."
+                      name="basketEmails"
+                      value="1"
+                      defaultChecked={answer?.values['basketEmails'] !== undefined}
+                    />
+                  </div>
+                )}
               </Card>
               <Card
                 as="section"
@@ -189,6 +253,7 @@ export function CheckoutForm({
                     countries={countries}
                     errors={errors}
                     values={values}
+                    countryHint={guessed && values['country'] === guessed ? GUESSED : undefined}
                     onCountry={chooseCountry}
                   />
                   {addresses.length < MAX_ADDRESSES && (
@@ -229,6 +294,14 @@ export function CheckoutForm({
                   })}
                 </div>
               </Card>
+              {canTransfer && (
+                <PaymentMethodCard
+                  days={terms.bankTransfer!.days ?? BANK_DAYS}
+                  chosen={method}
+                  error={errors['payment']}
+                  onChoose={setMethod}
+                />
+              )}
             </fieldset>
             <noscript>
               <Button type="submit" variant="primary" size="lg" wide className="mt-6" disabled={isShort}>
@@ -237,12 +310,14 @@ export function CheckoutForm({
             </noscript>
           </PostForm>
           <CheckoutPayment
+            method={canTransfer ? method : 'card'}
             form={form}
             basket={basket}
             total={dollarsOf(charges.totalCents)}
+            codes={usedCodes(charges)}
             config={config}
             billing={billing}
-            disabled={isShort || charges.isUndelivered || unpayable !== undefined}
+            disabled={isShort || charges.undelivered !== undefined || unpayable !== undefined}
             problem={
               unpayable ? (
                 <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />
@@ -252,6 +327,13 @@ export function CheckoutForm({
             }
             addresses={addresses}
             check={check}
+            isLocked={isLocked}
+            onDeclined={() => setDeclined(true)}
+            onRetry={() => {
+              setProblem(undefined);
+              setDeclined(false);
+            }}
+            onMoveRefused={showRefusal}
             onPlacing={onPlacing}
             onRefused={(failure) => {
               onNotPlaced();
@@ -272,6 +354,14 @@ export function CheckoutForm({
     </div>
   );
 }
+
+/** How many lines of the summary fit in the window next to the form. */
+const MAX_IN_VIEW = 5;
+
+const GUESSED = 'Guessed from your browser. Change it if it is another.';
+
+/** Whether the address is that of a placed order. */
+const isOrderPlaced = (search: string): boolean => new URLSearchParams(search).has('order');
 
 const TAX_PENDING = 'The tax for your address is being added to the total. Check the total, then press Pay again.';
 

@@ -2,38 +2,67 @@ import { redirect, redirectDocument } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { needsOwnDocument } from '#app/payments/own-document.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { EU_COUNTRIES } from '#contract/tax/vat-number.ts';
+import { guessedCountry } from '#app/addresses/guessed-country.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
+import { codesOf } from './checkout-charges.ts';
 import { readToOrder } from './part-checkout.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 
 /** Loads the basket, or the part that is ordered by itself, and what its order needs; an order that is already placed redirects to its payment page. */
-export async function loadCheckout({ call, signedIn, url }: LoaderContext) {
+export async function loadCheckout({ call, signedIn, url, request }: LoaderContext) {
   const viewer = await signedIn();
   // Placed but not yet paid, as after a reload: it has its own payment page.
   const placed = url.searchParams.get('order');
   if (placed) throw redirect(paymentPath(placed));
-  const [basket, config, addresses, terms] = await Promise.all([
+  const [basket, config, addresses, terms, basketEmails] = await Promise.all([
     readToOrder(call, url.searchParams),
     call('paymentConfig'),
     call('listAddresses'),
-    call('readCheckoutTerms'),
+    readTerms(call, url.searchParams),
+    call('readBasketEmails'),
   ]);
   const open =
     basket.lines.length > 0
       ? []
       : await call('listOwnOrders', { query: { email: viewer.email, status: 'open', limit: 20 } });
+  const guessed = addresses.length === 0 ? deliverable(terms, guessedCountry(request)) : undefined;
+  const isVatAsked = terms.vat?.checksNumbers === true && EU_COUNTRIES.includes(terms.seller?.country ?? '');
+  const added = basket.lines.find(({ part }) => part === url.searchParams.get('added'));
   return {
     basket,
+    /** The part that 'place order' put among those of the basket. */
+    added: added?.name,
+    guessed,
     config,
     billing: { name: viewer.name, email: viewer.email },
     unpaid: open.find(({ status }) => status === 'unpaid') ?? null,
     addresses,
     terms,
+    /** Null where a VAT number changes nothing. */
+    vat: isVatAsked ? await call('readVatNumber') : null,
+    /** Whether to offer emails about a basket that the customer leaves. */
+    offersBasketEmails: basketEmails.isOffered && basketEmails.since === null,
     countries: countryOptions(),
     // A new address is likely to be in the same country.
-    format: await readFormat(call, addresses[0]?.country),
+    format: await readFormat(call, addresses[0]?.country ?? guessed),
   };
+}
+
+/** A country where the shop delivers; undefined for another: a guess must not say that the shop does not deliver there. */
+function deliverable({ delivery: { methods } }: CheckoutTerms, country: string | undefined): string | undefined {
+  const isDelivered =
+    methods.length === 0 ||
+    methods.some(({ places }) => places.length === 0 || places.some((place) => place.slice(0, 2) === country));
+  return isDelivered ? country : undefined;
+}
+
+/** What the price of the checkout's order depends on, with the promotions of the codes in its address. */
+export function readTerms(call: LoaderContext['call'], search: URLSearchParams) {
+  const codes = codesOf(search);
+  return call('readCheckoutTerms', codes.length > 0 ? { query: { codes: codes.join(',') } } : {});
 }
 
 export const checkoutClientLoader = inBrowser(async (context) => {

@@ -11,7 +11,10 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { ChargeLines } from '#app/orders/detail/charge-lines.tsx';
+import { deliveryPrice, ratesOf } from '#contract/orders/delivery-rates.ts';
+import { deliveryDays } from '#contract/orders/tax-texts.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { ChargeLine, ChargeLines } from '#app/orders/detail/charge-lines.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
@@ -20,12 +23,17 @@ import type { CheckoutCharges } from './checkout-charges.ts';
 export function CheckoutSummary({
   basket: { lines, onlyPart, reservedMinutes },
   charges,
+  terms,
+  country,
   isTaxMissing,
   isLocked,
 }: {
   /** `onlyPart`: the part that is ordered by itself; undefined for the basket. */
   basket: Pick<Basket, 'lines' | 'reservedMinutes'> & { readonly onlyPart: string | undefined };
   charges: CheckoutCharges;
+  terms: CheckoutTerms;
+  /** The name of the chosen country. */
+  country: string | undefined;
   /** The tax is not in the charges yet: it is known once the address is complete. */
   isTaxMissing: boolean;
   /** The order is placed: its lines stay. */
@@ -41,18 +49,17 @@ export function CheckoutSummary({
       aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>Change</TextLink>}
       footer={
         <ChargeLines charges={charges}>
-          {charges.needsAddress ? (
-            <p className="text-sm text-muted">Delivery and tax are added once you enter the address.</p>
-          ) : (
-            isTaxMissing && <p className="text-sm text-muted">Tax is added once the address is complete.</p>
+          {charges.needsAddress && <LinesBeforeAddress terms={terms} lines={lines} linesCents={charges.linesCents} />}
+          {!charges.needsAddress && isTaxMissing && <ChargeLine name="Tax" value="once the address is complete" />}
+          {charges.chosen && country && (
+            <p className="text-sm text-muted">
+              Delivery to {country}: {deliveryDays(charges.chosen)}
+            </p>
           )}
         </ChargeLines>
       }
     >
-      <ul
-        aria-label="Parts in your order"
-        className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto print:max-h-none"
-      >
+      <ul aria-label="Parts in your order" className="-my-2.5 divide-y divide-line">
         {sorted.map((line) => (
           <SummaryLine key={line.part} line={line} isLocked={isLocked} isOnly={onlyPart !== undefined} />
         ))}
@@ -68,6 +75,42 @@ export function CheckoutSummary({
         )}
       </p>
     </Card>
+  );
+}
+
+/** What delivery and tax will be, before a country is chosen. */
+function LinesBeforeAddress({
+  terms: { delivery, tax },
+  lines,
+  linesCents,
+}: {
+  terms: CheckoutTerms;
+  lines: readonly BasketLine[];
+  linesCents: number;
+}) {
+  const isFree = (from: number | null) => from !== null && linesCents >= from;
+  const ordered = lines.filter(({ onSale }) => onSale);
+  const prices = delivery.methods
+    .filter(({ isActive }) => isActive)
+    .flatMap((method) => {
+      const price = deliveryPrice(ratesOf(method, delivery), ordered, linesCents);
+      return price ? (isFree(method.freeFromCents) ? 0 : price.priceCents) : [];
+    });
+  const cheapest = Math.min(...prices);
+  return (
+    <>
+      {Number.isFinite(cheapest) && (
+        <ChargeLine
+          name="Delivery"
+          value={
+            <span>
+              from <Price cents={cheapest} />
+            </span>
+          }
+        />
+      )}
+      {tax.mode !== 'none' && <ChargeLine name="Tax" value="by country" />}
+    </>
   );
 }
 

@@ -2,12 +2,14 @@ import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { PARCELS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The delivery methods for the address as radio buttons named `deliveryMethod`. Nothing for a shop without methods. */
 export function DeliveryMethodCard({
-  charges: { offered, chosen, isUndelivered, needsAddress },
+  charges: { offered, chosen, undelivered, needsAddress },
   hasMethods,
   error,
   onChoose,
@@ -21,11 +23,7 @@ export function DeliveryMethodCard({
   return (
     <Card as="section" title="Delivery method" className="mt-6">
       {needsAddress && <p className="text-muted">Choose a country to see how we deliver there.</p>}
-      {isUndelivered && (
-        <Banner tone="bad" title={NOT_DELIVERED}>
-          Choose another address to order.
-        </Banner>
-      )}
+      {undelivered && <Banner tone="bad" title={undelivered} />}
       {offered.length > 0 && (
         <fieldset className="min-w-0" aria-describedby={error ? 'deliveryMethod-error' : undefined}>
           <legend className="sr-only">Delivery method</legend>
@@ -47,7 +45,10 @@ export function DeliveryMethodCard({
                 <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
                   <span className="min-w-0">
                     <span className="font-medium wrap-anywhere">{method.name}</span>
-                    <span className="block text-sm text-muted">{deliveryDays(method)}</span>
+                    <span className="block text-sm text-muted">
+                      {deliveryDays(method)}
+                      {method.parcels > 1 && `, ${countOf(method.parcels, PARCELS)}`}
+                    </span>
                   </span>
                   {method.chargedCents === 0 ? (
                     <span className="font-medium">Free</span>
@@ -64,5 +65,3 @@ export function DeliveryMethodCard({
     </Card>
   );
 }
-
-export const NOT_DELIVERED = "We don't deliver to this address.";

@@ -2,7 +2,7 @@ import type { Basket } from '#contract/basket/basket.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
-import type { Part } from '#contract/parts/parts.ts';
+import type { PartDetail } from '#contract/parts/parts.ts';
 import { ANOTHER } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
@@ -46,8 +46,22 @@ export async function readToOrder(call: Call, search: URLSearchParams): Promise<
   };
 }
 
-function lineOf(part: Part, quantity: number, { most, limit }: OrderLimit): Basket['lines'][number] {
-  const { _id, sku, name, variant, img, category, price, breaks, minimum, quantity: stock } = part;
+function lineOf(part: PartDetail, quantity: number, { most, limit }: OrderLimit): Basket['lines'][number] {
+  const {
+    _id,
+    sku,
+    name,
+    variant,
+    img,
+    category,
+    brand,
+    taxClass,
+    weight,
+    price,
+    breaks,
+    minimum,
+    quantity: stock,
+  } = part;
   const unitPrice = dollarsOf(unitPriceCents(pricesOf(part), quantity));
   const added = { price: unitPrice, stock, at: '' };
   return {
@@ -57,6 +71,9 @@ function lineOf(part: Part, quantity: number, { most, limit }: OrderLimit): Bask
     variant,
     img,
     category,
+    brand,
+    taxClass,
+    weight,
     price,
     breaks,
     unitPrice,

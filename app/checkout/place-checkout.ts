@@ -17,6 +17,8 @@ interface Shown {
   readonly key: string | null;
   /** The part that is ordered by itself, without the basket. */
   readonly onlyPart?: string | undefined;
+  /** The codes of promotions that the total is calculated with. */
+  readonly codes?: readonly string[];
 }
 
 /**
@@ -28,7 +30,7 @@ interface Shown {
 export async function placeCheckout(
   call: Call,
   form: FormData,
-  { lines, total, key, onlyPart }: Shown,
+  { lines, total, key, onlyPart, codes = [] }: Shown,
   addresses: readonly Address[],
 ): Promise<{ order: string; total: number }> {
   const saved = chosenAddress(form, addresses);
@@ -42,15 +44,37 @@ export async function placeCheckout(
         ...(text('deliveryMethod') && { deliveryMethod: text('deliveryMethod') }),
         ...mapOrderTexts(({ key }) => text(key)),
         placeOrderPrice: total,
+        ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
+        ...(codes.length > 0 && { codes: [...codes] }),
         ...(onlyPart !== undefined && { keepBasket: true }),
       },
       ...(key && { idempotencyKey: key }),
     });
     // The order is placed even if this fails.
+    if (form.has('basketEmails')) await call('setBasketEmails', { body: { wanted: true } }).catch(() => undefined);
     if (!saved && form.has('save')) await call('saveAddress', { body: delivery }).catch(() => undefined);
     return { order: insertedId, total: placeOrderPrice };
   } catch (error) {
     throw worded(error, lines, saved !== undefined);
+  }
+}
+
+/** Changes the delivery of an order that was placed and not paid to that of the form. @throws Failure with what to do next */
+export async function moveCheckout(
+  call: Call,
+  order: string,
+  form: FormData,
+  addresses: readonly Address[],
+): Promise<{ placeOrderPrice: number }> {
+  const saved = chosenAddress(form, addresses);
+  const deliveryMethod = formText(form, 'deliveryMethod').trim();
+  try {
+    return await call('changeDelivery', {
+      params: { id: order },
+      body: { delivery: saved ? deliveryFrom(saved) : deliveryOf(form), ...(deliveryMethod && { deliveryMethod }) },
+    });
+  } catch (error) {
+    throw worded(error, [], saved !== undefined);
   }
 }
 
@@ -91,8 +115,9 @@ function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknow
   return ofWholeOrder(error);
 }
 
-/** What is wrong with all lines together, such as a total that cannot be paid, as a failure that no field shows. */
+/** What is wrong with all lines together, such as a total that cannot be paid, or with a code, as a failure that no field shows. */
 export function ofWholeOrder(error: unknown): unknown {
-  const text = error instanceof Failure && error.fields?.['lines'];
+  const fields = (error instanceof Failure && error.fields) || {};
+  const [, text] = Object.entries(fields).find(([path]) => path === 'lines' || path.startsWith('codes.')) ?? [];
   return text ? new Failure('invalid_fields', text) : error;
 }

@@ -16,6 +16,7 @@ export async function quoteCheckout(
   form: FormData,
   lines: readonly Pick<BasketLine, 'part' | 'quantity'>[],
   addresses: readonly Address[],
+  codes: readonly string[],
 ): Promise<QuotedCharges> {
   const saved = chosenAddress(form, addresses);
   const deliveryMethod = formText(form, 'deliveryMethod');
@@ -24,6 +25,7 @@ export async function quoteCheckout(
       lines: lines.map(({ part, quantity }) => ({ part, quantity })),
       delivery: saved ? deliveryFrom(saved) : deliveryOf(form),
       ...(deliveryMethod && { deliveryMethod }),
+      ...(codes.length > 0 && { codes: [...codes] }),
     },
   });
   return quoted.catch((error: unknown) => {

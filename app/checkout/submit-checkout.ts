@@ -7,8 +7,8 @@ import { formFailure, typedValues } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { QuotedCharges } from '#contract/orders/charges.ts';
 import { isProviderTax } from '#contract/settings/checkout-terms.ts';
-import { checkoutCharges, choiceOf, draftLines } from './checkout-charges.ts';
-import { NOT_DELIVERED } from './delivery-method-card.tsx';
+import { checkoutCharges, choiceOf, draftLines, usedCodes } from './checkout-charges.ts';
+import { readTerms } from './checkout-loader.ts';
 import { deliveryFromText, readToOrder } from './part-checkout.ts';
 import { addressErrors, placeCheckout } from './place-checkout.ts';
 import { quoteCheckout } from './quote-checkout.ts';
@@ -48,7 +48,7 @@ export async function submitCheckout({
     const [basket, addresses, terms] = await Promise.all([
       readToOrder(call, url.searchParams),
       call('listAddresses'),
-      call('readCheckoutTerms'),
+      readTerms(call, url.searchParams),
     ]);
     const { onlyPart } = basket;
     if (onlyPart === undefined && basket.key !== form.get('key'))
@@ -58,10 +58,11 @@ export async function submitCheckout({
       throw new Failure('invalid_fields', undefined, { fields: missing as Record<string, string> });
     const choice = choiceOf((name) => form.get(name)?.toString(), addresses);
     const charges = checkoutCharges(terms, draftLines(basket), choice);
-    if (charges.isUndelivered)
-      throw new Failure('invalid_fields', undefined, { fields: { deliveryMethod: NOT_DELIVERED } });
+    if (charges.undelivered)
+      throw new Failure('invalid_fields', undefined, { fields: { deliveryMethod: charges.undelivered } });
     if (charges.chosen) form.set('deliveryMethod', charges.chosen.id);
-    if (isProviderTax(terms.tax.mode)) quoted = await quoteCheckout(call, form, basket.lines, addresses);
+    if (isProviderTax(terms.tax.mode))
+      quoted = await quoteCheckout(call, form, basket.lines, addresses, usedCodes(charges));
     const { totalCents } = quoted ?? charges;
     // The page could not recalculate for this address, so its total may differ from the order's.
     if (form.get('shown') !== String(totalCents))
@@ -70,7 +71,8 @@ export async function submitCheckout({
         'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
       );
     const key = onlyPart === undefined ? basket.key : formText(form, 'key') || basket.key;
-    const shown = { lines: basket.lines, total: dollarsOf(totalCents), key, onlyPart };
+    const codes = usedCodes(charges);
+    const shown = { lines: basket.lines, total: dollarsOf(totalCents), key, onlyPart, codes };
     return { ...(await placeCheckout(call, form, shown, addresses)), onlyPart };
   } catch (error) {
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;

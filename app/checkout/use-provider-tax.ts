@@ -7,7 +7,8 @@ import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-t
 import { ORDER_TEXTS } from '#contract/orders/order-texts.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { call } from '#app/api/browser-call.ts';
-import type { CheckoutCharges } from './checkout-charges.ts';
+import { addedCentsOf } from '#contract/orders/adjustments.ts';
+import { type CheckoutCharges, usedCodes } from './checkout-charges.ts';
 import { addressErrors } from './place-checkout.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 
@@ -44,6 +45,8 @@ export function useProviderTax(
   );
   const latest = useRef('');
   const { linesCents, deliveryCents } = charges;
+  const codes = usedCodes(charges).join();
+  const discountCents = addedCentsOf('promotion', charges.adjustments);
   useEffect(() => {
     const element = form.current;
     if (!element || !isProvider) return;
@@ -53,13 +56,15 @@ export function useProviderTax(
       const wanted = JSON.stringify([
         linesCents,
         deliveryCents,
+        discountCents,
+        codes,
         ...[...typed].filter(([name]) => !(name in ORDER_TEXTS)),
       ]);
       if (wanted === latest.current) return;
       latest.current = wanted;
       setQuoted({});
       if (!isComplete) return;
-      const answer = await quoteCheckout(call, typed, lines, addresses).then(
+      const answer = await quoteCheckout(call, typed, lines, addresses, codes ? codes.split(',') : []).then(
         (made) => ({ charges: made }),
         (error: unknown) => ({ failure: error instanceof Failure ? error : new Failure('internal') }),
       );
@@ -69,10 +74,13 @@ export function useProviderTax(
     const onChange = () => void read();
     element.addEventListener('change', onChange);
     return () => element.removeEventListener('change', onChange);
-  }, [form, isProvider, addresses, format, lines, linesCents, deliveryCents]);
+  }, [form, isProvider, addresses, format, lines, linesCents, deliveryCents, discountCents, codes]);
   const { charges: made, failure } = quoted;
   // Prices may have changed since: the current charges decide what is shown, and the server what is charged.
-  const isCurrent = made?.linesCents === linesCents && made.deliveryCents === deliveryCents;
+  const isCurrent =
+    made?.linesCents === linesCents &&
+    made.deliveryCents === deliveryCents &&
+    addedCentsOf('promotion', made.adjustments) === discountCents;
   return {
     charges: isProvider && isCurrent ? { ...charges, ...made } : charges,
     isTaxMissing: isProvider && !isCurrent,

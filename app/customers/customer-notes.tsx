@@ -6,7 +6,7 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';

@@ -1,5 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
+import type { ListedDraft } from '#contract/order-drafts/order-drafts.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { PARTS, UNITS } from '#app/lists/nouns.ts';
+import { draftHref } from '#app/order-drafts/draft-form.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { AddressText } from '#app/addresses/address-text.tsx';
@@ -16,11 +24,12 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { CustomerOrderForm } from './customer-order-form.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
+import { CustomerExemptions } from './customer-exemptions.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders, CustomerPartReviews, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
 import { Failure } from '#contract/errors.ts';
@@ -31,31 +40,65 @@ const load = async (context: LoaderContext) => {
   await context.admin();
   const customer = await context.call('readCustomer', { params: { id: context.params['id']! } });
   const shipTo = (await lastDelivery(context, customer)) ?? customer.addresses[0];
-  const format = await readFormat(context.call, shipTo?.country);
-  return { customer, shipTo, format, countries: countryOptions(), offered: newAttempt() };
+  const { draft, drafts, lost } = await draftsOf(context, customer);
+  const format = await readFormat(context.call, draft?.delivery?.country || shipTo?.country);
+  return { customer, shipTo, draft, drafts, lost, format, countries: countryOptions(), offered: newAttempt() };
 };
+
+/** The drafts of orders for the customer, and the one that the address names; none for a role that places no orders. */
+async function draftsOf({ call, url }: LoaderContext, { _id: customer }: Customer) {
+  const id = url.searchParams.get('draft');
+  const drafts = await orIfRefused(call('listOrderDrafts', { query: { customer } }), []);
+  const named = id ? await orIfRefused(call('readOrderDraft', { params: { id } }), undefined) : undefined;
+  const isOpen = named && named.order === null && named.customer._id === customer;
+  return isOpen ? { drafts, draft: named } : { drafts, lost: id ? (named?.order ?? ('deleted' as const)) : undefined };
+}
+
+/** The answer of a call, or another value if it is refused: a role that sees customers may see neither orders nor drafts. */
+async function orIfRefused<Answer, Other>(answer: Promise<Answer>, other: Other): Promise<Answer | Other> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Failure && error.status < 500) return other;
+    throw error;
+  });
+}
 
 /** The delivery address of the customer's last order. */
 async function lastDelivery({ call }: LoaderContext, { orders: [last] }: Customer) {
   if (!last) return undefined;
-  const order = await call('readWholeOrder', { params: { id: last._id } }).catch((error: unknown) => {
-    // A role that sees customers may not see orders.
-    if (error instanceof Failure && error.status < 500) return undefined;
-    throw error;
-  });
+  const order = await orIfRefused(call('readWholeOrder', { params: { id: last._id } }), undefined);
   return order?.delivery ?? undefined;
 }
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleCustomerPageAction);
-export const clientAction = inBrowser(handleCustomerPageAction);
+export const clientAction = inBrowser(async (context) => {
+  const answer = await handleCustomerPageAction(context);
+  if (answer instanceof Response)
+    toast(answer.headers.get('location')?.includes('?') ? 'Draft saved' : 'Draft deleted');
+  return answer;
+});
 export const shouldRevalidate = keepWhenUnreachable;
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
-  const { customer, shipTo, format, countries, offered } = useLoaderData<typeof loader>();
+  const { customer, shipTo, draft, drafts, lost, format, countries, offered } = useLoaderData<typeof loader>();
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
+  const ordering = !deletedAt && !suspendedAt && (
+    <Allowed permission="orders.place">
+      {lost && <LostDraft lost={lost} />}
+      <CustomerDrafts drafts={drafts.filter(({ _id }) => _id !== draft?._id)} />
+      <CustomerOrderForm
+        key={draft?._id}
+        draft={draft}
+        customer={customer}
+        shipTo={shipTo}
+        format={format}
+        countries={countries}
+        offered={offered}
+      />
+    </Allowed>
+  );
   return (
     // What is typed about one customer is not carried to the next.
     <Fragment key={customer._id}>
@@ -70,6 +113,7 @@ export default function CustomerPage() {
       <ActionNotice />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
+          {draft && ordering}
           <CustomerOrders customer={customer} />
           <CustomerReturns customer={customer} />
           <CustomerPartReviews customer={customer} />
@@ -94,18 +138,7 @@ export default function CustomerPage() {
               <AccountButtons customer={customer} />
             </Allowed>
           )}
-          {!deletedAt && !suspendedAt && (
-            <Allowed permission="orders.place">
-              <CustomerOrderForm
-                key={customer._id}
-                customer={customer}
-                shipTo={shipTo}
-                format={format}
-                countries={countries}
-                offered={offered}
-              />
-            </Allowed>
-          )}
+          {!draft && ordering}
           {customer.addresses.length > 0 && (
             <Card as="section" title="Addresses" flush>
               <ul className="divide-y divide-line">
@@ -117,6 +150,7 @@ export default function CustomerPage() {
               </ul>
             </Card>
           )}
+          {!deletedAt && <CustomerExemptions exemptions={customer.taxExemptions} />}
           {!deletedAt && <CustomerNotes notes={customer.notes} />}
         </div>
       </div>
@@ -126,6 +160,45 @@ export default function CustomerPage() {
 
 function fact(name: string, value: ReactNode) {
   return { name, value };
+}
+
+/** What became of the draft that the address names. */
+function LostDraft({ lost }: { lost: 'deleted' | { _id: string; number: string } }) {
+  const answer = useAnswer<ActionResult>();
+  // It says so itself.
+  if (answer && isDone(answer)) return null;
+  return lost === 'deleted' ? (
+    <Banner tone="wait" title="This draft was deleted" />
+  ) : (
+    <Banner
+      tone="good"
+      title={`This draft was placed as order ${lost.number}`}
+      actions={<ButtonLink href={`/dashboard/manageorder?order=${lost._id}`}>View order</ButtonLink>}
+    />
+  );
+}
+
+function CustomerDrafts({ drafts }: { drafts: readonly ListedDraft[] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <Card as="section" title="Order drafts" flush>
+      <ul className="divide-y divide-line">
+        {drafts.map((draft) => (
+          <li key={draft._id} className="flex items-center justify-between gap-3 px-5 py-3 text-sm sm:px-6">
+            <span className="min-w-0 wrap-anywhere">
+              {countOf(draft.parts, PARTS)}, {countOf(draft.units, UNITS)}
+              <span className="block text-muted">
+                {draft.by}, <DateTime iso={draft.changedAt} />
+              </span>
+            </span>
+            <ButtonLink size="sm" href={draftHref(draft)}>
+              Continue
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 /** Suspends a customer's account, lifts the suspension, or ends its sessions. */

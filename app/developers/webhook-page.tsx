@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { BackLink } from '#app/ui/buttons/back-link.tsx';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useLoaderData } from 'react-router';
 import type { Webhook } from '#contract/developers/webhooks.ts';
@@ -13,7 +14,6 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -52,11 +52,7 @@ export default function WebhookPage() {
   const { url, oldSecretUntil, failingSince } = webhook;
   return (
     <div key={webhook._id} className="max-w-5xl">
-      <p className="-ms-4.5 mb-4">
-        <ButtonLink href="/dashboard/webhooks" size="sm" variant="ghost" icon="arrow-left">
-          Webhooks
-        </ButtonLink>
-      </p>
+      <BackLink href="/dashboard/webhooks">Webhooks</BackLink>
       <PageHeading title="Webhook endpoint">
         <span className="wrap-anywhere">{url}</span>
       </PageHeading>

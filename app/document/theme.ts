@@ -9,9 +9,10 @@ const COLOR_ID = 'chosen-theme-color';
 
 /**
  * Runs in <head> before the first paint, so that a chosen theme never flashes the other one. Without a choice the CSS
- * follows the system.
+ * follows the system. It also marks the document of visitors who have been here before in another tab, for whom the home page
+ * is shorter.
  */
-export const themeScript = `try{var t=localStorage.getItem('${storageKey}'),c=${JSON.stringify(THEME_COLORS)}[t];if(c){document.documentElement.dataset.theme=t;document.head.prepend(Object.assign(document.createElement('meta'),{name:'theme-color',content:c,id:'${COLOR_ID}'}))}}catch(e){}`;
+export const themeScript = `try{var s=localStorage,f=sessionStorage;if(s.seen&&!f.first)document.documentElement.dataset.seen='';else s.seen=f.first=1;var t=localStorage.getItem('${storageKey}'),c=${JSON.stringify(THEME_COLORS)}[t];if(c){document.documentElement.dataset.theme=t;document.head.prepend(Object.assign(document.createElement('meta'),{name:'theme-color',content:c,id:'${COLOR_ID}'}))}}catch(e){}`;
 
 /**
  * Switches to the other theme. A choice that equals the system's is not stored: the page then follows the system again.

@@ -1,4 +1,8 @@
-/** Sent to pages below /dashboard only: public pages show days without times, and are cached for requests without cookies. */
+/**
+ * Sent to the dashboard, which shows times, and to the checkout, which guesses the country: other pages show days without times,
+ * and are cached for requests without cookies.
+ */
+const PATHS = ['/dashboard', '/checkout'];
 const NAME = 'partsmith.time_zone';
 const VALUE = /(?:^|; )(?:__Secure-)?partsmith\.time_zone=([A-Za-z][\w%+-]{0,63})(?:;|$)/;
 
@@ -6,7 +10,8 @@ const VALUE = /(?:^|; )(?:__Secure-)?partsmith\.time_zone=([A-Za-z][\w%+-]{0,63}
 export function rememberTimeZone(): void {
   const isSecure = location.protocol === 'https:';
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  document.cookie = `${isSecure ? '__Secure-' : ''}${NAME}=${zone}; Path=/dashboard; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  for (const path of PATHS)
+    document.cookie = `${isSecure ? '__Secure-' : ''}${NAME}=${zone}; Path=${path}; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** The reader's time zone: the browser's, on the server the one in the cookies; undefined if none is known. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { type FormFailure, formMessage } from './form-failure.ts';
+import { formMessage } from './failure-text.ts';
+import type { FormFailure } from './form-failure.ts';
 
 /** A failure that none of the form's fields explains. @param keepsTyped says that the fields keep what was typed */
 export function FormBanner({

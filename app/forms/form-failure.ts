@@ -1,4 +1,5 @@
-import { Failure, fieldsOf, type Problem, problemOf } from '#contract/errors.ts';
+import { Failure, type Problem, problemOf } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/fields-of.ts';
 import type * as z from 'zod/mini';
 import { orUnreachable } from '#app/api/unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -33,26 +34,6 @@ export function formAction<Answer>(run: (context: LoaderContext, form: FormData)
       return formFailure(error, form);
     }
   };
-}
-
-/** The failure among an action's answers, if it is one. @param field only of a form that sent this `value` in it */
-export function failureIn<Answer extends object>(
-  answer: Answer | FormFailure | undefined,
-  field?: string,
-  value?: string,
-): FormFailure | undefined {
-  if (!answer || !('problem' in answer)) return undefined;
-  return field === undefined || answer.values[field] === value ? answer : undefined;
-}
-
-/** The message for a form as a whole; undefined if the messages of its fields cover it. */
-export function formMessage(failure: FormFailure | undefined): string | undefined {
-  return failure && !failure.problem.fields ? failureText(failure) : undefined;
-}
-
-/** A failure's message: for one field, or else for the whole form. */
-export function failureText({ problem }: Pick<FormFailure, 'problem'>): string {
-  return Object.values(problem.fields ?? {})[0] ?? problem.detail ?? problem.title;
 }
 
 /** The entered values of a form, without passwords and files. */

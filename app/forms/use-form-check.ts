@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { fieldsOf } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/fields-of.ts';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import type { FormFailure } from './form-failure.ts';
 

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { BatchPart } from '#contract/fulfillment/pick-batches.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { UNITS } from '#app/lists/nouns.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';

@@ -1,14 +1,15 @@
-import { useLoaderData, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import type { PickBatch } from '#contract/fulfillment/pick-batches.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { ORDERS, UNITS } from '#app/lists/nouns.ts';
-import { useChanges } from '#app/live/use-changes.ts';
+import { useLivePage } from '#app/live/use-live-page.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { BackLink } from '#app/ui/buttons/back-link.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -40,17 +41,12 @@ export default function PickBatchPage() {
   const batch = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const canPick = usePermission('orders.fulfill');
-  const { revalidate, state } = useRevalidator();
-  useChanges(['batches'], batch._id, () => state === 'idle' && revalidate());
+  useLivePage(['batches'], batch._id);
   const { places, endedAt } = batch;
   const leftOut = Number(search.get('left')) || 0;
   return (
     <>
-      <p className="-ms-4.5 mb-4">
-        <ButtonLink href="/dashboard/pick-list" size="sm" variant="ghost" icon="arrow-left">
-          Pick list
-        </ButtonLink>
-      </p>
+      <BackLink href="/dashboard/pick-list">Pick list</BackLink>
       <PageHeading
         title={`Pick batch ${batch.number}`}
         actions={

@@ -1,13 +1,14 @@
 import { ORDERS, UNITS } from '#app/lists/nouns.ts';
 import '#app/orders/detail/receipt.css';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
 import type { PickList } from '#contract/fulfillment/print.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { failureIn, failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { useChanges } from '#app/live/use-changes.ts';
+import { useLivePage } from '#app/live/use-live-page.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -56,8 +57,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 export default function PickListPage() {
   const { list, printed, picking, offered, failed } = useLoaderData<typeof loader>();
   const failure = failureIn(useAnswer<FormFailure>());
-  const { revalidate, state } = useRevalidator();
-  useChanges(['batches'], undefined, () => state === 'idle' && revalidate());
+  useLivePage(['batches']);
   const canPrint = usePermission('orders.fulfill');
   return (
     <>

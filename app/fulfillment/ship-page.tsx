@@ -7,7 +7,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { failureIn, failureText, type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

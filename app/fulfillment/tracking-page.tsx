@@ -1,6 +1,6 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
-import { failureText } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';

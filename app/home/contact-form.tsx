@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';

@@ -1,19 +1,25 @@
+import './hero.css';
+import { useRootData } from '#app/document/root-data.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import type { HomeTexts } from './home-loader.ts';
 
-/** The top of the home page. Get Started links to the parts below (`id="parts"`). */
+/**
+ * The top of the home page. Get Started links to the parts below (`id="parts"`). It is small for a store that sells the parts of
+ * others, and for returning visitors (document/theme.ts).
+ */
 export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
+  const { store } = useRootData();
   return (
-    <section className="drawing-grid border-b border-line">
-      <div className="page-width grid grid-cols-1 items-center gap-x-12 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.15fr]">
-        <div>
-          <h1 className="text-display">{texts['home.title']}</h1>
-          <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-muted">{texts['home.intro']}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href="#parts" variant="primary" size="lg">
+    <section className="hero drawing-grid border-b border-line" data-small={!store.makesParts || undefined}>
+      <div className="page-width hero-grid">
+        <h1>{texts['home.title']}</h1>
+        <div className="hero-words">
+          <p className="max-w-prose whitespace-pre-line text-muted">{texts['home.intro']}</p>
+          <div className="hero-buttons flex flex-wrap gap-3">
+            <ButtonLink href="#parts" variant="primary">
               Get Started
             </ButtonLink>
-            <ButtonLink href="/review" size="lg">
+            <ButtonLink href="/review" className="hero-second">
               What buyers say
             </ButtonLink>
           </div>
@@ -32,7 +38,9 @@ export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
               />
             </picture>
           </div>
-          {texts['home.caption'] && <figcaption className="dimension mt-4">{texts['home.caption']}</figcaption>}
+          {texts['home.caption'] && (
+            <figcaption className="dimension mt-3 max-lg:hidden">{texts['home.caption']}</figcaption>
+          )}
         </figure>
       </div>
     </section>

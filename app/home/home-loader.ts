@@ -5,7 +5,15 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { keyOfContent, sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '#app/parts/address-filter.ts';
+import {
+  factsOf,
+  hrefOf,
+  hasFilters,
+  toQuery,
+  type AddressFilter,
+  readFilter,
+  without,
+} from '#app/parts/address-filter.ts';
 import { readReturnPage } from '#app/accounts/return-path.ts';
 import { loadTexts, type TextsOfGroup } from '#app/texts/load-texts.ts';
 import { contactSchema } from './contact-schema.ts';
@@ -27,11 +35,13 @@ export async function loadHome({ url, call, callPage }: LoaderContext) {
   const query = toQuery(filter);
   const after = url.searchParams.get('after') ?? undefined;
   const [page, facets, reviews, back, written] = await Promise.all([
-    callPage('listParts', { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
-      // An invalid cursor from a truncated address: redirects to the first page of the list.
-      if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
-      throw error;
-    }),
+    callPage('listParts', { query: { ...query, ...factsOf(filter), limit: PAGE_SIZE, after } }).catch(
+      (error: unknown) => {
+        // An invalid cursor from a truncated address: redirects to the first page of the list.
+        if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
+        throw error;
+      },
+    ),
     // Filters work without counts.
     call('readFacets', { query: without(query, 'sort') }).catch(() => null),
     // The page is still useful without testimonials.

@@ -16,6 +16,7 @@ import { homeStructuredData } from './home-structured-data.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { hrefOf, hasFilters, type AddressFilter } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
+import { KindLinks } from '#app/layouts/kind-links.tsx';
 import { PartList } from '#app/parts/part-list.tsx';
 import { KeepPage } from '#app/navigation/keep-page.tsx';
 import { LazyChosenPartsBar } from '#app/parts/compare/lazy-chosen-parts-bar.tsx';
@@ -36,7 +37,7 @@ export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST' && /^\/(\?index|basket)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
+  return formMethod === 'POST' && /^\/(\?index|basket|builds)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -84,26 +85,24 @@ export default function HomePage() {
       <section
         id="parts"
         aria-labelledby="parts-heading"
-        className={classNames('page-width min-h-dvh', isCompact ? 'py-6 md:py-8' : 'py-14 md:py-16')}
+        className={classNames('page-width min-h-dvh', isCompact ? 'py-6 md:py-8' : 'pt-5 pb-14 md:pt-6 md:pb-16')}
       >
         {isCompact ? (
           <h1 id="parts-heading" className="mb-4 text-2xl wrap-anywhere">
             {resultsTitle(filter)}
           </h1>
         ) : (
-          <SectionHeading id="parts-heading" title="Parts" aside={firstPage} />
+          <>
+            <SectionHeading id="parts-heading" title="Parts" aside={firstPage} />
+            <div className="-mt-2 mb-5">
+              <KindLinks isStrip />
+            </div>
+          </>
         )}
         {isCompact && <h2 className="sr-only">Results</h2>}
         {isCompact && firstPage && <p className="-ms-4.5 mb-4">{firstPage}</p>}
         <PartSearch filter={filter} facets={facets}>
-          <PartList
-            filter={filter}
-            after={after}
-            first={page}
-            total={facets?.total}
-            popular={popular}
-            isOnTop={isCompact}
-          />
+          <PartList filter={filter} after={after} first={page} facets={facets} popular={popular} isOnTop={isCompact} />
         </PartSearch>
       </section>
       <Stats name={store.name} figures={written.lists['home.figures']} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { GetForm } from '#app/forms/get-form.tsx';
@@ -19,8 +20,8 @@ export function useKeepSearch(): void {
   }, [pathname, search]);
 }
 
-/** Search on every page: in the header where there is room, otherwise in a sheet that a button opens. */
-export function HeaderSearch() {
+/** Search on every page: in the header where there is room, otherwise in a sheet that a button opens. @param isSheet always */
+export function HeaderSearch({ isSheet }: { isSheet: boolean }) {
   const sheet = useRef<HTMLFormElement>(null);
   const { key, pathname } = useLocation();
   const shownPage = useRef(key);
@@ -40,7 +41,7 @@ export function HeaderSearch() {
         type="button"
         popoverTarget="find-sheet"
         aria-label="Open search"
-        className="btn btn-ghost btn-square bar-button @7xl/bar:hidden"
+        className={classNames('btn btn-ghost btn-square bar-button', isSheet ? '@3xl/bar:ms-auto' : '@3xl/bar:hidden')}
       >
         <Icon name="search" />
       </button>
@@ -52,7 +53,7 @@ export function HeaderSearch() {
         aria-label="All parts"
         action="/#parts"
         onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
-        className="find-sheet"
+        className={isSheet ? 'find-sheet' : 'find-sheet find-field'}
       >
         <PartSearchField
           label="Search all parts"
@@ -65,7 +66,7 @@ export function HeaderSearch() {
           label="Close search"
           popoverTarget="find-sheet"
           popoverTargetAction="hide"
-          className="@7xl/bar:hidden"
+          className={isSheet ? undefined : '@3xl/bar:hidden'}
         />
       </GetForm>
     </>

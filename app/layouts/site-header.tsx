@@ -3,6 +3,7 @@ import { Form, Link, NavLink, useLocation } from 'react-router';
 import { BasketLink } from '#app/basket/basket-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { KindLinks } from './kind-links.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '#app/document/root-data.ts';
@@ -12,8 +13,9 @@ import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { toggleTheme } from '#app/document/theme.ts';
 
 /**
- * The navigation bar: brand, pages, basket, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
- * queries in font units fold it for larger text as for a narrower window.
+ * The navigation bar: brand, search, basket and theme; below it, and not sticky, the kinds of parts and the pages, sign-in or
+ * sign-out. On a phone these fold into a menu. Container queries in font units fold it for larger text as for a narrower
+ * window.
  */
 export function SiteHeader() {
   const { store } = useRootData();
@@ -22,59 +24,103 @@ export function SiteHeader() {
   const onDashboard = pathname.startsWith('/dashboard');
   useKeepSearch();
   return (
-    <header className="@container/bar sticky top-0 z-30 border-b border-line bg-base-100">
-      <TestModeStrip />
-      <div className="page-width flex h-16 items-center gap-1 @3xl/bar:gap-2">
-        {onDashboard && (
+    // Without a box, because only its first part stays in sight.
+    <header className="contents">
+      <div className="@container/bar sticky top-0 z-30 border-b border-line bg-base-100">
+        <TestModeStrip />
+        <div className="page-width flex h-16 items-center gap-1 @3xl/bar:gap-2">
+          {onDashboard && (
+            <button
+              type="button"
+              popoverTarget="dashboard-menu"
+              aria-label="Dashboard menu"
+              className="btn btn-ghost btn-square bar-button -ms-[min(--spacing(3),5vw)] lg:hidden"
+            >
+              <Icon name="sidebar" />
+            </button>
+          )}
+          <Link
+            to="/"
+            {...prefetch}
+            aria-label={`${store.name}, home`}
+            className="flex items-center gap-2.5 py-2 @max-3xl/bar:me-auto"
+          >
+            <BrandMark />
+            <span
+              className={classNames(
+                'hidden text-lg font-semibold tracking-tight',
+                // The menu button takes the space of the name.
+                onDashboard ? '@min-[27rem]/bar:inline @3xl/bar:hidden @4xl/bar:inline' : '@min-[22rem]/bar:inline',
+              )}
+            >
+              {store.name}
+            </span>
+          </Link>
+          {/* The home page has its own search field. */}
+          {pathname === '/' ? <span className="flex-1 @max-3xl/bar:hidden" /> : <HeaderSearch isSheet={onDashboard} />}
+          {onDashboard && (
+            <nav aria-label="Site" className="hidden items-center @5xl/bar:flex">
+              <SiteNavigation row="header" />
+            </nav>
+          )}
+          <BasketLink />
+          <ThemeToggle />
           <button
             type="button"
-            popoverTarget="dashboard-menu"
-            aria-label="Dashboard menu"
-            className="btn btn-ghost btn-square bar-button -ms-[min(--spacing(3),5vw)] lg:hidden"
-          >
-            <Icon name="sidebar" />
-          </button>
-        )}
-        <Link
-          to="/"
-          {...prefetch}
-          aria-label={`${store.name}, home`}
-          className="flex items-center gap-2.5 py-2 @max-7xl/bar:me-auto"
-        >
-          <BrandMark />
-          <span
+            popoverTarget="site-menu"
+            aria-label="Menu"
             className={classNames(
-              'hidden text-lg font-semibold tracking-tight',
-              // The menu button takes the space of the name.
-              onDashboard ? '@min-[27rem]/bar:inline @3xl/bar:hidden @4xl/bar:inline' : '@min-[22rem]/bar:inline',
+              'btn btn-ghost btn-square bar-button -me-[min(--spacing(3),5vw)]',
+              onDashboard ? '@5xl/bar:hidden' : '@3xl/bar:hidden',
             )}
           >
-            {store.name}
-          </span>
-        </Link>
-        {/* The home page has its own search field. */}
-        {pathname === '/' ? <span className="flex-1 @max-7xl/bar:hidden" /> : <HeaderSearch />}
-        <nav aria-label="Site" className="hidden items-center @3xl/bar:flex">
-          <SiteNavigation />
-        </nav>
-        <BasketLink />
-        <ThemeToggle />
-        <button
-          type="button"
-          popoverTarget="site-menu"
-          aria-label="Menu"
-          className="btn btn-ghost btn-square bar-button -me-[min(--spacing(3),5vw)] @3xl/bar:hidden"
-        >
-          <Icon name="menu" />
-        </button>
+            <Icon name="menu" />
+          </button>
+        </div>
+        <PhoneMenu isWide={onDashboard} />
+        <KindsMenu />
       </div>
-      <PhoneMenu />
+      {!onDashboard && (
+        <div className="@container/bar hidden border-b border-line bg-base-100 md:block print:hidden">
+          <nav aria-label="Site" className="page-width hidden items-center @3xl/bar:flex">
+            <KindsButton />
+            <SiteNavigation row="own" />
+          </nav>
+        </div>
+      )}
     </header>
   );
 }
 
+/** The kinds of parts with their pictures. */
+function KindsMenu() {
+  const menu = usePageMenu<HTMLElement>();
+  return (
+    <nav ref={menu} id="kinds-menu" popover="auto" aria-label="Catalog" className="below-bar kinds-menu">
+      <div className="page-width">
+        <KindLinks />
+      </div>
+    </nav>
+  );
+}
+
+/** Opens the menu of kinds, also from a phone's menu. */
+function KindsButton() {
+  return (
+    <button
+      type="button"
+      popoverTarget="kinds-menu"
+      className="flex h-11 items-center gap-1.5 pe-2 font-medium max-md:ps-4.5 md:text-sm"
+    >
+      Parts
+      <Icon name="chevron-down" className="size-4" />
+    </button>
+  );
+}
+
 // A popover opens, closes on Esc and on an outside tap, and restores the focus, without our scripts.
-function PhoneMenu() {
+/** @param isWide also on a tablet */
+function PhoneMenu({ isWide }: { isWide: boolean }) {
   const menu = usePageMenu<HTMLElement>();
   return (
     <nav
@@ -82,29 +128,41 @@ function PhoneMenu() {
       id="site-menu"
       popover="auto"
       aria-label="Site menu"
-      className="below-bar fixed inset-x-0 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float @3xl/bar:hidden"
+      className={classNames(
+        'below-bar fixed inset-x-0 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float',
+        isWide ? '@5xl/bar:hidden' : '@3xl/bar:hidden',
+      )}
     >
       <div className="grid">
-        <SiteNavigation stacked />
+        <KindsButton />
+        <SiteNavigation row="menu" />
       </div>
     </nav>
   );
 }
 
-function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
+/** Where the links are: in the row of the brand, in a row below it, or below each other in a menu. */
+type Row = 'header' | 'own' | 'menu';
+
+function SiteNavigation({ row }: { row: Row }) {
   const { viewer } = useRootData();
+  const isMenu = row === 'menu';
   return (
     <>
       {HEADER_LINKS.map((link) => (
-        <BarLink key={link.href} {...link} stacked={stacked} />
+        <BarLink key={link.href} {...link} row={row} />
       ))}
-      {viewer && <BarLink href="/dashboard" text="Dashboard" stacked={stacked} />}
-      {!viewer && <BarLink href="/login" text="Login" stacked={stacked} />}
+      {viewer && <BarLink href="/dashboard" text="Dashboard" row={row} />}
+      {!viewer && <BarLink href="/login" text="Login" row={row} className={row === 'own' ? 'ms-auto' : undefined} />}
       {viewer && (
-        <Form method="post" action="/sign-out" className={stacked ? 'mt-2 border-t border-line pt-2' : 'ms-2'}>
+        <Form
+          method="post"
+          action="/sign-out"
+          className={isMenu ? 'mt-2 border-t border-line pt-2' : row === 'own' ? 'ms-auto' : 'ms-2'}
+        >
           <button
             type="submit"
-            className={stacked ? 'btn btn-outlined h-11 w-full' : 'btn btn-outlined btn-sm h-9 whitespace-nowrap'}
+            className={isMenu ? 'btn btn-outlined h-11 w-full' : 'btn btn-outlined btn-sm h-8 whitespace-nowrap'}
           >
             Sign Out
           </button>
@@ -114,8 +172,19 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
   );
 }
 
-function BarLink({ href, text, stacked }: { href: string; text: string; stacked: boolean }) {
+function BarLink({
+  href,
+  text,
+  row,
+  className,
+}: {
+  href: string;
+  text: string;
+  row: Row;
+  className?: string | undefined;
+}) {
   const prefetch = usePrefetch(href);
+  const isMenu = row === 'menu';
   return (
     <NavLink
       to={href}
@@ -124,11 +193,14 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
       className={({ isActive }) =>
         classNames(
           'relative flex items-center text-sm font-medium whitespace-nowrap transition-colors hover:text-base-content',
-          stacked
+          isMenu
             ? 'min-h-12 border-s-2 ps-4 text-base'
-            : 'h-16 px-2 after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 @4xl/bar:px-3 @4xl/bar:after:inset-x-3 @5xl/bar:px-4 @5xl/bar:after:inset-x-4',
+            : 'px-2 after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 @4xl/bar:px-3 @4xl/bar:after:inset-x-3',
+          row === 'own' && 'h-11 @5xl/bar:px-4 @5xl/bar:after:inset-x-4',
+          row === 'header' && 'h-16',
           isActive ? 'text-base-content' : 'text-muted',
-          stacked ? (isActive ? 'border-primary' : 'border-transparent') : isActive && 'after:bg-primary',
+          isMenu ? (isActive ? 'border-primary' : 'border-transparent') : isActive && 'after:bg-primary',
+          className,
         )
       }
     >

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { CallName } from '#contract/calls.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { call } from '#app/api/browser-call.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';

@@ -9,6 +9,7 @@ import { GetForm } from '#app/forms/get-form.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 import { hrefWith } from './page-cursors.ts';
 import { useAddressFields } from './use-address-fields.ts';
+import { LIST_SEARCH } from './use-search-first.ts';
 
 interface Listed {
   page: { items: readonly unknown[]; next: string | undefined; total?: number | undefined };
@@ -92,6 +93,7 @@ function ListToolbar({
   return (
     <GetForm
       {...useAddressFields()}
+      {...LIST_SEARCH}
       role="search"
       className="flex flex-wrap items-end gap-3 border-b border-line p-4 max-sm:gap-2 max-sm:py-3"
     >

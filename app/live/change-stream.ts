@@ -15,7 +15,11 @@ const DELAY = 2_000;
 /** After a stream of at least this many milliseconds, reconnecting starts with a short wait again. */
 const WORKED = 30_000;
 
+/** For this many milliseconds a new listener gets earlier changes: its screen may have loaded before them. */
+const REPLAYED = 10_000;
+
 const listeners = new Set<Listener>();
+let recent: readonly { change: Change; at: number }[] = [];
 let running: AbortController | undefined;
 
 /**
@@ -25,6 +29,7 @@ let running: AbortController | undefined;
 export function listenForChanges(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', startOrStop);
   listeners.add(listener);
+  for (const { change } of recentOnes()) listener(change);
   startOrStop();
   return () => {
     listeners.delete(listener);
@@ -69,7 +74,10 @@ async function read(signal: AbortSignal): Promise<void> {
     if (event.startsWith('data: ')) emit(JSON.parse(event.slice(6)) as Change);
 }
 
+const recentOnes = () => recent.filter(({ at }) => Date.now() - at < REPLAYED);
+
 function emit(event: LiveEvent): void {
+  if (event !== 'missed') recent = [...recentOnes(), { change: event, at: Date.now() }];
   for (const listener of listeners) listener(event);
 }
 

@@ -55,6 +55,7 @@ const WHY_NOT_SHIPPABLE = {
   refunded: 'Refunded in full',
   'units-refunded': 'All units refunded',
   blocked: 'Blocked by a dispute',
+  changing: 'Waits for the payment of a change',
   'no-address': 'No delivery address',
 } as const;
 
@@ -64,13 +65,16 @@ const WHY_NOT_SHIPPABLE = {
  */
 export function whyNotShippable(
   order: Pick<Order, 'status' | 'disputes'> &
-    Partial<Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits' | 'address' | 'notRefunded'>>,
+    Partial<
+      Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits' | 'address' | 'notRefunded' | 'changing'>
+    >,
 ): string | undefined {
   const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0, sentUnits = 0 } = order;
   const { notRefunded = Infinity } = order;
   const why = rules.whyNotShippable({
     status,
     isBlocked: isShippingBlocked({ disputes }),
+    isChanging: order.changing ?? false,
     leftCents: centsOf(notRefunded),
     unitsLeft: quantity - withdrawnUnits,
     sentUnits,

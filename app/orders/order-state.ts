@@ -1,6 +1,7 @@
 import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
 import type { Dispute, DisputeKind } from '#contract/orders/disputes/disputes.ts';
 import { centsOf } from '#contract/money.ts';
+import { changedUnitsText } from '#contract/orders/changed-units.ts';
 import { isOpen, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
@@ -105,6 +106,17 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   unpacked: { title: 'Unpacked', icon: 'undo' },
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
   units_canceled: { title: 'Units canceled', icon: 'ban' },
+  lines_changed: { title: 'Parts changed', icon: 'pencil' },
+  line_added: { title: 'Added to the order', icon: 'plus' },
+  difference_due: { title: 'Difference to be paid', icon: 'receipt' },
+  difference_paid: { title: 'Difference paid', icon: 'check' },
+  transfer_chosen: { title: 'To be paid by bank transfer', icon: 'receipt' },
+  payment_received: { title: 'Bank transfer received', icon: 'check' },
+  transfer_due: { title: 'Reminded of the payment', icon: 'mail' },
+  transfer_overdue: { title: 'Payment overdue, reminded', icon: 'mail' },
+  gift_card_used: { title: 'Gift card added', icon: 'card' },
+  gift_card_returned: { title: 'Returned to the gift card', icon: 'undo' },
+  change_ended: { title: 'Change ended without a payment', icon: 'ban' },
   recharged: { title: 'Delivery and tax calculated', icon: 'receipt' },
   return_requested: { title: 'Return requested', icon: 'undo' },
   return_awaited: { title: 'Waiting for your return', icon: 'undo' },
@@ -151,9 +163,14 @@ export function orderTimelineSteps(
   { history, status, lines }: WholeOrder,
   money: (cents: number) => string,
 ): TimelineStep[] {
-  const groups: { what: OrderEvent; at: string; names: string[]; amount?: string }[] = [];
-  for (const { what, at, line, amount: dollars } of history) {
+  const groups: { what: OrderEvent; at: string; names: string[]; amount?: string; detail?: string }[] = [];
+  for (const { what, at, line, amount: dollars, lines: changed } of history) {
     const amount = dollars === undefined ? {} : { amount: money(centsOf(dollars)) };
+    if (changed) {
+      const units = changed.map((each) => `${each.name}: ${changedUnitsText(each)}`);
+      groups.push({ what, at, names: [], detail: [...units, `New total ${amount.amount}`].join('; ') });
+      continue;
+    }
     const concerned = lines.length > 1 ? lines.find(({ _id }) => _id === line) : undefined;
     const name = concerned && lineName(concerned);
     const last = groups.at(-1);
@@ -161,9 +178,9 @@ export function orderTimelineSteps(
     if (name !== undefined && isSame && dollars === undefined) last.names.push(name);
     else groups.push({ what, at, names: name === undefined ? [] : [name], ...amount });
   }
-  const timeline = groups.map(({ what, at, names, amount }) => {
+  const timeline = groups.map(({ what, at, names, amount, detail: given }) => {
     const parts = names.length > 2 ? `${names.length} parts` : names.join(' and ');
-    const detail = [amount, parts].filter(Boolean).join(' for ');
+    const detail = given ?? [amount, parts].filter(Boolean).join(' for ');
     return { what, at, ...(detail && { detail }) };
   });
   return timelineSteps({ timeline, status });

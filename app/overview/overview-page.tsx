@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/managed-orders/filter.ts';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { Count } from '#contract/parts/search.ts';
 import type { Overview, Sales } from '#contract/store/overview.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -7,7 +7,7 @@ import { usePermission } from '#app/accounts/allowed.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { useChanges } from '#app/live/use-changes.ts';
+import { useLivePage } from '#app/live/use-live-page.ts';
 import { countText } from '#app/parts/search/filter-labels.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -33,8 +33,7 @@ const TOPICS = ['orders', 'parts', 'messages'] as const;
 /** Pending work and sales; the figures update live. */
 export default function OverviewPage() {
   const overview = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
-  useChanges(TOPICS, undefined, () => state === 'idle' && revalidate());
+  useLivePage(TOPICS);
   return (
     <>
       <PageHeading title="Overview">

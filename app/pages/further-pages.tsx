@@ -24,7 +24,7 @@ export function FurtherPages() {
           All parts
         </ButtonLink>
         <ButtonLink href={isInDashboard ? '/dashboard' : '/review'} variant="ghost">
-          {isInDashboard ? (viewer.staffRole ? 'Dashboard' : 'My Orders') : 'Reviews'}
+          {isInDashboard ? (viewer.staffRole ? 'Dashboard' : 'My Orders') : 'Testimonials'}
         </ButtonLink>
         <ButtonLink href={isInDashboard ? '/dashboard/myprofile' : '/blogs'} variant="ghost">
           {isInDashboard ? 'My Profile' : 'Blogs'}

@@ -3,7 +3,8 @@ import { useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
@@ -55,7 +56,7 @@ export default function OwnReviewsPage() {
   }, [saved]);
   return (
     <>
-      <PageHeading title="My Reviews">
+      <PageHeading title="My Part Reviews">
         Your reviews of parts you bought. Everyone sees the published ones on the part's page, with your name.
       </PageHeading>
       <div className="grid max-w-4xl grid-cols-1 gap-6">

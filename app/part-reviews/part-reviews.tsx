@@ -39,7 +39,7 @@ export function PartReviews({
   const refusal = isGone ? refusedVote(search, refused) : undefined;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="page-width scroll-mt-24 pb-14">
-      <SectionHeading id="reviews-heading" title="Reviews" />
+      <SectionHeading id="reviews-heading" title="Reviews of this part" />
       {refusal && <Banner tone="bad" title={refusal} className="mb-6" />}
       {list ? (
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">

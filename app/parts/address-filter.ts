@@ -16,7 +16,7 @@ export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'min_rating
   range?: string[];
   /** Default: relevance while searching, otherwise the shop's own order. */
   sort?: PartSort;
-  /** Rows instead of cards. */
+  /** A table of key facts instead of cards. */
   view?: 'table';
 }
 
@@ -101,6 +101,11 @@ export function toQuery({ view: _view, ...filter }: AddressFilter): Omit<Address
   const { min_price, max_price } = filter;
   if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;
   return { ...filter, min_price: max_price, max_price: min_price };
+}
+
+/** What a list has to ask for with a filter: the table shows key facts. */
+export function factsOf({ view }: AddressFilter): { facts?: '1' } {
+  return view === 'table' ? { facts: '1' } : {};
 }
 
 function known<Filter extends object>(filter: Filter): { [Name in keyof Filter]?: Exclude<Filter[Name], undefined> } {

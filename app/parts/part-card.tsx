@@ -15,6 +15,7 @@ import { PartIdentity } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { PartPrice } from './part-price.tsx';
 
 /** One part of the grid. Its texts have room for five lines, so that cards in a row align and nothing moves. */
 export const PartCard = memo(function PartCard({
@@ -22,13 +23,16 @@ export const PartCard = memo(function PartCard({
   eager,
   aside,
   buy,
+  build,
 }: {
-  part: Omit<Part, OptionalKey>;
+  part: Omit<Part, OptionalKey> & Partial<Pick<Part, 'lifecycle' | 'compareAt'>>;
   eager: boolean;
   /** Further actions, next to its kind. */
   aside?: ReactNode;
   /** Another button to buy it, next to the link to its order page. */
   buy?: ReactNode;
+  /** A button that adds it to a build. */
+  build?: ReactNode;
 }) {
   const stock = stockState(part);
   const href = partPath(part);
@@ -56,19 +60,34 @@ export const PartCard = memo(function PartCard({
           <p className="part-card-description mt-1 line-clamp-2 text-sm text-muted">{keepUnits(part.description)}</p>
         </div>
         <div className="part-card-price flex flex-wrap items-baseline justify-between gap-x-3">
-          <Price cents={centsOf(part.price)} className="text-xl font-medium" />
+          <PartPrice part={part} className="text-xl font-medium" />
           <span className="text-sm text-muted">
             Min. order <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
-        <div className="part-card-stock flex min-h-6 flex-wrap justify-between gap-x-3">
+        <div className="part-card-stock flex min-h-6 flex-wrap items-center justify-between gap-x-3">
           <Badge tone={stock.tone}>{stock.text}</Badge>
           {lowest && (
             <span className="text-sm text-muted">
               from <Price cents={centsOf(lowest.price)} />
             </span>
           )}
+          {build}
         </div>
+        {part.lifecycle && (
+          <p className="mt-1 text-sm text-warning first-letter:uppercase">
+            {/* As its label, which the home page does not load. */}
+            {part.lifecycle.replaceAll('_', ' ')}
+            {part.replacement && (
+              <>
+                . Replaced by{' '}
+                <Anchor href={partPath(part.replacement)} className="link-text">
+                  {[part.replacement.name, part.replacement.variant].filter(Boolean).join(', ')}
+                </Anchor>
+              </>
+            )}
+          </p>
+        )}
       </div>
       <div className="part-card-foot flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-3">
         {stock.canOrder ? buy : <span />}

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { AddToBuild } from '#app/builds/add-to-build.tsx';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
@@ -13,7 +14,6 @@ export function PartGrid({
   parts,
   label,
   isOnTop = false,
-  isTable = false,
 }: {
   parts: readonly Part[];
   label: string;
@@ -22,12 +22,10 @@ export function PartGrid({
    * paint.
    */
   isOnTop?: boolean;
-  /** Rows with a quantity field instead of cards. */
-  isTable?: boolean;
 }) {
   const pages = Math.ceil(parts.length / PAGE_SIZE);
   return (
-    <div className={isTable ? 'part-grid-frame part-rows' : 'part-grid-frame'}>
+    <div className="part-grid-frame">
       <ul aria-label={label} className="part-grid">
         {Array.from({ length: pages }, (_, page) => (
           <GridPage
@@ -36,7 +34,6 @@ export function PartGrid({
             from={page * PAGE_SIZE}
             to={Math.min(parts.length, (page + 1) * PAGE_SIZE)}
             isOnTop={isOnTop}
-            isTable={isTable}
           />
         ))}
       </ul>
@@ -44,17 +41,18 @@ export function PartGrid({
   );
 }
 
-type PageProps = { parts: readonly Part[]; from: number; to: number; isOnTop: boolean; isTable: boolean };
+type PageProps = { parts: readonly Part[]; from: number; to: number; isOnTop: boolean };
 
 const GridPage = memo(
-  function GridPage({ parts, from, to, isOnTop, isTable }: PageProps) {
+  function GridPage({ parts, from, to, isOnTop }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
       <li key={part._id}>
         <PartCard
           part={part}
           eager={isOnTop && from + index < FIRST}
           aside={<CompareToggle part={part} />}
-          buy={<AddToBasket part={part} describedBy={`part-${part._id}`} withQuantity={isTable} />}
+          buy={<AddToBasket part={part} describedBy={`part-${part._id}`} />}
+          build={<AddToBuild part={part._id} describedBy={`part-${part._id}`} />}
         />
       </li>
     ));
@@ -63,7 +61,6 @@ const GridPage = memo(
     before.from === now.from &&
     before.to === now.to &&
     before.isOnTop === now.isOnTop &&
-    before.isTable === now.isTable &&
     sameParts(before.parts, now.parts, now.from, now.to),
 );
 

@@ -1,4 +1,4 @@
-import type { Count } from '#contract/parts/search.ts';
+import type { Facets } from '#contract/parts/search.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { useCallback } from 'react';
@@ -9,8 +9,9 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { partsText } from './search/filter-labels.ts';
 import type { Popular } from '#app/home/home-loader.ts';
-import { hrefOf, toQuery, hasFilters, type AddressFilter, without } from './address-filter.ts';
+import { factsOf, hrefOf, toQuery, hasFilters, type AddressFilter, without } from './address-filter.ts';
 import { IllustrationNote } from './illustration-note.tsx';
+import { LazyPartTable } from './table/lazy-part-table.tsx';
 import { PartGrid } from './part-grid.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
@@ -19,21 +20,20 @@ const idOf = ({ _id }: Part) => _id;
 /** The parts that match a filter; scrolling loads more. Announces the count for a new filter. */
 export function PartList({
   after,
-  total,
   ...list
 }: {
   filter: AddressFilter;
   after: string | undefined;
   /** Suggestions if the filter matches nothing. */
   popular: Popular | null;
-  /** The total of matches, if counted. */
-  total: Count | undefined;
+  /** The counts of the list, if it was counted. */
+  facets: Facets | null;
   first: { items: Part[]; next: string | undefined };
   /** Whether the list is on the first screen. */
   isOnTop: boolean;
 }) {
-  const { filter, first } = list;
-  const found = total ?? { count: first.items.length, atLeast: first.next !== undefined };
+  const { filter, first, facets } = list;
+  const found = facets?.total ?? { count: first.items.length, atLeast: first.next !== undefined };
   return (
     <>
       <p className="sr-only" aria-live="polite">
@@ -48,15 +48,18 @@ function FilteredParts({
   filter,
   first,
   popular,
+  facets,
   isOnTop,
 }: {
   filter: AddressFilter;
+  facets: Facets | null;
   popular: Popular | null;
   first: { items: Part[]; next: string | undefined };
   isOnTop: boolean;
 }) {
   const loadAfter = useCallback(
-    (after: string) => callPage('listParts', { query: { ...toQuery(filter), limit: PAGE_SIZE, after } }),
+    (after: string) =>
+      callPage('listParts', { query: { ...toQuery(filter), ...factsOf(filter), limit: PAGE_SIZE, after } }),
     [filter],
   );
   const list = useEndlessList(first, idOf, loadAfter);
@@ -69,7 +72,11 @@ function FilteredParts({
     );
   return (
     <>
-      <PartGrid parts={list.items} label="Parts" isOnTop={isOnTop} isTable={filter.view === 'table'} />
+      {filter.view === 'table' ? (
+        <LazyPartTable parts={list.items} filter={filter} facets={facets} />
+      ) : (
+        <PartGrid parts={list.items} label="Parts" isOnTop={isOnTop} />
+      )}
       <MoreLink
         list={list}
         href={hrefOf(filter, list.next)}

@@ -15,6 +15,7 @@ import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { CannotOrder } from './order/cannot-order.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { OrderPlaced } from './order/order-placed.tsx';
+import { PartPromotions } from './order/part-promotions.tsx';
 import { loadPart, partClientLoader } from './order/part-loader.ts';
 import { placePartOrder, placePartOrderInBrowser } from './order/place-part-order.ts';
 import { LazyChosenPartsBar } from './compare/lazy-chosen-parts-bar.tsx';
@@ -33,7 +34,8 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A part, and its order form. */
 export default function PartPage() {
-  const { part, viewer, limit, placed, offered, isCharged, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, viewer, limit, placed, offered, isCharged, inBasket, promotions, reviews, ownReview, alternatives } =
+    useLoaderData<typeof loader>();
   const stock = stockState(part);
   const failure = useAnswer<FormFailure>();
   // An order whose answer was lost may have taken the stock, so it can be sent again.
@@ -46,16 +48,20 @@ export default function PartPage() {
           {placed ? (
             <OrderPlaced order={placed} />
           ) : stock.canOrder || isUnclear ? (
-            <OrderForm
-              key={part._id}
-              part={part}
-              viewer={viewer}
-              limit={limit}
-              offered={offered}
-              isCharged={isCharged}
-            />
+            <>
+              <PartPromotions promotions={promotions} />
+              <OrderForm
+                key={part._id}
+                part={part}
+                viewer={viewer}
+                limit={limit}
+                offered={offered}
+                isCharged={isCharged}
+                inBasket={inBasket}
+              />
+            </>
           ) : (
-            <CannotOrder part={part} />
+            <CannotOrder part={part} alternatives={alternatives} />
           )}
         </Card>
       </PartView>

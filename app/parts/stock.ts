@@ -1,4 +1,4 @@
-import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
+import { LOW_STOCK_ORDERS } from '#contract/stock/low-stock.ts';
 import type { Tone } from '#app/ui/content/badge.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 

@@ -14,6 +14,13 @@ export interface PayableOrder extends Order {
   readonly delivery: WholeOrder['delivery'];
   /** Delivery and taxes, if the order has them. */
   readonly charges: ShownCharges;
+  /** How it is to be paid by bank transfer, if that was chosen. */
+  readonly bankTransfer: WholeOrder['bankTransfer'];
+  readonly payments: WholeOrder['payments'];
+  /** The gift cards that hold a share of it while it is unpaid. */
+  readonly giftCards: NonNullable<WholeOrder['giftCards']>;
+  /** What is left to pay, in dollars. */
+  readonly due: number;
 }
 
 /** Reads what a single payment pays for. @param id of the order, or of one of its lines */
@@ -23,7 +30,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     call('readWholeOrder', { params: { id } }),
   ]);
   const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
-  const { delivery, _id, status, paid, transactionId, holdUntil, placeOrderPrice } = whole;
+  const { delivery, _id, status, paid, transactionId, holdUntil, placeOrderPrice, bankTransfer, payments } = whole;
   return {
     ...line,
     _id,
@@ -33,6 +40,10 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     holdUntil: status === 'unpaid' ? holdUntil : null,
     placeOrderPrice,
     delivery,
+    bankTransfer,
+    payments,
+    giftCards: whole.giftCards ?? [],
+    due: whole.due ?? placeOrderPrice,
     charges: chargesOfOrder(whole),
     lines: kept.length > 0 ? kept : whole.lines,
   };

@@ -51,10 +51,11 @@ export function PaymentAddress({ order, form: loaded }: { order: PayableOrder; f
   const { charges, chooseMethod } = useCheckoutCharges(form, {
     terms,
     addresses,
-    lines: order.lines.map(({ placeOrderProduct, placeOrderQuantity, placeOrderPrice }) => ({
+    lines: order.lines.map(({ placeOrderProduct, placeOrderQuantity, placeOrderPrice, weight }) => ({
       partId: placeOrderProduct,
       quantity: placeOrderQuantity,
       totalCents: centsOf(placeOrderPrice),
+      weight,
     })),
     first: values,
     shape: format.country,
@@ -103,7 +104,7 @@ export function PaymentAddress({ order, form: loaded }: { order: PayableOrder; f
         error={errors['deliveryMethod']}
         onChoose={chooseMethod}
       />
-      <SubmitButton variant="primary" size="lg" wide className="mt-6" disabled={charges.isUndelivered}>
+      <SubmitButton variant="primary" size="lg" wide className="mt-6" disabled={charges.undelivered !== undefined}>
         Continue to payment
       </SubmitButton>
     </PostForm>

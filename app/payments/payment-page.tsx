@@ -5,6 +5,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { needsPlace } from '#contract/orders/charges.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { call } from '#app/api/browser-call.ts';
@@ -20,10 +21,12 @@ import { type AddressForm, PaymentAddress } from './payment-address.tsx';
 import { CardForm } from './card/card-form.tsx';
 import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
 import { readPayableOrder, type PayableOrder } from './payable-order.ts';
+import { changeGiftCards, GiftCards, isAboutGiftCards } from './gift-cards.tsx';
 import { needsOwnDocument } from './own-document.ts';
 import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { settlePayment } from './settle-payment.ts';
+import { canTransfer, chooseTransfer, OfferTransfer, TransferPayment } from './transfer-payment.tsx';
 import { TestCards } from './card/test-cards.tsx';
 import { useSettling } from './use-settling.ts';
 import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
@@ -35,7 +38,14 @@ const load = async (context: LoaderContext) => {
   // An admin may read any order but pay only their own.
   if (order.customerEmail !== viewer.email) throw new Failure('not_found');
   const addressForm = await loadAddressForm(context.call, order);
-  return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email }, addressForm };
+  return {
+    order,
+    isByCard: context.url.searchParams.has('card'),
+    canTransfer: await canTransfer(context.call, order),
+    config,
+    billing: { name: order.customerName || viewer.name, email: viewer.email },
+    addressForm,
+  };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(async (context: LoaderContext) => {
@@ -44,16 +54,23 @@ export const clientLoader = inBrowser(async (context: LoaderContext) => {
   return loaded;
 });
 
-export const action = onServer(deliverOrder);
-export const clientAction = inBrowser(deliverOrder);
+/** Adds or removes a gift card, chooses bank transfer (`intent=transfer`), or saves the address of the order. */
+const act = async (context: LoaderContext) => {
+  const form = await context.request.clone().formData();
+  if (isAboutGiftCards(form)) return changeGiftCards(context, form);
+  return form.get('intent') === 'transfer' ? chooseTransfer(context) : deliverOrder(context);
+};
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export default function PaymentPage() {
-  const { order, config, billing, addressForm } = useLoaderData<typeof loader>();
+  const { order, config, billing, addressForm, isByCard, canTransfer } = useLoaderData<typeof loader>();
   if (order.status === 'cancelled') return <OrderClosed order={order} />;
   if (!isUnpaid(order)) return <PaymentDone order={order} />;
   if (addressForm) return <AddressNeeded order={order} form={addressForm} />;
-  return <OpenPayment key={order._id} order={order} config={config} billing={billing} />;
+  if (order.bankTransfer && !isByCard) return <TransferPayment order={order} transfer={order.bankTransfer} />;
+  return <OpenPayment key={order._id} order={order} config={config} billing={billing} canTransfer={canTransfer} />;
 }
 
 /** The payment of an order that cannot be paid before it has a delivery address. */
@@ -79,10 +96,12 @@ function OpenPayment({
   order,
   config,
   billing,
+  canTransfer,
 }: {
   order: PayableOrder;
   config: PaymentConfig;
   billing: { name: string; email: string };
+  canTransfer: boolean;
 }) {
   const currency = useCurrency();
   // After the checkout, the page need not ask the provider.
@@ -99,6 +118,7 @@ function OpenPayment({
   usePolling(payableText(order), read, true, { topic: 'orders', id: order._id });
 
   const isOutdated = useOutdated(order, start);
+  const cents = centsOf(order.due);
 
   if (paidBy && failure) {
     const check = () => {
@@ -112,11 +132,13 @@ function OpenPayment({
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Payment">
-        You'll be charged <Price cents={centsOf(order.placeOrderPrice)} /> once.
+        You'll be charged <Price cents={cents} /> once.
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
           <PaymentSummary order={order} holdUntil={holdUntil} />
+          <GiftCards order={order} />
+          {canTransfer && <OfferTransfer />}
         </div>
         <Card title="Card" marks className="min-w-0">
           <noscript>
@@ -129,16 +151,14 @@ function OpenPayment({
             {start.step === 'failed' && !isOutdated && (
               <PaymentFailure failure={start.failure} order={order} onRetry={start.retry} />
             )}
-            {(start.step === 'starting' || isOutdated) && <CardFormSkeleton cents={centsOf(order.placeOrderPrice)} />}
+            {(start.step === 'starting' || isOutdated) && <CardFormSkeleton cents={cents} />}
             {/* The provider refuses a form for a payment that is processing or has succeeded. */}
-            {resumed && (
-              <CardFormSkeleton cents={centsOf(order.placeOrderPrice)} label="Your payment is being confirmed" />
-            )}
+            {resumed && <CardFormSkeleton cents={cents} label="Your payment is being confirmed" />}
             {start.step === 'ready' && !resumed && (
               <CardForm
                 stripe={start.stripe}
                 wallets={config.wallets}
-                cents={centsOf(order.placeOrderPrice)}
+                cents={cents}
                 currency={currency}
                 billing={billing}
                 settling={Boolean(paidBy)}
@@ -156,8 +176,12 @@ function OpenPayment({
 }
 
 /** What may change while the page is open. */
-function payableText({ status, placeOrderPrice }: Pick<PayableOrder, 'status' | 'placeOrderPrice'>): string {
-  return `${status} ${placeOrderPrice}`;
+function payableText({
+  status,
+  placeOrderPrice,
+  due = placeOrderPrice,
+}: Pick<WholeOrder, 'status' | 'placeOrderPrice' | 'due'>): string {
+  return `${status} ${placeOrderPrice} ${due}`;
 }
 
 /**

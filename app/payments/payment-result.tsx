@@ -1,5 +1,6 @@
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
+import { refundAccount } from '#contract/payments/payment-methods.ts';
 import { CopyableId } from '#app/orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
 import type { PayableOrder } from './payable-order.ts';
@@ -92,7 +93,7 @@ export function OrderClosed({ order }: { order: PayableOrder }) {
       <Card marks className="max-w-prose">
         <Banner className="mb-6" tone="wait" title="This order was canceled">
           {order.refund
-            ? 'Your payment is being refunded to your card.'
+            ? `Your payment is being refunded to your ${refundAccount(order.payments.map(({ transactionId }) => transactionId))}.`
             : "It can no longer be paid. You weren't charged."}
         </Banner>
         <ResultFacts order={order} transactionId={order.transactionId} />

@@ -1,3 +1,4 @@
+import { listedAdjustments } from '#contract/orders/adjustments.ts';
 import { centsOf } from '#contract/money.ts';
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
@@ -9,6 +10,7 @@ import { Countdown } from '#app/ui/progress/countdown.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 type Line = PayableOrder['lines'][number];
@@ -34,9 +36,16 @@ export function PaymentSummary({
         items={[
           ...contentFacts(order),
           { name: isWithoutCharges ? 'Parts' : 'Total', value: <Price cents={cents} className="text-xl" /> },
+          ...giftCardFacts(order),
           {
-            name: 'Reserved for',
-            value: holdUntil ? <Countdown until={holdUntil} ended="expired" /> : <ReservationState order={order} />,
+            name: order.bankTransfer ? 'Reserved until' : 'Reserved for',
+            value: order.bankTransfer ? (
+              formatDay(order.bankTransfer.dueOn)
+            ) : holdUntil ? (
+              <Countdown until={holdUntil} ended="expired" />
+            ) : (
+              <ReservationState order={order} />
+            ),
           },
           {
             name: 'Order',
@@ -56,6 +65,16 @@ export function PaymentSummary({
       )}
     </Card>
   );
+}
+
+/** What gift cards pay of an unpaid order, and what is left to pay. */
+function giftCardFacts({ giftCards, due }: PayableOrder) {
+  if (giftCards.length === 0) return [];
+  const paidCents = giftCards.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  return [
+    { name: giftCards.length === 1 ? 'Gift card' : 'Gift cards', value: <Price cents={-paidCents} /> },
+    { name: 'Left to pay', value: <Price cents={centsOf(due)} className="text-xl" /> },
+  ];
 }
 
 /** What an order contains and costs, without the total. */
@@ -84,7 +103,7 @@ function lineFacts(lines: readonly Line[]) {
 
 /** Delivery and taxes of an order, noting those that are included in the prices. */
 function chargeFacts({ adjustments }: ShownCharges) {
-  return adjustments.map(({ name, cents }) => ({ name, value: <Price cents={cents} /> }));
+  return listedAdjustments(adjustments).map(({ name, cents }) => ({ name, value: <Price cents={cents} /> }));
 }
 
 function ReservationState({ order }: { order: PayableOrder }) {

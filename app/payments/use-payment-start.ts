@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import type { PayableOrder } from './payable-order.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '#app/api/browser-call.ts';
 import { loadCardProvider, type CardScript, type Stripe } from './card/card-provider.ts';
+
+/** An order with its price and what is left to pay of it. */
+type Payable = Pick<PayableOrder, '_id' | 'placeOrderPrice' | 'due'>;
 
 /** The card form's data, from the store and the provider. */
 interface PaymentReady {
@@ -26,7 +29,7 @@ export type PaymentStart = { step: 'starting' } | PaymentReady | { step: 'failed
  *   store refuses it for an order that it knows to be paid
  */
 export function usePaymentStart(
-  order: Order,
+  order: Payable,
   config: PaymentConfig,
   paidBy?: string,
 ): PaymentStart & {
@@ -36,7 +39,7 @@ export function usePaymentStart(
 } {
   const [start, setStart] = useState<PaymentStart>({ step: 'starting' });
   const [tries, setTries] = useState(0);
-  const { _id, placeOrderPrice } = order;
+  const { _id, placeOrderPrice, due } = order;
   // Each load of the page creates a new object with the same values.
   const { mode, publishableKey, scriptUrl } = config;
   useEffect(() => {
@@ -45,21 +48,21 @@ export function usePaymentStart(
     const beginning =
       paidBy && tries === 0
         ? loadCardProvider(script).then((stripe) => ({ step: 'ready' as const, stripe, holdUntil: null, paidBy }))
-        : begin({ _id, placeOrderPrice }, script, leaving.signal);
+        : begin({ _id, placeOrderPrice, due }, script, leaving.signal);
     beginning.then(
       (ready) => leaving.signal.aborted || setStart(ready),
       (error: unknown) => leaving.signal.aborted || setStart({ step: 'failed', failure: failureOf(error) }),
     );
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
-  }, [_id, placeOrderPrice, mode, publishableKey, scriptUrl, paidBy, tries]);
+  }, [_id, placeOrderPrice, due, mode, publishableKey, scriptUrl, paidBy, tries]);
   const retry = useCallback(() => {
     setStart({ step: 'starting' });
     setTries((before) => before + 1);
   }, []);
   const { revalidate } = useRevalidator();
   const prepare = useCallback(async () => {
-    const body = { placeOrderPrice, order: _id, pay: true };
+    const body = { ...amountOf({ _id, placeOrderPrice, due }), pay: true };
     const renewed = await call('startPayment', { body }).catch(async (error: unknown) => {
       if (error instanceof Failure && error.code === 'price_changed') {
         await revalidate();
@@ -76,17 +79,13 @@ export function usePaymentStart(
     const { clientSecret, holdUntil } = renewed;
     setStart((before) => (before.step === 'ready' ? { ...before, holdUntil } : before));
     return { clientSecret, returnUrl: location.href };
-  }, [_id, placeOrderPrice, revalidate]);
+  }, [_id, placeOrderPrice, due, revalidate]);
   const fail = useCallback(() => setStart({ step: 'failed', failure: failureOf(undefined) }), []);
   return { ...start, retry, fail, prepare };
 }
 
-async function begin(
-  order: Pick<Order, '_id' | 'placeOrderPrice'>,
-  script: CardScript,
-  signal: AbortSignal,
-): Promise<PaymentReady> {
-  const body = { placeOrderPrice: order.placeOrderPrice, order: order._id };
+async function begin(order: Payable, script: CardScript, signal: AbortSignal): Promise<PaymentReady> {
+  const body = amountOf(order);
   const [{ clientSecret, holdUntil }, stripe] = await Promise.all([
     call('startPayment', { body, signal }),
     loadCardProvider(script),
@@ -95,6 +94,11 @@ async function begin(
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   const isPaid = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
   return { step: 'ready', stripe, holdUntil, paidBy: isPaid ? paymentIntent.id : undefined };
+}
+
+/** The order and the amount that the page shows: the total as specified, and with gift cards what they leave to pay. */
+function amountOf({ _id, placeOrderPrice, due }: Payable) {
+  return { placeOrderPrice, order: _id, ...(due !== placeOrderPrice && { due }) };
 }
 
 function failureOf(error: unknown): Failure {

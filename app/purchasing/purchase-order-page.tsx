@@ -7,17 +7,19 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
-import { formAction, failureIn } from '#app/forms/form-failure.ts';
+import { formAction } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
-import { withFieldNames } from '#app/actions/with-field-names.ts';
+import { lineFieldOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { BackLink } from '#app/ui/buttons/back-link.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -93,8 +95,8 @@ async function named(
     await call;
   } catch (error) {
     throw withFieldNames(error, (path) => {
-      const [, index, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
-      return field && fieldOf(Number(index), field);
+      const at = lineFieldOf(path);
+      return at && fieldOf(at.index, at.field);
     });
   }
 }
@@ -133,11 +135,7 @@ export default function PurchaseOrderPage() {
   const isOpen = order.status === 'ordered' || order.status === 'partly_received';
   return (
     <>
-      <p className="-ms-4.5 mb-4">
-        <ButtonLink href={PURCHASE_ORDERS_PATH} size="sm" variant="ghost" icon="arrow-left">
-          Purchase orders
-        </ButtonLink>
-      </p>
+      <BackLink href={PURCHASE_ORDERS_PATH}>Purchase orders</BackLink>
       <PageHeading
         title={order.number}
         actions={

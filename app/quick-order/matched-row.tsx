@@ -1,6 +1,7 @@
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { countedUnits } from '#app/basket/line-problem.ts';
+import { AlternativeList } from '#app/parts/alternatives/alternative-list.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -50,7 +51,29 @@ export function MatchedRow({
         {remove}
       </div>
       {row.part ? (
-        <Matched part={row.part} row={row} machines={machines} onQuantity={onQuantity} />
+        <>
+          <Matched part={row.part} row={row} machines={machines} onQuantity={onQuantity} />
+          {row.alternatives.length > 0 && (
+            <div className="mt-3 grid gap-2">
+              <p className="text-sm font-medium">In stock instead</p>
+              <AlternativeList
+                part={row.part}
+                alternatives={row.alternatives}
+                label={`Instead of ${row.part.name}`}
+                actionOf={({ _id, name, variant }) => (
+                  <Button
+                    type="submit"
+                    name="do"
+                    value={`choose:${row.at}:${_id}`}
+                    aria-label={`Use ${[name, variant].filter(Boolean).join(', ')} instead`}
+                  >
+                    Use instead
+                  </Button>
+                )}
+              />
+            </div>
+          )}
+        </>
       ) : row.guesses.length > 0 ? (
         <Guesses row={row} />
       ) : (

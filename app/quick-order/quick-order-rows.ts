@@ -1,5 +1,5 @@
 import type { MatchedLine } from '#contract/quick-order/quick-order.ts';
-import type { Part } from '#contract/parts/parts.ts';
+import type { Alternative, Part } from '#contract/parts/parts.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** The customer's choice for a line of the list. */
@@ -31,9 +31,11 @@ export interface QuickOrderRow {
   readonly total: number | null;
   readonly isTaken: boolean;
   readonly part: Part | null;
-  /** Whether the part was chosen among guesses, and can be chosen again. */
+  /** Whether the part was chosen among guesses or alternatives, and can be chosen again. */
   readonly isChosen: boolean;
   readonly guesses: readonly Part[];
+  /** What can be ordered instead of its part. */
+  readonly alternatives: readonly Alternative[];
   /** Whether the first guess is what the line means, as far as its words tell. */
   readonly isLikely: boolean;
   /** What the line's quantity may be, if that has to be chosen with the part. */
@@ -87,8 +89,9 @@ export function quickOrderRowsOf(
       total,
       isTaken: take !== undefined,
       part,
-      isChosen: part !== null && line.part === null,
+      isChosen: part !== null && line.part !== part,
       guesses: part ? [] : line.guesses,
+      alternatives: part !== null && line.part === part ? (line.alternatives ?? []) : [],
       isLikely: !part && line.likely === true,
       quantities: part || choices[at]?.quantity !== undefined ? [] : (line.quantities ?? []),
       ...(line.skipped && { isSkipped: true }),
@@ -98,7 +101,8 @@ export function quickOrderRowsOf(
 }
 
 function partOf(line: MatchedLine, choice: Choice | undefined): Part | null {
-  return line.part ?? line.guesses.find(({ _id }) => _id === choice?.part) ?? null;
+  const chosen = [...(line.alternatives ?? []), ...line.guesses].find(({ _id }) => _id === choice?.part);
+  return chosen ?? line.part;
 }
 
 function verdictOf(

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { MAX_LIST_NAME } from '#contract/choices.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRootData } from '#app/document/root-data.ts';
-import { failureIn, failureText } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SAVED_LISTS_PATH, type SavedListAnswer } from '#app/saved-lists/saved-list-actions.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';

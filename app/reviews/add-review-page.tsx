@@ -5,7 +5,8 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
-import { type FormFailure, failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, parseForm } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -66,7 +67,8 @@ export default function AddReviewPage() {
   return (
     <>
       <PageHeading title="Add a Review" actions={<ButtonLink href="/review">All reviews</ButtonLink>}>
-        Everyone sees it under your name once it is published.
+        About the shop. Everyone sees it under your name once it is published. Reviews of parts are written on their
+        pages.
       </PageHeading>
       {added?.isWaiting && (
         <Banner className="mb-6" tone="wait" title="Your review is waiting for approval">

@@ -29,7 +29,7 @@ export default function ReviewPage() {
   return (
     <div className="page-width flex-1 py-10 md:py-14">
       <PageHeading title="Review" actions={viewer?.role === 'admin' ? undefined : write}>
-        What buyers say, newest first.
+        What buyers say about the shop, newest first.
       </PageHeading>
       {after && (
         <p className="mb-6">

@@ -1,7 +1,8 @@
 import { redirect, useLoaderData } from 'react-router';
 import { MAX_LIST_NAME } from '#contract/choices.ts';
 import type { SavedListSummary } from '#contract/saved-lists/saved-lists.ts';
-import { failureIn, failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';

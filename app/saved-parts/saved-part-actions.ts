@@ -6,14 +6,25 @@ import { formAction } from '#app/forms/form-failure.ts';
 
 export const SAVED_PARTS_PATH = '/dashboard/saved';
 
-/** Changes the saved parts. Fields: `intent` (`save`, `remove`), `part`, `whenInStock`, `whenBelow`. */
-export const handleSavedPartsAction = formAction(async ({ call, signedIn }, form): Promise<Response> => {
+/** The page that shows a saved part with its email choices. */
+export const savedPartPath = (part: string): string => `${SAVED_PARTS_PATH}?${new URLSearchParams({ add: part })}`;
+
+/** The id of a part that was saved from another page. */
+export interface SavedHere {
+  readonly saved: string;
+}
+
+/** Changes the saved parts. Fields: `intent` (`save`, `save-here`, `remove`), `part`, `whenInStock`, `whenBelow`. */
+export const handleSavedPartsAction = formAction(async ({ call, signedIn }, form): Promise<Response | SavedHere> => {
   const part = formText(form, 'part');
   await signedIn();
   switch (form.get('intent')) {
     case 'save':
       await call('savePart', { params: { part }, body: noticesOf(form) });
       break;
+    case 'save-here':
+      await call('savePart', { params: { part }, body: {} });
+      return { saved: part };
     case 'remove':
       await call('unsavePart', { params: { part } });
       break;

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { useRootData } from '#app/document/root-data.ts';
-import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { AlternativeList } from '#app/parts/alternatives/alternative-list.tsx';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { readAddedPart } from '#app/parts/read-added-part.ts';
@@ -22,25 +24,40 @@ import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
-import { Price } from '#app/ui/text/price.tsx';
 import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
-import { handleSavedPartsAction, SAVED_PARTS_PATH } from './saved-part-actions.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { handleSavedPartsAction, SAVED_PARTS_PATH, savedPartPath } from './saved-part-actions.ts';
 import { SavedPartForm } from './saved-part-form.tsx';
+import { PartPrice } from '#app/parts/part-price.tsx';
 
 const load = async (context: LoaderContext) => {
   const { emailVerified } = await context.signedIn();
   const [saved, added] = await Promise.all([context.call('listSavedParts'), readAddedPart(context)]);
-  return { saved, ...added, emailVerified };
+  const { part } = added;
+  const isMissing = part !== null && !stockState(part).canOrder;
+  const alternatives = isMissing
+    ? await context.call('readAlternatives', { params: { id: part._id } }).catch(() => [])
+    : [];
+  return { saved, ...added, alternatives, emailVerified };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(handleSavedPartsAction);
-export const clientAction = inBrowser(handleSavedPartsAction);
+export const action = onServer(async (context) => {
+  const answer = await handleSavedPartsAction(context);
+  return 'saved' in answer ? redirect(savedPartPath(answer.saved)) : answer;
+});
+export const clientAction = inBrowser(async (context) => {
+  const answer = await handleSavedPartsAction(context);
+  if ('saved' in answer)
+    toast('Saved for later', 'success', { label: 'Choose emails', href: savedPartPath(answer.saved) });
+  else if ('problem' in answer && location.pathname !== SAVED_PARTS_PATH) toast(failureText(answer), 'error');
+  return answer;
+});
 export const shouldRevalidate = keepWhenUnreachable;
 /** The customer's saved parts. With `?add=<part>` the customer saves a part and chooses its emails. */
 export default function SavedPartsPage() {
-  const { saved, part, isGone, emailVerified } = useLoaderData<typeof loader>();
+  const { saved, part, alternatives, isGone, emailVerified } = useLoaderData<typeof loader>();
   const refused = useAnswer<FormFailure>();
   const content = useFocusAfterRemoval(saved.length);
   const isTyping = refused?.problem.fields?.['whenBelow'] !== undefined;
@@ -58,6 +75,14 @@ export default function SavedPartsPage() {
         {part && (
           <Card as="section" title={<span className="wrap-anywhere">{part.name}</span>}>
             <SavedPartForm part={part} saved={before ?? undefined} refused={refusedOf(part._id)} />
+            {alternatives.length > 0 && (
+              <section aria-labelledby="alternatives" className="mt-6 grid gap-3 border-t border-line pt-5">
+                <h3 id="alternatives" className="text-base font-semibold">
+                  In stock now instead
+                </h3>
+                <AlternativeList part={part} alternatives={alternatives} />
+              </section>
+            )}
           </Card>
         )}
         {saved.length > 0 ? (
@@ -113,7 +138,7 @@ function SavedRow({
           <PartName part={part} onSale={onSale} />
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Price cents={centsOf(part.price)} className="font-medium" />
+          <PartPrice part={part} className="font-medium" />
           <Badge tone={onSale ? stock.tone : 'wait'}>{onSale ? stock.text : 'No longer sold'}</Badge>
           {whenInStock && <Badge>Email when back in stock</Badge>}
           {whenBelow !== null && <Badge>Email below {formatCents(centsOf(whenBelow), store.currency)}</Badge>}

@@ -1,6 +1,8 @@
+import { useParams } from 'react-router';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { failureText, formAction, type FormFailure } from '#app/forms/form-failure.ts';
+import { formAction, type FormFailure } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -18,25 +20,31 @@ export const action = onServer(stop);
 export const clientAction = inBrowser(stop);
 export const meta = titleMeta('Stop emails');
 
-/** Ends the emails about saved parts when its button is pressed, because some mail programs open every link. */
+/** Ends the emails that the link came with, about saved parts or a basket, when its button is pressed, because some mail programs open every link. */
 export default function UnsubscribePage() {
+  const { token } = useParams();
+  const isOfBasket = token?.startsWith('basket-') ?? false;
   const answer = useAnswer<{ done: true } | FormFailure>();
   return (
     <div className="page-width flex-1 pt-8 pb-16 md:pt-12">
-      <PageHeading title="Emails about saved parts" />
+      <PageHeading title={isOfBasket ? 'Emails about your basket' : 'Emails about saved parts'} />
       <div className="grid max-w-prose gap-5">
         {answer && 'done' in answer ? (
           <Banner
             tone="good"
-            title="We won't email you about saved parts."
-            actions={<ButtonLink href={SAVED_PARTS_PATH}>Saved Parts</ButtonLink>}
+            title={isOfBasket ? "We won't email you about your basket." : "We won't email you about saved parts."}
+            actions={!isOfBasket && <ButtonLink href={SAVED_PARTS_PATH}>Saved Parts</ButtonLink>}
           >
             You still get emails about your orders and your account.
           </Banner>
         ) : (
           <>
             {answer && <Banner tone="bad" title={failureText(answer)} />}
-            <p>This ends all emails about parts that are back in stock or cost less. Your saved parts stay.</p>
+            <p>
+              {isOfBasket
+                ? 'This ends all emails about parts that you leave in your basket. Your basket stays.'
+                : 'This ends all emails about parts that are back in stock or cost less. Your saved parts stay.'}
+            </p>
             <div>
               <PostButton variant="primary" size="lg">
                 Stop these emails

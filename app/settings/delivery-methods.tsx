@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '#contract/settings/checkout-terms.ts';
+import { type DeliveryMethod, MAX_DELIVERY_STEPS } from '#contract/settings/checkout-terms.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -38,7 +38,7 @@ function Method({
   onButton,
 }: { method: MethodRow; list: string; index: number } & Pick<ListProps<MethodRow>, 'errors' | 'onButton'>) {
   const currency = useCurrency();
-  const of = (name: Exclude<keyof MethodRow, 'isActive' | 'key' | 'id'>) => ({
+  const of = (name: Exclude<keyof MethodRow, 'isActive' | 'key' | 'id' | 'steps'>) => ({
     name: `${list}.${index}.${name}`,
     defaultValue: method[name],
     error: errors[`${list}.${index}.${name}`],
@@ -54,9 +54,10 @@ function Method({
         <NumberField
           label="Price"
           {...of('priceCents')}
+          defaultValue={method.steps.length > 0 && method.priceCents === '0.00' ? '' : method.priceCents}
           decimal
-          required
-          hint={currency.toUpperCase()}
+          required={method.steps.length === 0}
+          hint={method.steps.length === 0 ? currency.toUpperCase() : 'The prices by weight and value apply instead.'}
           fieldClassName="sm:col-span-3"
         />
         <NumberField
@@ -71,7 +72,16 @@ function Method({
           label="Delivers to"
           {...of('places')}
           optional
-          hint="Countries such as US, or regions such as US-CA, separated by commas. Leave empty to deliver everywhere."
+          hint="Countries such as US, or regions such as US-CA, separated by commas. Leave empty to deliver everywhere. Several methods with the same name are zones of one method: the first that has the address applies."
+          fieldClassName="col-span-2 sm:col-span-6"
+        />
+        <Steps list={`${list}.${index}.steps`} named={named} rows={method.steps} errors={errors} onButton={onButton} />
+        <NumberField
+          label="Greatest weight of a parcel"
+          {...of('parcelGrams')}
+          decimal
+          optional
+          hint="In kg. A heavier order is sent in several parcels, and each is charged. Leave it empty for one parcel of any weight."
           fieldClassName="col-span-2 sm:col-span-6"
         />
         <NumberField label="Business days, from" {...of('minDays')} required fieldClassName="sm:col-span-3" />
@@ -85,6 +95,64 @@ function Method({
           aria-label={`${named} is active`}
         />
         <ListRowButtons list={list} index={index} named={named} onButton={onButton} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The prices of a method by the weight of a parcel and the value of the parts. */
+function Steps({
+  list,
+  named,
+  rows,
+  errors,
+  onButton,
+}: { list: string; named: string; rows: MethodRow['steps'] } & Pick<ListProps<MethodRow>, 'errors' | 'onButton'>) {
+  return (
+    <fieldset className="col-span-2 min-w-0 sm:col-span-6">
+      <legend className="mb-1.5 text-sm font-medium">Prices by weight and value</legend>
+      <p className="mb-3 max-w-prose text-sm text-muted">
+        For a parcel up to a weight, and parts from a value. Of the prices that fit, the one from the greatest value
+        applies, and of those the one up to the least weight. Heavier parcels than the last cannot be ordered.
+      </p>
+      <div className="grid gap-3">
+        {rows.map((step, index) => {
+          const of = (name: 'upToGrams' | 'fromCents' | 'priceCents') => ({
+            name: `${list}.${index}.${name}`,
+            defaultValue: step[name],
+            error: errors[`${list}.${index}.${name}`],
+            autoComplete: 'off',
+            decimal: true,
+          });
+          return (
+            <div
+              key={step.key}
+              className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+            >
+              <NumberField label="Up to kg" {...of('upToGrams')} placeholder="Any" />
+              <NumberField label="From value" {...of('fromCents')} placeholder="Any" />
+              <NumberField label="Price" {...of('priceCents')} required fieldClassName="max-sm:col-span-2" />
+              <div className="sm:pt-6.5 max-sm:self-end">
+                <ListRowButtons
+                  list={list}
+                  index={index}
+                  named={`price ${index + 1} of ${named}`}
+                  canMove={false}
+                  onButton={onButton}
+                />
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      <FieldError>{errors[list]}</FieldError>
+      <div className={rows.length > 0 ? 'mt-3' : undefined}>
+        <AddRowButton
+          list={list}
+          label="Add price by weight"
+          disabled={rows.length >= MAX_DELIVERY_STEPS}
+          onButton={onButton}
+        />
       </div>
     </fieldset>
   );

@@ -9,7 +9,7 @@ test('a conflict shows the values of the other admin as the form words them, in 
   const settings = (cents: number, mode: ShopSettings['tax']['mode'], when: 'daily' | 'each', email: string) =>
     settingsFieldsOf({
       ...DEFAULT_SHOP_SETTINGS,
-      delivery: { methods: [{ ...method, priceCents: cents, freeFromCents: 100 * cents }] },
+      delivery: { defaultGrams: null, methods: [{ ...method, priceCents: cents, freeFromCents: 100 * cents }] },
       tax: { ...DEFAULT_SHOP_SETTINGS.tax, mode },
       alerts: { ...DEFAULT_SHOP_SETTINGS.alerts, low_stock: { when, emails: [email] } },
     });

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors.ts';
 import type { SettingsChanges } from './merge-settings.ts';
-import { failureText } from '#app/forms/form-failure.ts';
+import { failureText } from '#app/forms/failure-text.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 

@@ -1,4 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
+import { TAX_CLASSES, type TaxClass } from '#contract/orders/tax-classes.ts';
 import { formatPercent } from '#contract/orders/tax-texts.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { DeliveryMethod, TaxRate } from '#contract/settings/checkout-terms.ts';
@@ -17,7 +18,11 @@ import { countRows } from './changed-rows.ts';
 
 /** A row of a list as the form shows it; `key` identifies it while rows are added, moved and removed. */
 export type TypedRow<Row> = { readonly key: string } & {
-  readonly [Name in keyof Row]: Row[Name] extends boolean ? boolean : string;
+  readonly [Name in keyof Row]-?: NonNullable<Row[Name]> extends boolean
+    ? boolean
+    : NonNullable<Row[Name]> extends readonly (infer Inner extends object)[]
+      ? readonly TypedRow<Inner>[]
+      : string;
 };
 
 export interface TypedAlert {
@@ -47,12 +52,19 @@ interface FormKind<Value, Shown> {
   describe(shown: Shown, currency: string, setting: SettingDefinition): string;
   /** A new row of a list. */
   emptyRow?(key: string): object;
+  /** A new row of a list in a row. @param column the list */
+  emptyInnerRow?(key: string, column: string): object | undefined;
 }
 
 /** How one value is shown and parsed. */
 interface Cell<Value> {
-  readonly show: (value: Value) => string | boolean;
+  readonly show: (value: Value) => string | boolean | readonly object[];
   readonly parse: (shown: never) => Value;
+  /** Present for a list in a row. */
+  readonly inner?: {
+    readonly read: (form: FormData, name: string) => readonly object[];
+    readonly emptyRow: (key: string) => object;
+  };
 }
 
 const text: Cell<string> = { show: (value) => value, parse: (shown: string) => shown };
@@ -62,9 +74,19 @@ const percent: Cell<number> = {
   show: formatPercent,
   parse: (shown: string) => readNumber(shown.replace(/%$/, '')) ?? NaN,
 };
+/** The standard class is not stored. */
+const taxClass: Cell<TaxClass | undefined> = {
+  show: (value) => value ?? '',
+  parse: (shown: string) => (shown === '' ? undefined : (shown as TaxClass)),
+};
 const money: Cell<number> = {
   show: (cents) => dollarsOf(cents).toFixed(2),
   parse: (shown: string) => parsePrice(shown) ?? NaN,
+};
+/** Grams, typed in kg. */
+const kilograms: Cell<number> = {
+  show: (grams) => String(grams / 1000),
+  parse: (shown: string) => Math.round((readNumber(shown) ?? NaN) * 1000),
 };
 const separatedBy = (separator: RegExp): Cell<readonly string[]> => ({
   show: (value) => value.join(', '),
@@ -83,7 +105,25 @@ function optional<Value>({ show, parse }: Cell<Value>): Cell<Value | null> {
   };
 }
 
-type Columns<Row> = { readonly [Name in keyof Row]: Cell<Row[Name]> };
+/** A cell whose value is left out while it is empty. */
+function absent<Value>({ show, parse }: Cell<Value>): Cell<Value | undefined> {
+  return {
+    show: (value) => (value === undefined ? '' : show(value)),
+    parse: (shown: string) => (shown === '' ? undefined : parse(shown as never)),
+  };
+}
+
+/** A list in a row, which is left out while it is empty. */
+function innerRows<Row extends object>(columns: Columns<Row>): Cell<readonly Row[] | undefined> {
+  const { show, read, parse, emptyRow } = rows(columns, () => '');
+  return {
+    show: (value) => show(value ?? []),
+    parse: (shown: readonly TypedRow<Row>[]) => (shown.length === 0 ? undefined : parse(shown)),
+    inner: { read: (form, name) => read(form, name) ?? [], emptyRow: emptyRow! },
+  };
+}
+
+type Columns<Row> = { readonly [Name in keyof Row]-?: Cell<Row[Name]> };
 
 function parseCells<Row>(columns: Columns<Row>, shown: object): Row {
   const names = Object.keys(columns) as (keyof Row & string)[];
@@ -108,25 +148,31 @@ function single<Value>(cell: Cell<Value>): FormKind<Value, string> {
 function rows<Row extends object>(
   columns: Columns<Row>,
   describe: (row: TypedRow<Row>, currency: string) => string,
+  complete: (row: Row, shown: TypedRow<Row>) => Row = (row) => row,
 ): FormKind<readonly Row[], readonly TypedRow<Row>[]> {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const isFlag = (name: keyof Row) => (columns[name] as unknown) === flag;
-  const rowOf = (key: string, valueOf: (name: keyof Row & string) => string | boolean) =>
+  const rowOf = (key: string, valueOf: (name: keyof Row & string) => string | boolean | readonly object[]) =>
     ({ key, ...Object.fromEntries(names.map((name) => [name, valueOf(name)])) }) as unknown as TypedRow<Row>;
   return {
-    emptyRow: (key) => rowOf(key, (name) => isFlag(name) || ''),
+    emptyRow: (key) => rowOf(key, (name) => isFlag(name) || (columns[name].inner ? [] : '')),
+    emptyInnerRow: (key, column) => columns[column as keyof Row]?.inner?.emptyRow(key),
     show: (list) => list.map((row, index) => rowOf(`saved ${index}`, (name) => columns[name].show(row[name]))),
     read: (form, name) =>
       Array.from({ length: countRows(form, name) }, (_, index) => {
         const at = (column: string) => `${name}.${index}.${column}`;
-        return rowOf(`typed ${index}`, (column) =>
-          isFlag(column) ? form.has(at(column)) : typedText(form, at(column)),
-        );
-      }).filter((row) => names.some((column) => column !== 'id' && !isFlag(column) && Boolean(row[column]))),
-    parse: (shown) => shown.map((row) => parseCells(columns, row)),
+        return rowOf(`typed ${index}`, (column) => {
+          const { inner } = columns[column];
+          if (inner) return inner.read(form, at(column));
+          return isFlag(column) ? form.has(at(column)) : typedText(form, at(column));
+        });
+      }).filter((row) => names.some((column) => column !== 'id' && !isFlag(column) && isFilled(row[column]))),
+    parse: (shown) => shown.map((row) => complete(parseCells(columns, row), row)),
     describe: (shown, currency) => shown.map((row) => describe(row, currency)).join('; '),
   };
 }
+
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 const ALERT_COLUMNS = { when: text as Cell<AlertTime>, emails: separatedBy(/[,;\s]+/) };
 
@@ -156,23 +202,38 @@ const KINDS: {
       id: text,
       name: text,
       priceCents: money,
+      steps: innerRows({ upToGrams: optional(kilograms), fromCents: optional(money), priceCents: money }),
+      parcelGrams: absent(kilograms),
       freeFromCents: optional(money),
       places: separatedBy(/[,;\n]/),
       minDays: whole,
       maxDays: whole,
       isActive: flag,
     },
-    ({ name, priceCents, freeFromCents, places, minDays, maxDays, isActive }, currency) =>
+    ({ name, priceCents, steps, parcelGrams, freeFromCents, places, minDays, maxDays, isActive }, currency) =>
       [
         name,
-        priceText(priceCents, currency),
+        ...(steps.length === 0 ? [priceText(priceCents, currency)] : []),
+        ...steps.map((step) =>
+          [
+            ...(step.upToGrams ? [`up to ${step.upToGrams} kg`] : []),
+            ...(step.fromCents ? [`from ${priceText(step.fromCents, currency)}`] : []),
+            priceText(step.priceCents, currency),
+          ].join(' '),
+        ),
+        ...(parcelGrams ? [`parcels up to ${parcelGrams} kg`] : []),
         ...(freeFromCents ? [`free from ${priceText(freeFromCents, currency)}`] : []),
         places || 'everywhere',
         `${minDays}-${maxDays} days`,
         ...(isActive ? [] : ['not active']),
       ].join(', '),
+    // The price is unused then.
+    (method, { priceCents }) => (method.steps && priceCents === '' ? { ...method, priceCents: 0 } : method),
   ),
-  taxRates: rows({ place: text, label: text, percent }, (rate) => `${rate.place}: ${rate.label} ${rate.percent}%`),
+  taxRates: rows({ place: text, label: text, percent, taxClass }, ({ place, label, percent: rate, taxClass: of }) => {
+    const className = of === '' ? '' : ` (${TAX_CLASSES[of as TaxClass] ?? of})`;
+    return `${place}: ${label} ${rate}%${className}`;
+  }),
 };
 
 /** What the form does with a setting. */

@@ -49,11 +49,23 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
  * 2`. Returns undefined for other intents.
  */
 export function afterListButton(intent: string, fields: SettingsFields): SettingsFields | undefined {
-  const { action, name, at } = rowButton(intent);
-  const key = SETTING_KEYS.find((each) => each === name);
+  const { action, name = '', at } = rowButton(intent);
+  const [, outer = name, index = '', column = ''] = /^(.+)\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
+  const key = SETTING_KEYS.find((each) => each === outer);
   const rows = key && rowsOf(fields[key]);
-  const empty = key && formKindOf(key).emptyRow?.(`new ${Math.random()}`);
-  return rows && empty ? { ...fields, [key]: changedRows(rows, action, at, empty) } : undefined;
+  if (!rows) return undefined;
+  const newKey = () => `new ${Math.random()}`;
+  const empty = formKindOf(key).emptyRow?.(newKey());
+  if (!empty) return undefined;
+  if (column === '') return { ...fields, [key]: changedRows(rows, action, at, empty) };
+  const emptyInner = formKindOf(key).emptyInnerRow?.(newKey(), column);
+  if (!emptyInner) return undefined;
+  // A row without any text yet was left out.
+  const all = rows[Number(index)] ? rows : [...rows, empty];
+  const row = all[Number(index)] ?? all.at(-1)!;
+  const inner = (row as Readonly<Record<string, unknown>>)[column] as readonly object[];
+  const changed = { ...row, [column]: changedRows(inner, action, at, emptyInner) };
+  return { ...fields, [key]: all.map((each) => (each === row ? changed : each)) as unknown as TypedValue };
 }
 
 /** `fields` with the row keys of `shown`, so that rows which are on screen keep their controls. */
@@ -61,8 +73,19 @@ export function withKeysOf(shown: SettingsFields, fields: SettingsFields): Setti
   return fieldsFrom((key) => {
     const [rows, before] = [rowsOf(fields[key]), rowsOf(shown[key])];
     if (!rows || rows.length !== before?.length) return fields[key];
-    return rows.map((row, at) => ({ ...row, key: before[at]!.key })) as unknown as TypedValue;
+    return rows.map((row, at) => withKeys(row, before[at]!)) as unknown as TypedValue;
   });
+}
+
+/** A row with the keys of another, also in its lists. */
+function withKeys(row: TypedRow<object>, { key, ...before }: TypedRow<object>): object {
+  const innerBefore = before as Readonly<Record<string, unknown>>;
+  const cells = Object.entries(row).map(([column, value]) => {
+    const [inner, other] = [value as readonly object[] | string, innerBefore[column] as readonly TypedRow<object>[]];
+    const isSameList = Array.isArray(inner) && inner.length === other?.length;
+    return [column, isSameList ? inner.map((each, at) => ({ ...each, key: other[at]!.key })) : value];
+  });
+  return { ...Object.fromEntries(cells), key };
 }
 
 function rowsOf(value: TypedValue | undefined): readonly TypedRow<object>[] | undefined {

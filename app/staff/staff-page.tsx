@@ -17,7 +17,7 @@ import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
 import type { Stock } from '#contract/stock/stock.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
@@ -9,7 +9,8 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
-import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
+import { formAction, parseForm } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
@@ -17,7 +18,7 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { useChanges } from '#app/live/use-changes.ts';
+import { useLivePage } from '#app/live/use-live-page.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -61,8 +62,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 /** The stock of one part: where its units are, a form to receive, remove or count them, and its ledger. */
 export default function StockPage() {
   const { stock, entries, offered } = useLoaderData<typeof load>();
-  const { revalidate, state } = useRevalidator();
-  useChanges(['parts'], stock.part, () => state === 'idle' && revalidate());
+  useLivePage(['parts'], stock.part);
   const answer = useAnswer<ActionResult>();
   const isSaved = answer && isDone(answer);
   return (

@@ -158,6 +158,8 @@ const SCREENS: Readonly<Partial<Record<DiscrepancySubject, (id: string) => strin
   part: (id) => `/dashboard/stock/${id}`,
   order: orderScreen,
   'order line': orderScreen,
+  'gift card': (id) => `/dashboard/gift-cards/${id}`,
+  promotion: (id) => `/dashboard/promotions/${id}`,
 };
 
 /** Older results can contain kinds without a name. */

@@ -49,6 +49,8 @@ export const MONEY = `
 
 /** Ledger rows for the orders that have none. */
 export const EVENTS = [
+  `insert into order_payments (id, order_id, intent_id, amount_cents) select id, id, transaction_id, paid_cents from orders o
+   where transaction_id is not null and paid_cents > 0 and not exists (select from order_payments p where p.order_id = o.id)`,
   `insert into stock_movements (part_id, line_id, kind, quantity, actor)
    select part_id, id, 'held', 1, 'growth' from order_lines o where not exists (select from order_events e where e.order_id = o.id)`,
   `insert into order_events (order_id, what, actor)

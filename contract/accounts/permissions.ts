@@ -25,6 +25,12 @@ export const PERMISSIONS = {
   'orders.place': ['owner', 'support'],
   /** Agree prices and discounts of the orders that they place for customers. */
   'orders.discount': ['owner', 'support'],
+  'promotions.read': ['owner', 'support', 'read-only'],
+  /** Discounts by code or for everyone. */
+  'promotions.write': ['owner'],
+  'gift-cards.read': ['owner', 'support', 'read-only'],
+  /** Issue and cancel gift cards, which are worth money: unlike a refund, nothing that was paid before limits the amount. */
+  'gift-cards.write': ['owner'],
   /**
    * Everything that moves money back: refunds, canceling paid orders, answers to return requests; and lifting a shipping
    * block after a dispute.

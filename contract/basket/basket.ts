@@ -16,6 +16,11 @@ const BasketLineSchema = z.object({
   variant: z.string(),
   img: z.string(),
   category: z.string(),
+  brand: z.string(),
+  /** Its tax class (`TAX_CLASSES`). */
+  taxClass: z.string(),
+  /** Grams of one unit with its packaging; null if unknown. */
+  weight: z.nullable(z.number()),
   /** The part's current price and quantity breaks. */
   price: PartSchema.shape.price,
   breaks: PartSchema.shape.breaks,

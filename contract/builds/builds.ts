@@ -18,6 +18,9 @@ const BuildLineSchema = z.object({
   quantity: z.number(),
   /** Unit price for this quantity, in dollars. */
   unitPrice: z.number(),
+  /** Unit price of a single unit, in dollars, and the lower ones from a quantity on. */
+  price: z.number(),
+  breaks: z.array(z.object({ from: z.number(), price: z.number() })),
   /** Minimum order quantity. */
   minimum: z.number(),
   /** Units available for sale; 0 when the part is no longer sold. */
@@ -30,16 +33,21 @@ export type BuildLine = z.infer<typeof BuildLineSchema>;
 export const SharedBuildSchema = z.object({
   name: z.string(),
   lines: z.array(BuildLineSchema),
-  /** Dollars, of the parts that are on sale. */
+  /** Dollars, of the parts that are on sale, at least their minimum orders. */
   total: z.number(),
   ...JudgmentSchema.shape,
 });
 export type SharedBuild = z.infer<typeof SharedBuildSchema>;
 
+/** The words and the picture of a ready-made build. */
+export const ReadyMadeTextSchema = z.object({ description: z.string(), img: z.string() });
+
 const BuildSchema = z.extend(SharedBuildSchema, {
   _id: z.string(),
   /** The token of the link that shows the build to everyone; null while it is not shared. */
   shared: z.nullable(z.string()),
+  /** What visitors see of a ready-made build of the shop, which staff keep; null for a customer's own. */
+  readyMade: z.nullable(ReadyMadeTextSchema),
   changedAt: z.string(),
 });
 export type Build = z.infer<typeof BuildSchema>;
@@ -49,12 +57,13 @@ const BuildSummarySchema = z.object({
   name: z.string(),
   /** The number of different parts. */
   parts: z.number(),
-  /** Dollars, of the parts that are on sale. */
+  /** Dollars, of the parts that are on sale, at least their minimum orders. */
   total: z.number(),
   verdict: BuildVerdictSchema,
   /** How many rules could be checked and found a conflict, and how many lack a fact. */
   checks: z.object({ checked: z.number(), conflicts: z.number(), unchecked: z.number() }),
   isShared: z.boolean(),
+  isReadyMade: z.boolean(),
   changedAt: z.string(),
 });
 export type BuildSummary = z.infer<typeof BuildSummarySchema>;
@@ -63,17 +72,20 @@ const name = lineSchema(MAX_BUILD_NAME, 'Enter a name');
 const quantity = unitsSchema('At least 1');
 const partId = z.string('Identify the part by its ID').check(z.maxLength(100));
 
-const NewBuildSchema = z.object({
-  name,
-  /** A part named twice becomes one line. */
-  parts: z._default(
-    z
-      .array(z.object({ part: partId, quantity }))
-      .check(z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`)),
-    [],
-  ),
-});
+/** The parts of a new build; a part named twice becomes one line. */
+export const BuildPartsSchema = z
+  .array(z.object({ part: partId, quantity }))
+  .check(z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`));
+
+const NewBuildSchema = z.object({ name, parts: z._default(BuildPartsSchema, []) });
 export type NewBuild = z.infer<typeof NewBuildSchema>;
+
+/** The quantity of a part in a build. */
+export const BuildPartSchema = z.object({
+  quantity,
+  /** The part of the build whose place it takes. */
+  replaces: z.optional(GivenIdSchema),
+});
 
 const LineParamsSchema = z.object({ ...IdParamsSchema.shape, part: GivenIdSchema });
 const TokenParamsSchema = z.object({ token: z.string().check(z.maxLength(100)) });
@@ -119,9 +131,19 @@ export const deleteBuild = endpoint('DELETE /builds/{id}', {
 
 export const setBuildPart = endpoint('PUT /builds/{id}/parts/{part}', {
   access: 'signed-in',
-  summary: "Adds a part to one of the caller's builds, or changes its quantity.",
+  summary:
+    "Adds a part to one of the caller's builds, in the place of another if it replaces one, or changes its quantity.",
   params: LineParamsSchema,
-  body: z.object({ quantity }),
+  body: BuildPartSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
+});
+
+export const addBuildParts = endpoint('POST /builds/{id}/parts', {
+  access: 'signed-in',
+  summary: "Adds several parts to one of the caller's builds, all or none; a part that it has gets the given quantity.",
+  params: IdParamsSchema,
+  body: z.object({ parts: BuildPartsSchema.check(z.minLength(1, 'Send at least one part')) }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });
@@ -175,6 +197,8 @@ export const CandidateQuerySchema = z.extend(z.omit(PartFilterSchema, { category
   fits: z.optional(z.enum(['1'])),
   /** `1`: also parts that clash with the build. */
   all: z.optional(z.enum(['1'])),
+  /** The part of the build that one of these parts is to replace: they are judged without it. */
+  replace: z.optional(GivenIdSchema),
   after: z.optional(z.string().check(z.maxLength(400))),
 });
 export type CandidateQuery = z.infer<typeof CandidateQuerySchema>;

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, unitsSchema } from '#contract/fields.ts';
-import { CandidateQuerySchema, CandidatesSchema, SharedBuildSchema } from './builds.ts';
+import { GivenIdSchema } from '#contract/fields.ts';
+import {
+  BuildPartSchema,
+  BuildPartsSchema,
+  CandidateQuerySchema,
+  CandidatesSchema,
+  SharedBuildSchema,
+} from './builds.ts';
 
 /* The build of a browser without an account. A cookie holds its parts; My Builds keeps it after a sign-in. */
 
@@ -16,9 +22,18 @@ export const readVisitorBuild = endpoint('GET /visitor-build', {
 
 export const setVisitorBuildPart = endpoint('PUT /visitor-build/parts/{part}', {
   access: 'everyone',
-  summary: "Adds a part to the build in the browser's cookie, or changes its quantity.",
+  summary:
+    "Adds a part to the build in the browser's cookie, in the place of another if it replaces one, or changes its quantity.",
   params: PartParamsSchema,
-  body: z.object({ quantity: unitsSchema('At least 1') }),
+  body: BuildPartSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
+});
+
+export const setVisitorBuild = endpoint('PUT /visitor-build', {
+  access: 'everyone',
+  summary: "Replaces the build in the browser's cookie by these parts.",
+  body: z.object({ parts: BuildPartsSchema }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });

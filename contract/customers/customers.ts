@@ -15,6 +15,7 @@ import {
   SearchSchema,
   textSchema,
 } from '#contract/fields.ts';
+import { CustomerExemptionSchema } from '#contract/tax/tax.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
@@ -44,6 +45,7 @@ const CustomerSchema = z.extend(UserSchema, {
     }),
   ),
   addresses: z.array(AddressSchema),
+  taxExemptions: z.array(CustomerExemptionSchema),
   returns: z.array(
     z.object({
       _id: z.string(),

@@ -22,10 +22,17 @@ export const ORDER_VIEWS = [
 export type OrderView = (typeof ORDER_VIEWS)[number];
 
 /**
- * Why an order needs attention: its payment is disputed; a refund failed; its payment is overdue and its parts are no
+ * Why an order needs attention: its payment is disputed; a refund failed, or waits until staff transfer it; its payment is overdue and its parts are no
  * longer in stock; it is paid and has no delivery address; a packer could not find one of its parts.
  */
-export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing', 'not_found'] as const;
+export const ORDER_PROBLEMS = [
+  'disputed',
+  'refund_failed',
+  'refund_to_transfer',
+  'short',
+  'address_missing',
+  'not_found',
+] as const;
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 
 /** What can be done with the lines of an order. */

@@ -35,6 +35,22 @@ export function addedCentsOf(kind: AdjustmentKind, adjustments: readonly Adjustm
   return addedCents(adjustments.filter((each) => each.kind === kind));
 }
 
+/** The kinds that may have a row for each line. */
+const KINDS_OF_LINES: readonly string[] = ['promotion', 'tax-relief'] satisfies AdjustmentKind[];
+
+/** Adjustments as screens, documents and emails list them: those of the lines of one promotion are one. */
+export function listedAdjustments<One extends Adjustment>(adjustments: readonly One[]): One[] {
+  const listed: One[] = [];
+  for (const each of adjustments) {
+    const at = listed.findIndex(
+      ({ kind, name }) => KINDS_OF_LINES.includes(each.kind) && kind === each.kind && name === each.name,
+    );
+    if (at < 0) listed.push(each);
+    else listed[at] = { ...listed[at]!, cents: listed[at]!.cents + each.cents };
+  }
+  return listed;
+}
+
 /** Whether an order charges other than its parts, so that their sum is shown as well. */
 export function hasCharges(adjustments: readonly Adjustment[]): boolean {
   return adjustments.some(({ isIncluded }) => !isIncluded);

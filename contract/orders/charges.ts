@@ -1,10 +1,13 @@
+import type { AgreedPromotions } from '#contract/promotions/promotion-terms.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { portionsOf, shareOf } from './shares.ts';
+import { lineAdjustments } from './line-adjustments.ts';
+import { chargeByGroup, classesOf, taxGroups } from './tax-classes.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import type { Adjuster, DraftLine, NewAdjustment, OrderToAgree } from './adjusters/adjuster.ts';
 import { ADJUSTERS, type AdjustmentKind } from './adjusters/adjusters.ts';
 import { methodAfterCancellation, type OrderMethod } from './adjusters/delivery.ts';
-import { addedTaxesOnDelivery, isTaxed, type OrderTax } from './adjusters/taxes.ts';
+import { addedTaxesOnDelivery, type ChargedLine, isTaxed, type OrderTax } from './adjusters/taxes.ts';
 import { type Adjustment, addedCents, addedCentsOf, type OrderAdjustment } from './adjustments.ts';
 
 /** What was agreed with the customer about an order's price; the adjusters calculate its adjustments from it. */
@@ -13,6 +16,7 @@ export interface OrderTerms {
   readonly tax: OrderTax | null;
   /** Delivery that a cancellation after the payment made due; it was taken out of the refund. */
   readonly lateDelivery?: LateDelivery;
+  readonly promotions?: AgreedPromotions;
   /** The terms of other adjusters. */
   readonly [term: string]: unknown;
 }
@@ -64,10 +68,12 @@ export function priceOrder({ lines }: OrderDraft, terms: OrderTerms): OrderCharg
   const taxCents = sum(made.map(({ kind, cents, isIncluded }) => (kind === 'tax' && !isIncluded ? cents : 0)));
   const weightOf = ({ kind, cents, isOfParts }: (typeof made)[number]): number =>
     kind !== 'tax' && !isOfParts && terms.tax && isTaxed(kind, terms.tax) ? cents : 0;
-  const taxes = portionsOf(taxCents, [
-    ...lines.map(({ totalCents }, index) => totalCents + ofLines[index]!),
-    ...made.map(weightOf),
-  ]);
+  const lineCents = lines.map(({ totalCents }, index) => totalCents + ofLines[index]!);
+  const taxes = taxShares(
+    made.filter(({ kind }) => kind === 'tax'),
+    lines.map(({ taxClass }, index) => ({ taxClass, cents: lineCents[index]! })),
+    made.map(weightOf),
+  );
   const adjustments = made.map(
     (
       { kind, name, cents, isIncluded = false, isOfParts = false, line = null, source = {} },
@@ -95,17 +101,24 @@ export function priceOrder({ lines }: OrderDraft, terms: OrderTerms): OrderCharg
 }
 
 /**
- * The shares of lines of the adjustments of parts: of one line, or of all by their prices with the adjustments before, so that
- * no line gives more than it costs.
+ * Divides added taxes among the lines that they apply to and the taxed charges of the order, by their prices.
+ * @returns the tax of each line, then that of each charge
  */
-function lineAdjustments(lines: readonly DraftLine[], adjustments: readonly NewAdjustment[]): number[] {
-  const shares = lines.map(() => 0);
-  for (const { isOfParts, cents, line } of adjustments) {
-    if (!isOfParts) continue;
-    if (line === undefined) {
-      const weights = lines.map(({ totalCents }, index) => totalCents + shares[index]!);
-      for (const [index, portion] of portionsOf(cents, weights).entries()) shares[index]! += portion;
-    } else shares[line]! += cents;
+function taxShares(
+  taxes: readonly NewAdjustment[],
+  lines: readonly { readonly taxClass: string | undefined; readonly cents: number }[],
+  charges: readonly number[],
+): number[] {
+  const groups = taxGroups(taxes.map(classesOf), lines);
+  const chargesByGroup = charges.map((cents) => chargeByGroup(cents, groups));
+  const shares = [...lines, ...charges].map(() => 0);
+  for (const [at, group] of groups.entries()) {
+    const added = group.taxes.map((index) => taxes[index]!).filter(({ isIncluded }) => !isIncluded);
+    const portions = portionsOf(sum(added.map(({ cents }) => cents)), [
+      ...lines.map(({ cents }, index) => (group.lines.includes(index) ? cents : 0)),
+      ...chargesByGroup.map((portion) => portion[at]!),
+    ]);
+    for (const [index, portion] of portions.entries()) shares[index]! += portion;
   }
   return shares;
 }
@@ -179,17 +192,18 @@ export interface LateDelivery {
 /**
  * The delivery that a customer's cancellation of lines of a paid order makes due, by the same rule as before the payment
  * (`methodAfterCancellation`); it is taken out of the refund. Undefined if none is due.
- * @param leftCents the price of the remaining lines @param canceledCents that of the canceled ones
- * @param refundCents the refund without it, which it never exceeds
+ * @param billed the lines of the payment @param leftCents the price of the remaining lines
+ * @param canceledCents that of the canceled ones @param refundCents the refund without it, which it never exceeds
  */
 export function deliveryDue(
   { method, tax, lateDelivery }: OrderTerms,
+  billed: readonly ChargedLine[],
   { leftCents, canceledCents, refundCents }: { leftCents: number; canceledCents: number; refundCents: number },
 ): LateDelivery | undefined {
   if (!method || leftCents === 0) return undefined;
   const before = { ...method, priceCents: method.priceCents + (lateDelivery?.cents ?? 0) };
   const after = methodAfterCancellation(before, { leftCents, canceledCents, isByStore: false });
-  const charge = (cents: number): LateDelivery => ({ cents, taxes: addedTaxesOnDelivery(tax, cents) });
+  const charge = (cents: number): LateDelivery => ({ cents, taxes: addedTaxesOnDelivery(tax, cents, billed) });
   const due = charge(after.priceCents - before.priceCents);
   if (due.cents <= 0) return undefined;
   const tooMuch = lateCents(due) - refundCents;

@@ -125,11 +125,19 @@ export function canChangeDelivery(lines: readonly LineState[], isByStaff = false
   return lines.some(({ status }) => status !== 'cancelled') && !lines.some(isTooLate);
 }
 
+/** Why staff cannot change the parts of an order: it is canceled, or one of its parts is packed or sent. */
+export function whyNotEditable(lines: readonly LineState[]): 'cancelled' | 'packed' | undefined {
+  if (lines.every(({ status }) => status === 'cancelled')) return 'cancelled';
+  return lines.some(isOnItsWay) ? 'packed' : undefined;
+}
+
 /** The facts that determine whether a line can be shipped. */
 interface Shippable {
   readonly status: OrderState;
   /** A dispute of the order's payment blocks shipping. */
   readonly isBlocked: boolean;
+  /** A change of the order waits for the payment of its difference. */
+  readonly isChanging: boolean;
   /** Cents of the line that are not refunded. */
   readonly leftCents: number;
   /** Units that are not refunded. */
@@ -144,6 +152,7 @@ interface Shippable {
 export function whyNotShippable({
   status,
   isBlocked,
+  isChanging,
   leftCents,
   unitsLeft,
   sentUnits = 0,
@@ -155,6 +164,7 @@ export function whyNotShippable({
   | 'refunded'
   | 'units-refunded'
   | 'blocked'
+  | 'changing'
   | 'no-address'
   | undefined {
   if (isUnpaid({ status })) return 'unpaid';
@@ -162,5 +172,6 @@ export function whyNotShippable({
   if (leftCents <= 0 && sentUnits === 0) return 'refunded';
   if (unitsLeft <= 0 && sentUnits === 0) return 'units-refunded';
   if (isBlocked) return 'blocked';
+  if (isChanging) return 'changing';
   return hasAddress ? undefined : 'no-address';
 }

@@ -52,10 +52,29 @@ export const ORDER_EVENTS = [
   'tracking_changed',
   /** A parcel with units of the line was not sent after all. */
   'shipment_canceled',
-  /** Delivery and tax of the unpaid order were calculated again, which changed its total. */
+  /** Delivery and tax of the order were calculated again, which changed its total. */
   'recharged',
   /** The customer canceled some units of the line. */
   'units_canceled',
+  /** A change of the paid order waits for the payment of what it costs more. */
+  'difference_due',
+  'difference_paid',
+  /** Staff added, removed or changed parts of the order. */
+  'lines_changed',
+  /** The line was added to the order, perhaps again. */
+  'line_added',
+  /** The change was withdrawn, or its difference was not paid in time. */
+  'change_ended',
+  /** The customer pays by bank transfer. */
+  'transfer_chosen',
+  /** Money arrived by bank transfer. */
+  'payment_received',
+  /** Reminders of a bank transfer, before and after the day on which it is due. */
+  'transfer_due',
+  'transfer_overdue',
+  /** A gift card pays a share of the order; the share went back to the card. */
+  'gift_card_used',
+  'gift_card_returned',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -92,8 +111,12 @@ export const OrderSchema = z.object({
   placeOrderQuantity: z.number(),
   /** Dollars: quantity times the unit price at the time of ordering. */
   placeOrderPrice: z.number(),
+  /** For admins: true if a change of its order waits for the payment of its difference. */
+  changing: z.optional(z.boolean()),
   /** Dollars: the line's share of discounts (negative) and surcharges; absent if it has none. */
   adjustmentPrice: z.optional(z.number()),
+  /** Grams of one unit with its packaging when it was ordered; absent if unknown. */
+  weight: z.optional(z.number()),
   /** Dollars: the line's share of the tax that is added to the order; 0 when prices contain it. */
   taxPrice: z.number(),
   paid: z.boolean(),

@@ -4,14 +4,18 @@ import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema, lineSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
-import { ADJUSTMENT_KINDS } from './adjustments.ts';
+import { AdjustmentSchema } from './adjustment-schema.ts';
+import { OrderChangeSchema } from './changes.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { mapOrderTexts } from './order-texts.ts';
+import { MAX_CODE, MAX_CODES } from '#contract/promotions/promotion-terms.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { ORDER_EVENTS, OrderSchema } from './orders.ts';
 import { OrderRefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { ReturnRequestSchema } from '#contract/returns/returns.ts';
+import { EXEMPTION_REASONS } from '#contract/tax/tax-exemption.ts';
 import { RESERVATION_TIME } from './reservation.ts';
+import { BankPaymentSchema, BankTransferSchema } from '#contract/payments/bank-transfers.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
 const NewLineSchema = z.object({
@@ -30,6 +34,18 @@ const NewWholeOrderSchema = z.object({
   ...mapOrderTexts(({ max }) => z.optional(textSchema(max))),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
+  /** Codes of promotions, in any case. If one of them does not apply, nothing is ordered, and `fields` says why. */
+  codes: z.optional(
+    z
+      .array(
+        z
+          .string('Enter a code')
+          .check(z.trim(), z.minLength(1, 'Enter a code'), z.maxLength(MAX_CODE, `At most ${MAX_CODE} characters`)),
+      )
+      .check(z.maxLength(MAX_CODES, `At most ${MAX_CODES} codes`)),
+  ),
+  /** How it is to be paid; by default by card. With `bank` its units stay reserved until the due day (settings `bank.*`). */
+  payment: z.optional(z.enum(['card', 'bank'])),
   /** Leaves the customer's basket as it is; by default the ordered units are taken out of it. */
   keepBasket: z.optional(z.boolean()),
 });
@@ -46,6 +62,8 @@ export const createOrder = endpoint('POST /orders', {
     /** The ids of the lines, in the order of the request; a part named twice becomes one line. */
     lines: z.array(z.string()),
     placeOrderPrice: z.number(),
+    /** With the prices of the lines they add up to `placeOrderPrice`. */
+    adjustments: z.array(AdjustmentSchema),
   }),
   errors: [
     'invalid_fields',
@@ -59,8 +77,6 @@ export const createOrder = endpoint('POST /orders', {
   ],
 });
 
-const AdjustmentKindSchema = z.enum(ADJUSTMENT_KINDS);
-
 /** Amounts in cents. */
 const TaxLinesSchema = z.readonly(z.array(z.object({ label: z.string(), percent: z.number(), cents: z.number() })));
 
@@ -68,7 +84,7 @@ export const quoteOrder = endpoint('POST /orders/quote', {
   access: 'signed-in',
   summary:
     'What an order would cost with delivery and tax, in cents; it reserves nothing. For shops whose tax the card provider calculates; the tax of others follows from `GET /checkout-terms`.',
-  body: z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true }),
+  body: z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true, codes: true }),
   response: z.object({
     linesCents: z.number(),
     deliveryCents: z.number(),
@@ -76,7 +92,8 @@ export const quoteOrder = endpoint('POST /orders/quote', {
     taxCents: z.number(),
     /** All that the order charges besides its parts, or takes off: delivery, taxes and others. */
     adjustments: z.array(
-      z.object({ kind: AdjustmentKindSchema, name: z.string(), cents: z.number(), isIncluded: z.boolean() }),
+      // `line`: the id of the part of that line.
+      z.extend(AdjustmentSchema, { cents: z.number() }),
     ),
     totalCents: z.number(),
     terms: z.object({
@@ -180,7 +197,18 @@ export const WholeOrderSchema = z.object({
   deliveryPrice: z.number(),
   taxPrice: z.number(),
   placeOrderPrice: z.number(),
-  /** How much of its payment neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
+  /** Its payments, oldest first: the one that paid it, and the differences of later changes. In dollars. */
+  payments: z.array(z.object({ transactionId: z.string(), amount: z.number() })),
+  /** The gift cards that pay a share of it once it is paid in full, and what is left to pay, in dollars; while it is unpaid. */
+  giftCards: z.optional(z.array(z.object({ _id: z.string(), last4: z.string(), amount: z.number() }))),
+  due: z.optional(z.number()),
+  /** How it is to be paid, if that is a bank transfer that has not paid it yet. */
+  bankTransfer: z.optional(BankTransferSchema),
+  /** For admins only: what arrived for it by bank transfer. */
+  bankPayments: z.optional(z.array(BankPaymentSchema)),
+  /** A change that waits for the payment of what it costs more. */
+  change: z.optional(OrderChangeSchema),
+  /** How much of its payments neither refunds nor disputes have used up, in dollars; 0 unless it is paid. */
   leftToRefund: z.number(),
   /** For admins only: what is left to refund of delivery with its tax, in dollars. */
   deliveryLeft: z.optional(z.number()),
@@ -188,9 +216,7 @@ export const WholeOrderSchema = z.object({
    * What the order charges besides its parts, or takes off (negative), in dollars; `isIncluded`: part of the prices, so that it
    * adds nothing.
    */
-  adjustments: z.array(
-    z.object({ kind: AdjustmentKindSchema, name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
-  ),
+  adjustments: z.array(AdjustmentSchema),
   /** The delivery method that the order was placed with. */
   deliveryMethod: z.nullable(
     z.object({
@@ -205,6 +231,10 @@ export const WholeOrderSchema = z.object({
   lateDelivery: z.optional(z.number()),
   /** The taxes in dollars; `isIncluded`: part of the prices, so that they add nothing to the total. */
   taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
+  /** Present if the customer owed no tax when the order was placed: why, and the number that proves it. */
+  taxExemption: z.optional(z.object({ reason: z.enum(EXEMPTION_REASONS), number: z.optional(z.string()) })),
+  /** The customer's VAT number when the order was placed. */
+  vatNumber: z.optional(z.string()),
   lines: z.array(OrderSchema),
   shipments: z.array(ShipmentSchema),
   refunds: z.array(OrderRefundSchema),
@@ -212,8 +242,16 @@ export const WholeOrderSchema = z.object({
   returns: z.array(ReturnRequestSchema),
   /** The names of the documents that exist so far, for `GET /orders/{id}/documents/{document}`. */
   documents: z.array(z.string()),
-  /** `amount`: the dollars of a refund. */
-  history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line, amount: z.optional(z.number()) })),
+  /** `amount`: the dollars of a refund, or the new total; `lines`: the parts that were changed. */
+  history: z.array(
+    z.object({
+      what: z.enum(ORDER_EVENTS),
+      at: z.string(),
+      line,
+      amount: z.optional(z.number()),
+      lines: z.optional(z.array(z.object({ name: z.string(), before: z.number(), quantity: z.number() }))),
+    }),
+  ),
   /** For admins only. */
   disputes: z.optional(z.array(DisputeSchema)),
   tags: z.optional(z.array(z.string())),

@@ -56,7 +56,15 @@ export const BulkChangeSchema = z
   );
 export type BulkChange = z.infer<typeof BulkChangeSchema>;
 
-const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
+const BULK_OUTCOMES = [
+  'changed',
+  'unchanged',
+  'too_low',
+  'too_high',
+  'below_breaks',
+  'above_compare_at',
+  'undone',
+] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 const BulkPreviewSchema = z.object({
@@ -64,7 +72,8 @@ const BulkPreviewSchema = z.object({
   change: BulkChangeSchema,
   /**
    * The number of parts per outcome. `too_low`: below $0.01 or below 0 units; `below_breaks`: not above the part's quantity
-   * breaks, which `percent` and `add` change in the same way and `set` keeps.
+   * breaks, which `percent` and `add` change in the same way and `set` keeps; `above_compare_at`: not below the part's compare-at
+   * price, which stays.
    */
   counts: z.record(z.enum(BULK_OUTCOMES), z.number()),
 });

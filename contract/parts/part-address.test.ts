@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pagePathOf } from '#contract/page-paths.ts';
-import { partPath, skusInAddress } from './part-address.ts';
+import { partPath } from './part-address.ts';
+import { skusInAddress } from './skus-in-address.ts';
 
 test('the address of a part contains its name, variant and SKU', () => {
   const paths = [

@@ -1,5 +1,3 @@
-import { isSku, MAX_SKU_LENGTH } from './identity.ts';
-
 /** Maximum length of a slug, in characters; longer ones are cut at the end of a word. */
 const MAX_SLUG = 80;
 
@@ -28,13 +26,4 @@ export function partAddress({ name, variant, sku }: Named): string {
     slug += `${word}-`;
   }
   return slug + sku;
-}
-
-/**
- * The SKUs with which an address (`partAddress`) can end, longest first: both slugs and SKUs contain
- * dashes.
- */
-export function skusInAddress(address: string): string[] {
-  const pieces = address.split('-');
-  return pieces.map((_, at) => pieces.slice(at).join('-')).filter((sku) => sku.length <= MAX_SKU_LENGTH && isSku(sku));
 }

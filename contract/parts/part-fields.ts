@@ -4,13 +4,26 @@
  */
 
 import type { PartPicture } from './more-pictures.ts';
+import { TAX_CLASSES } from '#contract/orders/tax-classes.ts';
+import { LIFECYCLES, REACH_STATES, ROHS_STATES } from './lifecycle.ts';
 
 /** `code`: a line that may be a number, which spreadsheets shorten. */
 type TextType = 'text' | 'sku' | 'line' | 'code' | 'gtin';
+/** `choice`: a key of `choices`; `day`: `2026-12-31`; `country`: a code of two letters. */
+type CodedType = 'choice' | 'day' | 'country';
 /** Null for an optional field without a value. */
 type NumberType = 'whole' | 'money';
 /** How a value is parsed, shown, written into a cell and compared. */
-type FieldType = TextType | NumberType | 'kind' | 'breaks' | 'picture' | 'pictures' | 'datasheet' | 'publication';
+type FieldType =
+  | TextType
+  | CodedType
+  | NumberType
+  | 'kind'
+  | 'breaks'
+  | 'picture'
+  | 'pictures'
+  | 'datasheet'
+  | 'publication';
 
 /** `lists`: everybody, with each part; `page`: everybody, of a single part; `staff`: admins only. */
 export type SeenBy = 'lists' | 'page' | 'staff';
@@ -25,6 +38,10 @@ interface Declaration {
   readonly seenBy?: SeenBy;
   /** The longest text, in characters. */
   readonly max?: number;
+  /** The values of a choice with their labels; '' is what a part has that states none. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Whether lists of parts can be narrowed by its values. */
+  readonly isFilter?: boolean;
   /** What errors call the field; else its label in lower case. */
   readonly noun?: string;
   /** The error for a number below 0, unless it names the field. */
@@ -41,6 +58,20 @@ interface Declaration {
   readonly edits?: boolean;
 }
 
+/** A length of the package of one unit, in mm. */
+function packageSize<Side extends 'length' | 'width' | 'height'>(side: Side) {
+  return {
+    label: `Package ${side} in mm`,
+    type: 'whole',
+    noun: `package ${side}`,
+    tooLow: `The package ${side} cannot be below 0`,
+    seenBy: 'page',
+    field: `package_${side}`,
+    heading: `package ${side} (mm)`,
+    edits: true,
+  } as const;
+}
+
 export const PART_FIELDS = {
   sku: { label: 'SKU', type: 'sku' },
   /** The maker; empty when unknown. If omitted from a new part: the brand of parts of its kind that its name begins with. */
@@ -53,6 +84,18 @@ export const PART_FIELDS = {
   variant: { label: 'Variant', type: 'text' },
   description: { label: 'Description', type: 'text', edits: true },
   price: { label: 'Price', type: 'money' },
+  /** A former or recommended price, shown crossed out; above the price. */
+  compareAt: {
+    label: 'Compare at',
+    type: 'money',
+    noun: 'compare-at price',
+    seenBy: 'lists',
+    hint: 'A former price, shown crossed out.',
+    field: 'compare_at',
+    heading: 'compare-at price',
+    columnLabel: 'Compare-at price',
+    edits: true,
+  },
   /** `25+ 11.90; 100+ 11.50`. */
   breaks: { label: 'Volume discounts', type: 'breaks', edits: true },
   minimum: { label: 'Minimum order', type: 'whole', noun: 'minimum', edits: true },
@@ -93,6 +136,99 @@ export const PART_FIELDS = {
     seenBy: 'page',
     hint: 'Of one unit with its packaging.',
     heading: 'weight (g)',
+    edits: true,
+  },
+  /** Of the package of one unit, in mm. */
+  packageLength: packageSize('length'),
+  packageWidth: packageSize('width'),
+  packageHeight: packageSize('height'),
+  /** Whether the maker still makes the part (lifecycle.ts). */
+  lifecycle: {
+    label: 'Lifecycle',
+    type: 'choice',
+    choices: LIFECYCLES,
+    isFilter: true,
+    seenBy: 'lists',
+    edits: true,
+  },
+  /** The last day on which the maker takes orders; shown only with the lifecycle `last_orders`. */
+  lastOrders: {
+    label: 'Last orders until',
+    type: 'day',
+    noun: 'last day for orders',
+    seenBy: 'lists',
+    hint: "Needs the lifecycle 'Last orders'.",
+    field: 'last_orders',
+    edits: true,
+  },
+  /** The SKU of the part that replaces it. */
+  substitute: {
+    label: 'Substitute',
+    type: 'code',
+    max: 40,
+    seenBy: 'lists',
+    hint: 'The SKU of the part that replaces it.',
+    edits: true,
+  },
+  rohs: {
+    label: 'RoHS',
+    type: 'choice',
+    choices: ROHS_STATES,
+    isFilter: true,
+    noun: 'RoHS',
+    seenBy: 'page',
+    edits: true,
+  },
+  reach: {
+    label: 'REACH',
+    type: 'choice',
+    choices: REACH_STATES,
+    isFilter: true,
+    noun: 'REACH',
+    seenBy: 'page',
+    edits: true,
+  },
+  origin: {
+    label: 'Country of origin',
+    type: 'country',
+    isFilter: true,
+    seenBy: 'page',
+    hint: 'A code of two letters, for example TW.',
+    field: 'country_of_origin',
+    edits: true,
+  },
+  /** The number of the customs tariff: 6 to 10 digits. */
+  hts: {
+    label: 'HTS code',
+    type: 'code',
+    max: 20,
+    isFilter: true,
+    noun: 'HTS code',
+    seenBy: 'page',
+    hint: 'The customs tariff number, for example 8473.30.1180.',
+    field: 'hts_code',
+    heading: 'HTS code',
+    edits: true,
+  },
+  /** The export control classification number: `EAR99`, `5A992.c`. */
+  eccn: {
+    label: 'ECCN',
+    type: 'code',
+    max: 20,
+    isFilter: true,
+    noun: 'ECCN',
+    seenBy: 'page',
+    hint: 'The export control number, for example EAR99.',
+    heading: 'ECCN',
+    edits: true,
+  },
+  /** Decides which of the shop's tax rates apply. */
+  taxClass: {
+    label: 'Tax class',
+    type: 'choice',
+    choices: TAX_CLASSES,
+    seenBy: 'lists',
+    field: 'tax_class',
     edits: true,
   },
   /** Empty: on sale. A draft, which only staff see, has `draft` or the day on which it goes on sale (publication.ts). */
@@ -141,6 +277,8 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
     'long description, short description, product description, item description, part description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
   price:
     'regular price, unit price, sales price, selling price, net price, price each, price per unit, preis, normalpreis, regulärer preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo, retail price, list price, rrp, msrp, uvp, sale price, special price, promo price, discount price, angebotspreis, sonderpreis, aktionspreis',
+  compareAt:
+    'compare at, compare at price, variant compare at price, compare price, strike price, was price, former price, streichpreis, prix barré',
   breaks: 'price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
   minimum:
     'min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
@@ -152,7 +290,25 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
     'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
   weight:
     'weight g, weight in grams, weight grams, grams, variant grams, gewicht g, gewicht in g, gewicht in gramm, poids g, peso g, gewicht, net weight, gross weight, item weight, unit weight, poids, peso',
+  packageLength:
+    'package length cm, package length in mm, package length in cm, shipping length, box length, verpackungslänge, paketlänge, versandlänge, packstücklänge',
+  packageWidth:
+    'package width cm, package width in mm, package width in cm, shipping width, box width, verpackungsbreite, paketbreite, versandbreite, packstückbreite',
+  packageHeight:
+    'package height cm, package height in mm, package height in cm, shipping height, box height, verpackungshöhe, pakethöhe, versandhöhe, packstückhöhe',
+  lifecycle:
+    'life cycle, lifecycle status, life cycle status, part status, product status, product lifecycle, manufacturer lifecycle, lebenszyklus, produktstatus',
+  lastOrders: 'last order date, last time buy, last time buy date, ltb date, last buy date, end of life date, eol date',
+  substitute:
+    'replacement, replaced by, replacement part, replacement sku, substitute part, substitute sku, successor, alternative sku, ersatz, ersatzartikel, nachfolger, nachfolgeartikel',
+  rohs: 'rohs compliant, rohs status, rohs compliance, eu rohs, rohs konform, rohs konformität',
+  reach: 'reach status, reach compliant, reach compliance, reach svhc, svhc',
+  origin:
+    'country of origin, origin, coo, made in, origin country, manufacturing country, ursprungsland, herkunftsland, pays dorigine, país de origen, country of manufacture',
+  hts: 'hts, htsus, hts number, hs code, hs, hs tariff code, harmonized system code, tariff code, tariff number, customs tariff number, commodity code, zolltarifnummer, taric, warennummer, zolltarif, variant hs code',
+  eccn: 'export control classification number, eccn code, export control number, eccn number, exportkontrollnummer',
   publishOn: 'publish date, publication date, available from, on sale from, verfügbar ab, veröffentlichen am',
+  taxClass: 'tax code, vat class, tax rate class, product tax class, variant tax code, steuerklasse, steuerschlüssel',
   cost: 'unit cost, hek, händlerpreis, händler ek, reseller price, customer price, dealer price, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   img: 'picture url, image src, image, images, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   imgAlt: 'image description, alt, alt text, image alt, image alt text',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { PART_SORTS } from '#contract/parts/search-choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
@@ -16,14 +17,15 @@ import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku, SKU_HINT } from './identity.ts';
 import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
 import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';
-import { datasheetFile } from './picture-files.ts';
+import { datasheetFile } from './stored-files.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { DRAFT } from './publication.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 
-const img = z.string('Enter a link to a picture').check(
+/** A link to a picture, or a path to one of the store's own. */
+export const PictureLinkSchema = z.string('Enter a link to a picture').check(
   z.trim(),
   z.maxLength(2000),
   z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
@@ -34,7 +36,7 @@ const unitsFrom = (least: number, tooFew: string) =>
   z.int('Enter a whole number').check(z.minimum(least, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
 
 /** The schema of the values of an optional field in requests. */
-function givenSchema({ type, max, noun, tooLow }: PartField<OptionalKey>) {
+function givenSchema({ type, max, noun, tooLow, choices }: PartField<OptionalKey>) {
   switch (type) {
     case 'gtin':
       return z.string('Enter a GTIN').check(
@@ -48,10 +50,23 @@ function givenSchema({ type, max, noun, tooLow }: PartField<OptionalKey>) {
         DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, `That ${noun} is too high`)),
       );
     case 'pictures':
-      return z.array(z.object({ img, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
+      return z.array(z.object({ img: PictureLinkSchema, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
         z.refine((pictures) => picturesProblem(pictures) === undefined, {
           error: ({ input }) => picturesProblem(input as PartPicture[])!,
         }),
+      );
+    case 'choice':
+      return z.enum(Object.keys(choices ?? {}), `Choose one of: ${Object.keys(choices ?? {}).join(', ')}`);
+    case 'day':
+      return z.string('Enter a day').check(
+        z.trim(),
+        z.refine((text) => text === '' || DaySchema.safeParse(text).success, 'Enter a day such as 2026-12-01'),
+      );
+    case 'country':
+      return z.string('Enter a country').check(
+        z.trim(),
+        z.toUpperCase(),
+        z.refine((text) => text === '' || COUNTRIES.includes(text), 'Enter the two letters of a country, such as TW'),
       );
     case 'datasheet':
       return z
@@ -106,6 +121,11 @@ export const PartSchema = z.object({
   img: z.string(),
   /** Price of one unit below the first quantity break, in dollars. */
   price: z.number(),
+  /**
+   * Of a part with a compare-at price: its lowest price, in dollars, in the 30 days before the present one was announced; absent if
+   * it had none before.
+   */
+  lowestPrice: z.optional(z.number()),
   /** Unit prices in dollars from a given quantity on: rising quantities with falling prices; at most ten. */
   breaks: z.array(PriceBreakSchema),
   /** Minimum order quantity. */
@@ -119,6 +139,10 @@ export const PartSchema = z.object({
    * none.
    */
   rating: z.optional(z.object({ average: z.number(), count: z.number() })),
+  /** The facts by which parts of its kind are chosen, in words, if the request asks for them. */
+  facts: z.optional(z.array(z.object({ name: z.string(), text: z.string() }))),
+  /** The part on sale that `substitute` names. */
+  replacement: z.optional(z.object({ sku: z.string(), name: z.string(), variant: z.string() })),
 });
 export type Part = z.infer<typeof PartSchema>;
 
@@ -128,6 +152,15 @@ export const PartDetailSchema = z.extend(PartSchema, {
   ...answered('page'),
 });
 export type PartDetail = z.infer<typeof PartDetailSchema>;
+
+/** A part that can stand in for another one. */
+export const AlternativeSchema = z.extend(PartSchema, {
+  /** Whether the shop names it as the part that replaces the other one. */
+  isSubstitute: z.boolean(),
+  /** In what it differs, in words: `2 TB instead of 1 TB`; empty if its key facts are the same. At most three. */
+  differences: z.array(z.string()),
+});
+export type Alternative = z.infer<typeof AlternativeSchema>;
 
 /** A part as admins see it. */
 export const AdminPartSchema = z.extend(PartDetailSchema, {
@@ -171,7 +204,7 @@ export const NewPartSchema = z.object({
   ...given('lists'),
   description,
   /** If omitted or empty: a drawing of the part's kind. */
-  img: z.optional(z.union([none, img], 'Enter a link to a picture')),
+  img: z.optional(z.union([none, PictureLinkSchema], 'Enter a link to a picture')),
   ...given('page'),
   price,
   /** If omitted, a new part has none, and an edited part keeps its own. */
@@ -199,6 +232,8 @@ export type PartChange = z.infer<typeof PartChangeSchema>;
 const PartQuerySchema = z.extend(PartFilterSchema, {
   ...PageQuerySchema.shape,
   sort: z.optional(z.enum(PART_SORTS)),
+  /** `1`: each part with its key facts. */
+  facts: z.optional(z.enum(['1'])),
 });
 export type PartQuery = z.infer<typeof PartQuerySchema>;
 
@@ -229,18 +264,46 @@ export const readPart = endpoint('GET /part/{id}', {
   errors: ['not_found'],
 });
 
+const PublicPartSchema = z.object({
+  part: PartDetailSchema,
+  alternatives: z.array(AlternativeSchema),
+  /** The kinds of which parts on sale certainly fit the part. */
+  fitting: z.array(
+    z.object({
+      category: z.string(),
+      /** The kind in words: `Motherboards`. */
+      label: z.string(),
+      /** The search that lists the parts that fit. */
+      q: z.string(),
+      /** The facts that decide: `Socket: AM5`; may be empty. */
+      facts: z.array(z.string()),
+    }),
+  ),
+});
+export type PublicPart = z.infer<typeof PublicPartSchema>;
+
 export const readPublicPart = endpoint('GET /parts/{address}', {
   access: 'everyone',
   summary:
-    'Reads a part by its SKU, or by the last segment of its public page, `<slug>-<sku>`, with up to three alternatives: the parts of its kind in stock that are nearest in price.',
+    'Reads a part by its SKU, or by the last segment of its public page, `<slug>-<sku>`, with up to three alternatives as `GET /part/{id}/alternatives` lists them, and the kinds of which parts fit it.',
   params: z.object({ address: z.string().check(z.maxLength(200)) }),
-  response: z.object({ part: PartDetailSchema, alternatives: z.array(PartSchema) }),
+  response: PublicPartSchema,
   errors: ['not_found'],
+});
+
+export const readAlternatives = endpoint('GET /part/{id}/alternatives', {
+  access: 'everyone',
+  summary:
+    'Lists up to three parts in stock that can stand in for a part. They share its kind and what matters when parts are exchanged, such as socket, capacity and form, are near in price, and say in what they differ.',
+  params: IdParamsSchema,
+  response: z.array(AlternativeSchema),
+  errors: ['not_found', 'rate_limited'],
 });
 
 export const addPart = endpoint('POST /part', {
   access: 'catalog.write',
   summary: 'Adds a part to the catalog; a repeat with the same `Idempotency-Key` adds none.',
+  example: { lastOrders: '2027-03-31', origin: 'TW' },
   body: NewPartSchema,
   response: InsertedSchema,
   errors: ['invalid_fields', 'idempotency_mismatch'],
@@ -249,6 +312,7 @@ export const addPart = endpoint('POST /part', {
 export const changePart = endpoint('PATCH /part/{id}', {
   access: 'catalog.write',
   summary: 'Changes a part. Existing orders keep their name and price.',
+  example: { lastOrders: '2027-03-31', origin: 'TW' },
   params: IdParamsSchema,
   body: PartChangeSchema,
   response: AdminPartSchema,

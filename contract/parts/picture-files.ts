@@ -30,35 +30,13 @@ export function pictureFileName({ digest, width, format }: PictureFile): string 
   return `${digest}-${width}.${format}`;
 }
 
-const DATASHEET = /^([0-9a-f]{32})\.pdf$/;
-
-/** The digest of a stored file's content, a picture's or a datasheet's; undefined for any other name. */
-export function storedDigest(name: string): string | undefined {
-  return parsePictureFile(name)?.digest ?? DATASHEET.exec(name)?.[1];
-}
-
-/** The file name of a datasheet's link (`/datasheets/{digest}.pdf`); undefined for any other link. */
-export function datasheetFile(link: string): string | undefined {
-  const [, name = ''] = /^\/datasheets\/([^/]+)$/.exec(link) ?? [];
-  return DATASHEET.test(name) ? name : undefined;
-}
-
 /** The widths in which a picture is stored, given its largest one. */
 export function widthsUpTo(widest: number): number[] {
   return [...PICTURE_WIDTHS.filter((width) => width < widest), widest];
 }
 
-/** The names of all files behind the link of an uploaded picture or datasheet; none for any other link. */
-export function storedFiles(link: string): string[] {
-  const sheet = datasheetFile(link);
-  const file = pictureBehind(link);
-  const widths = file ? widthsUpTo(file.width) : [];
-  return sheet
-    ? [sheet]
-    : widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureFileName({ ...file!, width, format })));
-}
-
-const pictureBehind = (link: string): PictureFile | undefined => parsePictureFile(HREF.exec(link)?.[1] ?? '');
+/** The picture file behind a link; undefined for any other link. */
+export const pictureBehind = (link: string): PictureFile | undefined => parsePictureFile(HREF.exec(link)?.[1] ?? '');
 
 /** The `srcset` of an uploaded part picture for each format, best format first; undefined for any other `img`. */
 export function pictureSources(img: string): { type: string; srcSet: string }[] | undefined {
@@ -75,4 +53,13 @@ export function pictureSources(img: string): { type: string; srcSet: string }[] 
 /** Whether a part's `img` is one of the store's drawings or empty, which is shown as a drawing. */
 export function isDrawing(img: string): boolean {
   return img === '' || /^\/pictures\/.*\.svg$/.test(img);
+}
+
+/**
+ * The link of a part's photograph for other sites; undefined for a drawing, because few of them show SVG. An uploaded picture is
+ * stored as AVIF, which few of them support, and as WebP.
+ */
+export function photographOf(img: string): string | undefined {
+  if (isDrawing(img) || img.endsWith('.svg')) return undefined;
+  return img.replace(/^(\/pictures\/.*)\.avif$/, '$1.webp');
 }

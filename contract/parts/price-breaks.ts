@@ -38,6 +38,13 @@ export function breaksProblem({ priceCents, priceBreaks }: Prices): string | und
   return undefined;
 }
 
+/** Why a part with this price cannot have this compare-at price, in cents; undefined if it can. The database checks the same. */
+export function compareAtProblem(priceCents: number, compareAtCents: number | null): string | undefined {
+  return compareAtCents === null || compareAtCents > priceCents
+    ? undefined
+    : 'The compare-at price must be above the price';
+}
+
 /** Formats breaks as in forms and CSV files: `25+ 11.90; 100+ 11.50`. */
 export function formatBreaks(breaks: readonly PriceBreak[]): string {
   return breaks.map(({ from, priceCents }) => `${from}+ ${(priceCents / 100).toFixed(2)}`).join('; ');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DollarsSchema, IdParamsSchema } from '#contract/fields.ts';
-import { ADJUSTMENT_KINDS } from '#contract/orders/adjustments.ts';
+import { DollarsSchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
+import { AdjustmentSchema } from '#contract/orders/adjustment-schema.ts';
 
 /** Links with which an order can be paid without an account: whoever has the link can pay, and sees no personal data. */
 
@@ -22,7 +22,7 @@ export type PaymentLinkState = (typeof PAYMENT_LINK_STATES)[number];
 export const createPaymentLink = endpoint('POST /orders/{id}/payment-links', {
   access: 'orders.change',
   summary:
-    'Creates a link with which an unpaid order can be paid without an account, for as many days as the setting `orders.paymentLinkDays` says. With `email`, the customer gets it by email. The link is in this answer only: the store keeps a digest. An order without a delivery address is refused (409 `address_required`).',
+    'Creates a link with which an unpaid order, or the difference of an open change of a paid order, can be paid without an account, for as many days as the setting `orders.paymentLinkDays` says. With `email`, the customer gets it by email. The link is in this answer only: the store keeps a digest. An order without a delivery address is refused (409 `address_required`).',
   params: IdParamsSchema,
   body: z.object({ email: z.boolean() }),
   response: z.object({
@@ -32,6 +32,31 @@ export const createPaymentLink = endpoint('POST /orders/{id}/payment-links', {
     email: z.nullable(z.string()),
   }),
   errors: ['not_found', 'order_state', 'address_required', 'rate_limited'],
+});
+
+const WorkingLinkSchema = z.object({
+  _id: z.string(),
+  /** The name of the member of staff who created it. */
+  by: z.string(),
+  createdAt: z.string(),
+  /** When it stops working. */
+  expiresAt: z.string(),
+});
+export type WorkingLink = z.infer<typeof WorkingLinkSchema>;
+
+export const listPaymentLinks = endpoint('GET /orders/{id}/payment-links', {
+  access: 'orders.read',
+  summary: 'The links of an order that work, newest first, without their tokens.',
+  params: IdParamsSchema,
+  response: z.array(WorkingLinkSchema),
+});
+
+export const revokePaymentLink = endpoint('DELETE /orders/{id}/payment-links/{link}', {
+  access: 'orders.change',
+  summary:
+    'Revokes a payment link: nobody can begin to pay with it. A payment that has begun can still be completed, as the customer could. `deletedCount` is 0 if the link does not work anymore.',
+  params: z.extend(IdParamsSchema, { link: GivenIdSchema }),
+  response: z.object({ deletedCount: z.number() }),
 });
 
 /** Amounts in dollars. */
@@ -51,10 +76,14 @@ const LinkedOrderSchema = z.object({
   ),
   linesPrice: z.number(),
   /** What the order charges besides its parts, or takes off (negative); `isIncluded`: part of the prices. */
-  adjustments: z.array(
-    z.object({ kind: z.enum(ADJUSTMENT_KINDS), name: z.string(), amount: z.number(), isIncluded: z.boolean() }),
-  ),
+  adjustments: z.array(AdjustmentSchema),
   total: z.number(),
+  /** What was paid before; absent unless the link pays the difference of a change. */
+  paid: z.optional(z.number()),
+  /** What gift cards pay; absent if they pay nothing. */
+  prepaid: z.optional(z.number()),
+  /** What is to be paid now. */
+  due: z.number(),
   /** When the reservation ends; null if nothing is reserved. */
   holdUntil: z.nullable(z.string()),
 });
@@ -83,7 +112,7 @@ export const readPaymentLink = endpoint('GET /payment-links/{token}', {
 export const startLinkPayment = endpoint('POST /payment-links/{token}/payment', {
   access: 'everyone',
   summary:
-    'Starts or resumes the one live payment of the order of a payment link, and renews its reservation once, like `POST /create-payment-intent` with `pay`. `placeOrderPrice` is the total that the payer was shown.',
+    'Starts or resumes the one live payment of the order of a payment link, and renews its reservation once, like `POST /create-payment-intent` with `pay`. `placeOrderPrice` is what the payer was shown is due.',
   params: TokenParamsSchema,
   body: z.object({ placeOrderPrice: DollarsSchema }),
   response: z.object({

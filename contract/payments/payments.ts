@@ -6,12 +6,14 @@ import { OrderSchema } from '#contract/orders/orders.ts';
 export const startPayment = endpoint('POST /create-payment-intent', {
   access: 'signed-in',
   summary:
-    'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line; then `placeOrderPrice` is the total that the customer was shown. Without `order`, the price finds the only unpaid order with that total or with one line of that price. The answer has the amount that is charged: the total, with delivery and tax. With `pay`, as the customer presses Pay, it renews the reservation once. An order without a delivery address is refused (409 `address_required`).',
+    'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line; then `placeOrderPrice` is the total that the customer was shown. Without `order`, the price finds the only unpaid order with that total or with one line of that price. The answer has the amount that is charged: the total, with delivery and tax, without what gift cards pay; with `due`, it must be that amount. With `pay`, as the customer presses Pay, it renews the reservation once. An order without a delivery address is refused (409 `address_required`).',
   body: z.object({
     placeOrderPrice: DollarsSchema,
     order: z.optional(GivenIdSchema),
     /** True if the customer pressed Pay; false or absent if the page was only opened. */
     pay: z.optional(z.boolean()),
+    /** What is left to pay, as the customer was shown it: the price without what gift cards pay. */
+    due: z.optional(DollarsSchema),
   }),
   response: z.object({
     clientSecret: z.string(),

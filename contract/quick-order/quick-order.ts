@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { LEFT_OUT_REASONS, LIST_COLUMN_USES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { PartSchema } from '#contract/parts/parts.ts';
+import { AlternativeSchema, PartSchema } from '#contract/parts/parts.ts';
 
 /** Limits for the text of a quick order: characters, and non-empty lines. */
 export const MAX_MATCH_TEXT = 200 * 1024;
 export const MAX_MATCH_LINES = 500;
 /** Maximum number of lines for which similar parts are searched, the first of those that no number or name identifies. */
 export const MAX_SEARCHED_LINES = 50;
+/** Maximum number of lines for which alternatives are searched. */
+export const MAX_REPLACED_LINES = 20;
 /** Maximum number of possible parts per line. */
 export const MAX_GUESSES = 5;
 
@@ -18,7 +20,7 @@ export const MAX_LIST_ROWS = 1_000;
 /** Limits for the choices of columns. */
 export const MAX_LIST_COLUMNS = 100;
 
-const MatchedLineSchema = z.object({
+export const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */
   input: z.string(),
   /** Units wanted; 1 if the line has none; kept as typed, even if more than anyone can order. */
@@ -29,6 +31,11 @@ const MatchedLineSchema = z.object({
   part: z.nullable(PartSchema),
   /** If there is no `part`: the parts that the line may mean, in the order of the shop's search. */
   guesses: z.array(PartSchema),
+  /**
+   * What can be ordered instead of a `part` that cannot be ordered, or the substitute of one that is not made for long any
+   * more; only of the first such lines of a list.
+   */
+  alternatives: z.optional(z.array(AlternativeSchema)),
   /** Whether the first of the guesses has every word of the line, and no other part has. */
   likely: z.optional(z.boolean()),
   /** True for a line for which no similar parts were searched, because the list has too many such lines. */

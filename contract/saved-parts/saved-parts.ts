@@ -46,7 +46,8 @@ export const unsavePart = endpoint('DELETE /saved-parts/{part}', {
 
 export const unsubscribe = endpoint('POST /unsubscribe/{token}', {
   access: 'everyone',
-  summary: 'Unsubscribes the customer who received the link from all notices about parts (one-click, RFC 8058).',
+  summary:
+    'Unsubscribes the customer who received the link from the emails that it came with: all notices about parts, or those about a basket (one-click, RFC 8058).',
   params: z.object({ token: z.string().check(z.maxLength(100)) }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'rate_limited'],

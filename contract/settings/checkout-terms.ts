@@ -2,10 +2,44 @@
  * What the settings of the shop say about delivery and tax: all that checkout needs to price an order.
  */
 
+import type { TaxClass } from '#contract/orders/tax-classes.ts';
+import type { BankTerms } from '#contract/payments/bank-terms.ts';
+import type { TaxStatus } from '#contract/tax/tax-exemption.ts';
+import type { PromotionTerms } from '#contract/promotions/promotion-terms.ts';
+
+/** The greatest number of steps of a delivery method. */
+export const MAX_DELIVERY_STEPS = 30;
+
+/** A price of a parcel by its weight and the value of the parts. */
+export interface DeliveryStep {
+  /** The greatest weight of the parcel; null for any. */
+  readonly upToGrams: number | null;
+  /** The price of the parts of the order from which it applies; null for any. */
+  readonly fromCents: number | null;
+  readonly priceCents: number;
+}
+
+/** What a delivery method charges by weight, value and parcels. */
+export interface DeliveryRates {
+  /** The price of a parcel if there are no steps. */
+  readonly priceCents: number;
+  readonly steps: readonly DeliveryStep[];
+  /** The greatest weight of a parcel; null for none. */
+  readonly parcelGrams: number | null;
+  /** What a unit of unknown weight counts. */
+  readonly defaultGrams: number;
+}
+
+/** A delivery method in a zone; of several with the same name, the first that has the address applies. */
 export interface DeliveryMethod {
   readonly id: string;
   readonly name: string;
+  /** The price of a parcel; unused if there are steps. */
   readonly priceCents: number;
+  /** The prices of a parcel by weight and value (delivery-rates.ts). */
+  readonly steps?: readonly DeliveryStep[] | undefined;
+  /** The greatest weight of a parcel; absent: an order is one parcel. */
+  readonly parcelGrams?: number | undefined;
   /** The subtotal from which the method is free; null for never. */
   readonly freeFromCents: number | null;
   /** Countries and regions like `US` and `US-CA`; empty: everywhere. */
@@ -19,8 +53,15 @@ export interface DeliveryMethod {
 
 /** A delivery method as offered for an order. */
 export interface OfferedMethod extends DeliveryMethod {
+  /** The price of all parcels of the order. */
+  readonly priceCents: number;
+  readonly parcels: number;
+  /** Present if the price depends on weight or value: the rates, for when the parts of the order change. */
+  readonly rates?: DeliveryRates;
   /** What it costs this order; 0 if it is free for the value of the parts. */
   readonly chargedCents: number;
+  /** The promotion that makes it free, with the value of the parts from which it does. */
+  readonly freeBy?: { readonly id: string; readonly name: string; readonly leastCents: number };
 }
 
 /**
@@ -48,18 +89,33 @@ export interface TaxRate {
   readonly label: string;
   /** At most three decimals. */
   readonly percent: number;
+  /** The class of the parts that it applies to; absent: the standard one. */
+  readonly taxClass?: TaxClass | undefined;
 }
 
 /** What adjusters can know of a customer; only what one of them needs is read. */
 export interface CustomerFacts {
   /** How many orders the customer has paid. */
   readonly paidOrders: number;
+  readonly taxStatus: TaxStatus;
 }
 
 /** What checkout needs to price an order: the shop's settings, and facts of the customer. */
 export interface CheckoutTerms {
   /** Absent for a visitor. */
   readonly customer?: Partial<CustomerFacts>;
-  readonly delivery: { readonly methods: readonly DeliveryMethod[] };
+  readonly delivery: {
+    readonly methods: readonly DeliveryMethod[];
+    /** What a unit of unknown weight counts, in grams; null or absent: `DEFAULT_GRAMS` (delivery-rates.ts). */
+    readonly defaultGrams?: number | null;
+  };
   readonly tax: TaxSettings;
+  /** Where the shop sends from; on it depends reverse charge. */
+  readonly seller?: { readonly country: string };
+  /** Whether VAT numbers are checked with VIES, which reverse charge needs. */
+  readonly vat?: { readonly checksNumbers: boolean };
+  /** The promotions that an order of the customer may get now, in the order in which they apply. */
+  readonly promotions?: readonly PromotionTerms[];
+  /** Who can pay by bank transfer. */
+  readonly bankTransfer?: BankTerms;
 }

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { EmailSchema, lineSchema, textSchema, TimeZoneSchema } from '#contract/fields.ts';
+import { MAX_DELIVERY_STEPS } from './checkout-terms.ts';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { compact, isBic, isIban } from '#contract/payments/check-digits.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
+import { TAX_CLASSES, type TaxClass } from '#contract/orders/tax-classes.ts';
 import { parseLogo } from '#contract/store/logo.ts';
 import {
   fillText,
@@ -15,6 +19,9 @@ import { MAX_ALERT_RECIPIENTS, type SettingDefinition } from './setting-definiti
 /** Characters that reorder or hide the text around them; direction marks, which Arabic and Hebrew need, are allowed. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
 const MESSAGE = 'Remove the control characters';
+
+/** The greatest weight of a parcel: 100 t. */
+const MAX_GRAMS = 100_000_000;
 
 const isPlain = (pattern: RegExp) =>
   z.refine<string>((text) => !pattern.test(text) && !DECEIVING.test(text) && text.isWellFormed(), MESSAGE);
@@ -48,6 +55,24 @@ function schemaOfKind({ kind, max, min = 0, isRequired }: SingleField | ListColu
     );
   if (kind === 'phone') return oneLine.check(z.refine(isPhone, 'Enter a phone number such as +1 212 555 0100'));
   if (kind === 'timeZone') return TimeZoneSchema;
+  if (kind === 'iban')
+    return oneLine.check(
+      z.overwrite(compact),
+      z.refine((text: string) => text === '' || isIban(text), "This IBAN isn't right. Check it for typos"),
+    );
+  if (kind === 'bic')
+    return oneLine.check(
+      z.overwrite(compact),
+      z.refine((text: string) => text === '' || isBic(text), 'Enter a BIC of 8 or 11 characters'),
+    );
+  if (kind === 'countries')
+    return oneLine.check(
+      z.overwrite((text) => text.toUpperCase()),
+      z.refine(
+        (text: string) => text === '' || text.split(',').every(isCountry),
+        'Enter codes of countries such as DE, AT',
+      ),
+    );
   if (kind === 'logo')
     return oneLine.check(
       z.refine((text: string) => text === '' || parseLogo(text) !== undefined, 'Upload the logo first'),
@@ -56,6 +81,8 @@ function schemaOfKind({ kind, max, min = 0, isRequired }: SingleField | ListColu
     return oneLine.check(z.refine(isSafeLink, 'Enter a page like /review or an address that begins with https://'));
   return kind === 'line' ? oneLine : limited.check(isPlain(/[^\P{Cc}\n\t]/u), required);
 }
+
+const isCountry = (code: string): boolean => (COUNTRIES as readonly string[]).includes(code.trim());
 
 /** A phone number as printed on documents, in any script and notation, with remarks: 1-800-FLOWERS. */
 function isPhone(text: string): boolean {
@@ -105,12 +132,45 @@ const place = textSchema(100).check(
 
 const days = z.int('Enter a number of days').check(z.minimum(0, 'Enter 0 or more days'), z.maximum(365, 'At most 365'));
 
+/** Reports each entry that has the same key as an earlier one. */
+function unique<Item>(keyOf: (item: Item) => string, field: string, message: string) {
+  return z.check<Item[]>(({ value, issues }) => {
+    const seen = new Set<string>();
+    for (const [index, item] of value.entries()) {
+      const key = keyOf(item);
+      if (seen.has(key)) issues.push({ code: 'custom', input: item, path: [index, field], message });
+      seen.add(key);
+    }
+  });
+}
+
+const weight = z
+  .int('Enter a weight')
+  .check(z.positive('Enter more than 0'), z.maximum(MAX_GRAMS, 'That weight is too high'));
+
+const DeliveryStepSchema = z.object({
+  upToGrams: z.nullable(weight),
+  fromCents: z.nullable(cents),
+  priceCents: cents,
+});
+
 const DeliveryMethodSchema = z
   .object({
     /** Empty for a new method: the store gives it one. */
     id: z.string().check(z.regex(/^[\w-]{0,40}$/, 'Use letters, digits and hyphens')),
     name: lineSchema(80, 'Enter a name'),
     priceCents: cents,
+    steps: z.optional(
+      z.array(DeliveryStepSchema).check(
+        z.maxLength(MAX_DELIVERY_STEPS, `At most ${MAX_DELIVERY_STEPS} steps`),
+        unique(
+          ({ upToGrams, fromCents }) => `${upToGrams} ${fromCents ?? 0}`,
+          'upToGrams',
+          'Another step has the same weight and value',
+        ),
+      ),
+    ),
+    parcelGrams: z.optional(weight),
     freeFromCents: z.nullable(cents),
     places: z.array(place).check(z.maxLength(250, 'At most 250 places')),
     minDays: days,
@@ -129,19 +189,8 @@ const TaxRateSchema = z.object({
     z.maximum(100, 'Enter 0 to 100'),
     z.refine((percent) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6, 'At most three decimals'),
   ),
+  taxClass: z.optional(z.enum(Object.keys(TAX_CLASSES) as TaxClass[], 'Choose a tax class')),
 });
-
-/** Reports each entry that has the same key as an earlier one. */
-function unique<Item>(keyOf: (item: Item) => string, field: string, message: string) {
-  return z.check<Item[]>(({ value, issues }) => {
-    const seen = new Set<string>();
-    for (const [index, item] of value.entries()) {
-      const key = keyOf(item);
-      if (seen.has(key)) issues.push({ code: 'custom', input: item, path: [index, field], message });
-      seen.add(key);
-    }
-  });
-}
 
 /** The schema of a setting in a change. */
 export function schemaOfSetting(setting: SettingDefinition): z.ZodMiniType {
@@ -169,16 +218,20 @@ export function schemaOfSetting(setting: SettingDefinition): z.ZodMiniType {
     case 'deliveryMethods':
       return z.array(DeliveryMethodSchema).check(
         z.maxLength(setting.maxRows, `At most ${setting.maxRows} methods`),
-        unique(({ name }) => name.toLowerCase(), 'name', 'Another method has this name'),
+        unique(
+          ({ name, places }) => `${name} ${places.toSorted().join()}`.toLowerCase(),
+          'name',
+          'Another method has this name and delivers to the same places',
+        ),
         unique(({ id, name }) => id || `new ${name}`, 'name', 'Another method has the same id'),
       );
     case 'taxRates':
       return z.array(TaxRateSchema).check(
         z.maxLength(setting.maxRows, `At most ${setting.maxRows} rates`),
         unique(
-          (rate) => `${rate.place} ${rate.label}`.toLowerCase(),
+          (rate) => `${rate.place} ${rate.label} ${rate.taxClass ?? ''}`.toLowerCase(),
           'label',
-          'This place already has a tax with this name',
+          'This place already has a tax with this name for this tax class',
         ),
       );
     default:

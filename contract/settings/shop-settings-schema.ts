@@ -1,6 +1,9 @@
+import { TaxStatusSchema } from '#contract/tax/tax.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { answerSchemaOf, schemaOfSetting } from './setting-schemas.ts';
+import { PromotionTermsSchema } from '#contract/promotions/promotion-schemas.ts';
+import { MAX_CODE, MAX_CODES, type RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { CheckoutTerms } from './checkout-terms.ts';
 import { mapSettings, type ShopSettings } from './shop-settings.ts';
 
@@ -58,10 +61,22 @@ export const undoShopSettings = endpoint('POST /shop-settings/undo', {
 export const readCheckoutTerms = endpoint('GET /checkout-terms', {
   access: 'everyone',
   summary:
-    'The active delivery methods and the tax, from which checkout calculates what an order costs; for a signed-in customer also what else its price depends on.',
+    'The active delivery methods, the tax, the terms of payment by bank transfer and the promotions that run, from which checkout calculates what an order costs; for a signed-in customer also what else its price depends on. `codes` are up to 5 codes of promotions, separated by commas; `refusedCodes` says which of them do not apply, and why.',
+  query: z.object({ codes: z.optional(z.string().check(z.maxLength(MAX_CODES * (MAX_CODE + 1)))) }),
   response: z.object({
     delivery: section('delivery'),
     tax: section('tax'),
-    customer: z.optional(z.partial(z.object({ paidOrders: z.number() }))),
-  }) as unknown as z.ZodMiniType<CheckoutTerms>,
+    /** Which orders can be paid by bank transfer. */
+    bankTransfer: z.object({
+      isOn: z.boolean(),
+      countries: z.string(),
+      mostValue: z.nullable(z.number()),
+      days: z.nullable(z.number()),
+    }),
+    seller: z.object({ country: z.string() }),
+    vat: section('vat'),
+    customer: z.optional(z.partial(z.object({ paidOrders: z.number(), taxStatus: TaxStatusSchema }))),
+    promotions: z.array(PromotionTermsSchema),
+    refusedCodes: z.array(z.object({ code: z.string(), problem: z.string() })),
+  }) as unknown as z.ZodMiniType<CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] }>,
 });

@@ -5,7 +5,10 @@
  * server/settings/environment.ts. Free of zod, so that a screen can use it.
  */
 
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
+import { DEFAULT_GRAMS } from '#contract/orders/delivery-rates.ts';
+import { BANK_DAYS, BANK_GRACE_DAYS } from '#contract/payments/bank-terms.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { TaxMode } from './checkout-terms.ts';
 import type { AlertTime, DefinitionOf, SettingDefinition, SettingGroup, SettingValue } from './setting-definition.ts';
@@ -53,6 +56,18 @@ export const SETTING_GROUPS = {
         hint: 'One line each, as on an envelope.',
         printed: '{value}',
       },
+      /** Empty: documents state nothing for customs. Codes, because servers and browsers know different names of countries. */
+      'seller.country': {
+        label: 'Country that you send from',
+        kind: 'choice',
+        choices: {
+          '': 'Not set',
+          ...Object.fromEntries(COUNTRIES.map((code) => [code, code])),
+        } as Readonly<Record<string, string>>,
+        missing: 'Choose a country',
+        standard: '',
+        hint: 'Invoices and packing slips of orders that pass customs state origin, HTS code and ECCN of the parts.',
+      },
       'seller.registrationNumber': {
         label: 'Registration number',
         kind: 'line',
@@ -81,6 +96,24 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  catalog: {
+    title: 'Catalog',
+    settings: {
+      /** Decides which texts apply that no admin has changed, and how much room the home page gives its introduction. */
+      'catalog.makers': {
+        label: 'What the store sells',
+        kind: 'choice',
+        choices: {
+          auto: 'Decided by the brands of the newest parts',
+          own: 'Parts that it makes',
+          others: 'Parts of several makers',
+        },
+        missing: 'Choose what the store sells',
+        standard: 'auto',
+        hint: 'The store says that it makes what it sells only where this is true. Texts that you change stay as you write them.',
+      },
+    },
+  },
   orders: {
     title: 'Orders',
     settings: {
@@ -105,8 +138,51 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  bank: {
+    title: 'Bank transfer',
+    hint: 'Customers with a verified email can pay by bank transfer. The parts stay reserved until the due day and the days of grace; then the order is canceled.',
+    settings: {
+      'bank.isOn': { label: 'Customers can pay by bank transfer', kind: 'flag', standard: false },
+      'bank.holder': { label: 'Account holder', kind: 'line', max: 70, standard: '' },
+      'bank.iban': { label: 'IBAN', kind: 'iban', max: 50, standard: '' },
+      'bank.bic': { label: 'BIC', kind: 'bic', max: 20, standard: '', hint: 'For transfers from other countries.' },
+      /** With the days of grace less than `PAYABLE_DAYS`. */
+      'bank.days': {
+        label: 'Days to pay',
+        kind: 'whole',
+        unit: 'days',
+        min: 1,
+        max: 21,
+        standard: BANK_DAYS,
+      },
+      'bank.graceDays': {
+        label: 'Days of grace',
+        kind: 'whole',
+        unit: 'days',
+        min: 0,
+        max: 9,
+        standard: BANK_GRACE_DAYS,
+        hint: 'How many days after the due day an unpaid order is canceled.',
+      },
+      'bank.mostValue': {
+        label: 'Greatest order total',
+        kind: 'whole',
+        min: 1,
+        max: 100_000_000,
+        standard: null,
+        hint: 'In whole units of the currency. If empty, orders of any value can be paid so.',
+      },
+      'bank.countries': {
+        label: 'Countries',
+        kind: 'countries',
+        max: 1_000,
+        standard: '',
+        hint: 'Codes such as DE, AT of the countries of delivery, separated by commas. If empty, all countries.',
+      },
+    },
+  },
   reviews: {
-    title: 'Reviews',
+    title: 'Testimonials and part reviews',
     settings: {
       'reviews.needApproval': {
         label: 'Testimonials and reviews of parts wait for approval',
@@ -116,9 +192,59 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  baskets: {
+    title: 'Baskets that customers left',
+    hint: 'One email with the parts and a link back, only to customers with a verified email who asked for it in their profile or at checkout.',
+    settings: {
+      'baskets.remind': { label: 'Email customers about a basket that they left', kind: 'flag', standard: false },
+      'baskets.remindAfterHours': {
+        label: 'Hours after the last change',
+        kind: 'whole',
+        unit: 'hours',
+        min: 1,
+        max: 168,
+        standard: 24,
+      },
+    },
+  },
+  assistants: {
+    title: 'Shopping assistants',
+    hint: 'Assistants such as Claude and ChatGPT can read what visitors of the store see, by the Model Context Protocol at /mcp. They can change and order nothing.',
+    settings: {
+      'assistants.isOn': { label: 'Assistants can ask the store', kind: 'flag', standard: true },
+      'assistants.search': { label: 'Search parts and read filters', kind: 'flag', standard: true },
+      'assistants.parts': { label: 'Read and compare parts', kind: 'flag', standard: true },
+      'assistants.builds': { label: 'Check and complete builds', kind: 'flag', standard: true },
+      'assistants.lists': { label: 'Match a pasted list to parts', kind: 'flag', standard: true },
+    },
+  },
+  feeds: {
+    title: 'Product feeds',
+    hint: 'Files with all parts on sale, with price and stock, that shopping sites and assistants fetch. Discontinued parts are left out.',
+    settings: {
+      'feeds.google': {
+        label: 'Google Merchant: /feeds/google.xml and /feeds/google.tsv',
+        kind: 'flag',
+        standard: true,
+      },
+      'feeds.meta': { label: 'Facebook and Instagram: /feeds/meta.csv', kind: 'flag', standard: true },
+      'feeds.acp': { label: 'Assistants (Agentic Commerce Protocol): /feeds/acp.jsonl', kind: 'flag', standard: true },
+    },
+  },
   delivery: {
     title: 'Delivery methods',
-    settings: { 'delivery.methods': { label: 'Delivery methods', kind: 'deliveryMethods', maxRows: 20, standard: [] } },
+    settings: {
+      'delivery.methods': { label: 'Delivery methods', kind: 'deliveryMethods', maxRows: 40, standard: [] },
+      'delivery.defaultGrams': {
+        label: 'Weight of parts without one',
+        kind: 'whole',
+        unit: 'g',
+        min: 0,
+        max: 1_000_000,
+        standard: null,
+        hint: `What a unit of a part without a weight counts in grams, for methods with prices by weight. If empty, ${DEFAULT_GRAMS} g.`,
+      },
+    },
   },
   tax: {
     title: 'Tax',
@@ -131,6 +257,12 @@ export const SETTING_GROUPS = {
         standard: 'none',
       },
       'tax.isDeliveryTaxed': { label: 'Delivery is taxed too', kind: 'flag', standard: true },
+      'vat.checksNumbers': {
+        label: 'Check VAT numbers of customers with VIES, and charge no VAT by reverse charge',
+        kind: 'flag',
+        standard: false,
+        hint: 'For a shop in the EU: a business in another country of the EU whose number VIES confirms owes the VAT itself. Needs the country that you send from.',
+      },
       'tax.rates': { label: 'Tax rates', kind: 'taxRates', maxRows: 300, standard: [] },
     },
   },
@@ -173,8 +305,13 @@ export const SETTING_GROUPS = {
 
 type Groups = typeof SETTING_GROUPS;
 type Declared = Groups['seller']['settings'] &
+  Groups['catalog']['settings'] &
   Groups['orders']['settings'] &
+  Groups['bank']['settings'] &
   Groups['reviews']['settings'] &
+  Groups['baskets']['settings'] &
+  Groups['assistants']['settings'] &
+  Groups['feeds']['settings'] &
   Groups['delivery']['settings'] &
   Groups['tax']['settings'] &
   Groups['alerts']['settings'];

@@ -10,8 +10,5 @@ export type StockCorrection = (typeof STOCK_CORRECTIONS)[number];
 export const STOCK_MOVEMENTS = ['received', 'removed', 'held', 'released', 'shipped', 'unsent', 'returned'] as const;
 export type StockMovement = (typeof STOCK_MOVEMENTS)[number];
 
-/** Stock below this many minimum orders is low, unless the part or the store sets a level. */
-export const LOW_STOCK_ORDERS = 3;
-
 /** The longest reason of a correction, in characters. */
 export const MAX_STOCK_REASON = 200;

@@ -10,6 +10,12 @@ const StoreSchema = z.object({
   origin: z.string(),
   /** The line below the name in the footer; may be empty. */
   tagline: z.string(),
+  /** Whether the store makes what it sells, by its settings or by the brands of its parts. */
+  makesParts: z.boolean(),
+  /** The kinds of the parts for sale, in assembly order. */
+  kinds: z.array(z.string()),
+  /** Whether crossed-out prices come with the lowest price of the 30 days before (contract/parts/lowest-price.ts). */
+  statesLowestPrice: z.boolean(),
   /** How long an unpaid order is reserved, like `30 minutes`. */
   reservationTime: z.string(),
   /** Empty if the store shows none. */

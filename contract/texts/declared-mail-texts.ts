@@ -9,6 +9,14 @@ export const MAIL_TEXTS = {
     intro: 'We have your order. Its parts are reserved for {reservation}; pay within that time to keep them.',
     placeholders: ['order', 'reservation'],
   },
+  'order-transfer_chosen': {
+    title: 'Pay by bank transfer',
+    place: 12,
+    subject: 'We have your order #{order}',
+    intro:
+      'We have your order. Transfer the amount below by {due}, with the reference. Its parts are reserved until then.',
+    placeholders: ['order', 'due'],
+  },
   'payment-link': {
     title: 'Payment link',
     place: 15,
@@ -18,6 +26,14 @@ export const MAIL_TEXTS = {
       'The link works until {until}. Whoever has it can pay for the order, so pass it on only to the person who pays.',
     placeholders: ['order', 'until'],
   },
+  'difference-due': {
+    title: 'Payment of a difference',
+    place: 16,
+    subject: 'Pay {amount} more for order #{order} at {store}',
+    intro: 'Your changed order costs {amount} more. It changes when this amount is paid:',
+    closing: 'You can pay until {until}, without signing in. If nobody pays, the order stays as it is.',
+    placeholders: ['order', 'amount', 'until'],
+  },
   'order-expired': {
     title: 'Payment overdue',
     place: 20,
@@ -26,11 +42,48 @@ export const MAIL_TEXTS = {
       "Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for 30 days after you placed the order; if you no longer want them, you don't need to do anything.",
     placeholders: ['order'],
   },
+  'order-transfer_due': {
+    title: 'Bank transfer due soon',
+    place: 22,
+    subject: 'Your transfer for order #{order} is due by {due}',
+    intro:
+      "Your bank transfer has not arrived yet. It is due by {due}. If you have already sent it, you don't need to do anything.",
+    placeholders: ['order', 'due'],
+  },
+  'order-transfer_overdue': {
+    title: 'Bank transfer overdue',
+    place: 24,
+    subject: 'Your transfer for order #{order} is overdue',
+    intro:
+      'Your bank transfer was due by {due} and has not arrived. If it does not arrive in the next days, the order is canceled and nothing is owed.',
+    placeholders: ['order', 'due'],
+  },
+  'order-payment_received': {
+    title: 'Part payment received',
+    place: 26,
+    subject: 'Part of your payment for order #{order} has arrived',
+    intro: 'We have received {received}. Transfer the rest by {due}, with the same reference.',
+    placeholders: ['order', 'received', 'due'],
+  },
   'order-paid': {
     title: 'Payment received',
     place: 30,
     subject: 'Payment received for order #{order}',
     intro: "We have your payment. We'll pack your order next.",
+    placeholders: ['order'],
+  },
+  'order-difference_paid': {
+    title: 'Difference paid',
+    place: 31,
+    subject: 'Your change of order #{order} is paid',
+    intro: 'We have your payment, and your order is changed. This is your order now:',
+    placeholders: ['order'],
+  },
+  'order-lines_changed': {
+    title: 'Parts of an order changed',
+    place: 32,
+    subject: 'Your order #{order} has been changed',
+    intro: 'We changed the parts of your order as agreed. This is your order now:',
     placeholders: ['order'],
   },
   'order-address_missing': {

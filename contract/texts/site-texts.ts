@@ -1,7 +1,7 @@
 import { HOME_TEXTS } from './home-texts.ts';
 import { MAIL_TEXT_FIELDS } from './mail-texts.ts';
 import { BLOG_TEXTS, PORTFOLIO_TEXTS } from './page-texts.ts';
-import { LEGAL_TEXTS, STORE_TEXTS } from './store-texts.ts';
+import { LEGAL_TEXTS, PART_TEXTS, STORE_TEXTS } from './store-texts.ts';
 import type { TextDefinition, TextGroup } from './text-definition.ts';
 
 /**
@@ -11,6 +11,7 @@ import type { TextDefinition, TextGroup } from './text-definition.ts';
 export const TEXT_GROUPS = {
   store: { title: 'Store', hint: 'The name and the contact details of the store, on every page.', fields: STORE_TEXTS },
   home: { title: 'Home page', hint: 'The texts around the parts on the home page.', fields: HOME_TEXTS },
+  part: { title: 'Part pages', hint: 'Below the price on the page of every part.', fields: PART_TEXTS },
   blogs: { title: 'Blogs', hint: 'The questions and answers at /blogs.', fields: BLOG_TEXTS },
   portfolio: { title: 'Portfolio', hint: 'The page at /myprotfolio.', fields: PORTFOLIO_TEXTS },
   legal: {

@@ -54,6 +54,24 @@ export const STORE_TEXTS = {
   },
 } as const satisfies Record<string, TextDefinition>;
 
+/** What the page of every part says about buying it; empty texts are left out. */
+export const PART_TEXTS = {
+  'part.returns': {
+    label: 'Returns',
+    hint: 'On the page of every part, for example: Return it within 30 days, unused. We pay the postage.',
+    kind: 'line',
+    max: 200,
+    standard: '',
+  },
+  'part.warranty': {
+    label: 'Warranty',
+    hint: 'On the page of every part, for example: Two years, by us.',
+    kind: 'line',
+    max: 200,
+    standard: '',
+  },
+} as const satisfies Record<string, TextDefinition>;
+
 /** The legal pages: empty ones do not exist; the footer links to the others. */
 export const LEGAL_TEXTS = {
   'legal.terms': { label: 'Terms of use', hint: '/legal/terms', kind: 'markdown', max: 50_000, standard: '' },

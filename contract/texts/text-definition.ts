@@ -7,9 +7,22 @@ export type TextValue = string | readonly TextRow[];
 /**
  * `line`: one line. `lines`: with line breaks. `markdown`: a page (server/texts/markdown.ts). `email`: an address. `link`: a
  * page of the store or an https address. `number`: a whole number. `logo`: the URL of a stored logo. `phone`: a phone number
- * as printed on documents. `timeZone`: the IANA name of a time zone.
+ * as printed on documents. `timeZone`: the IANA name of a time zone. `iban`, `bic`: of a bank account. `countries`: their codes,
+ * separated by commas.
  */
-type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo' | 'phone' | 'timeZone';
+type TextKind =
+  | 'line'
+  | 'lines'
+  | 'markdown'
+  | 'email'
+  | 'link'
+  | 'number'
+  | 'logo'
+  | 'phone'
+  | 'timeZone'
+  | 'iban'
+  | 'bic'
+  | 'countries';
 
 interface Common {
   /** The label on the settings screen. */

@@ -12,6 +12,8 @@ export type DiscrepancySubject =
   | 'record'
   | 'audit entry'
   | 'audit seal'
+  | 'promotion'
+  | 'gift card'
   | 'sales hour';
 
 /** The kinds of findings in words, and what each is about. docs/reliability.md explains them. */
@@ -20,6 +22,7 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   part_ledger: { name: 'Stock differs from its movements', about: 'part' },
   part_negative: { name: 'Stock below zero', about: 'part' },
   order_stock: { name: 'Units of an order line differ from their movements', about: 'order line' },
+  change_stock: { name: 'Reserved units of a change differ from their movements', about: 'order' },
   movement_stray: { name: 'Units moved for the wrong order', about: 'stock movement' },
   hold_leaked: { name: 'Reservation past its end', about: 'order' },
   order_history: { name: 'Status differs from the order history', about: 'order line' },
@@ -32,12 +35,20 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   order_delivery: { name: 'Delivery price differs from the method', about: 'order' },
   order_late_delivery: { name: 'Delivery that a cancellation made due does not add up', about: 'order' },
   order_tax: { name: 'Tax does not add up', about: 'order' },
+  tax_price: { name: 'Taxes of an order differ from the classes of its parts', about: 'order' },
+  promotion_uses: { name: 'Uses of a promotion or code do not add up', about: 'promotion' },
+  promotion_orders: { name: 'Order and its use of a promotion differ', about: 'order' },
+  promotion_price: { name: 'Discount of an order differs from its promotions', about: 'order' },
   line_total: { name: 'Line total differs from its price', about: 'order line' },
-  order_unpaid_for: { name: 'Paid order without its charge', about: 'order' },
+  order_unpaid_for: { name: 'Order price and charges differ', about: 'order' },
   order_balance: { name: 'Balances of an order differ from the ledger', about: 'order' },
   line_balance: { name: 'Refunds of a line differ from its balance', about: 'order line' },
   transaction_twice: { name: 'One payment for two orders', about: 'payment' },
+  bank_payment: { name: 'Bank payment differs from the ledger', about: 'order' },
+  gift_card_balance: { name: 'Balance of a gift card differs from its ledger', about: 'gift card' },
+  gift_card_payment: { name: 'Payment by gift card differs from its ledger', about: 'order' },
   charge_without_cause: { name: 'Charge that pays for nothing', about: 'payment' },
+  cancellation_unrefunded: { name: 'Canceled parts that are not refunded', about: 'order' },
   refund_exceeds_charge: { name: 'Refunds above the charge', about: 'payment' },
   refund_ledger: { name: 'Refunds differ from the ledger', about: 'payment' },
   refund_stray: { name: 'Refund in the ledger only', about: 'payment' },
@@ -58,7 +69,11 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   audit_cut: { name: 'Audit entries cut off the end', about: 'audit seal' },
   audit_unsealed: { name: 'Audit entry without a seal', about: 'audit entry' },
   sales_figures: { name: 'Sales figures differ from the ledger', about: 'sales hour' },
+  price_history: { name: 'Price differs from its history', about: 'part' },
+  price_gap: { name: 'Gap in the price history', about: 'part' },
+  lowest_price: { name: 'Lowest price differs from the history', about: 'part' },
   sales_units: { name: 'Sold units differ from the orders', about: 'part' },
+  sales_entries: { name: 'Sales in reports differ from the ledger', about: 'order' },
   intent_orphaned: { name: 'Payment for an unknown order', about: 'payment' },
   intent_unrecorded: { name: 'Payment that the store did not make', about: 'payment' },
   intent_mismatched: { name: 'Payment differs from what was requested', about: 'payment' },

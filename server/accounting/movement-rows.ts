@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { TaxExemption } from '#contract/tax/tax-exemption.ts';
 import { dayStart } from '#server/settings/local-time.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { NumberedDocument } from '#server/documents/issue-document.ts';
-import type { AdjustmentRow } from '#server/orders/order-adjustments.ts';
+import { type AdjustmentRow, SPLIT_ADJUSTMENTS } from '#server/orders/order-adjustments.ts';
 import type { RefundSplit } from '#server/orders/refunds/refund-split.ts';
+import { isKept } from '#server/orders/order-payments.ts';
 import { orderAdjustments } from '#server/orders/tables.ts';
 import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 
@@ -19,11 +21,16 @@ export interface MovementRow {
   readonly orderNumber: string;
   readonly intentId: string;
   readonly providerId: string;
+  /** What the order was placed with about its customer's tax. */
+  readonly exemption: TaxExemption | null;
+  readonly vatNumber: string | null;
   /**
    * What the payment that paid for the order, or a refund of it, consists of; null for a dispute, and for any other
    * payment, which is returned and does not count as a sale.
    */
   readonly split: RefundSplit | null;
+  /** The bank's reference of a payment by bank transfer, or the note with that of its refund; null for others. */
+  readonly bankReference: string | null;
   readonly invoice: DocumentNumber | null;
   readonly creditNote: DocumentNumber | null;
 }
@@ -50,12 +57,8 @@ const number = (document: string) =>
   sql.raw(
     `case when ${document}.id is not null then json_build_object('year', ${document}.year, 'sequence', ${document}.sequence) end`,
   );
-/** SQL: the adjustments of the order `o`, as those of a split. */
-const ORDER_ADJUSTMENTS = sql`(
-  select coalesce(json_agg(json_build_object('kind', a.kind, 'name', a.label, 'cents', a.amount_cents, 'isIncluded', a.is_included,
-    'source', a.source) order by a.position), '[]') from ${orderAdjustments} a where a.order_id = o.id)`;
-/** SQL: whether the movement `m` is of the payment that paid for its order `o`, or a refund of it. */
-const IS_OF_SALE = sql`(m.kind in ('charged', 'refunded', 'refund_returned') and m.intent_id = o.transaction_id)`;
+/** SQL: whether the movement `m` is a payment that its order keeps, or a refund of it. */
+const IS_OF_SALE = sql`(m.kind in ('charged', 'refunded', 'refund_returned') and ${isKept('m.intent_id')})`;
 
 /** The movements of a month, oldest first. @param after the id of the last row of the previous page, or '0' */
 export async function selectMovements(
@@ -66,16 +69,23 @@ export async function selectMovements(
   const { rows } = await db.execute<Omit<MovementRow, 'at'> & { at: string }>(sql`
     select m.id::text, m.at, m.kind, m.amount_cents::text as cents, m.currency, m.order_id as "orderId", o.number as "orderNumber",
       m.intent_id as "intentId", m.provider_id as "providerId",
+      o.terms #> '{tax,exemption}' as exemption, o.terms #>> '{tax,vatNumber}' as "vatNumber",
       case when not coalesce(${IS_OF_SALE}, false) then null
-        when m.kind = 'charged' then json_build_object('partsCents', o.lines_cents, 'adjustments', ${ORDER_ADJUSTMENTS})
         when s.movement_id is not null then json_build_object('partsCents', s.parts_cents, 'adjustments', s.adjustments)
+        when m.kind = 'charged' then json_build_object('partsCents', o.lines_cents, 'adjustments', ${SPLIT_ADJUSTMENTS})
         end as split,
-      ${number('i')} as invoice, coalesce(${number('x')}, ${number('c')}) as "creditNote"
+      case m.kind when 'charged' then b.reference when 'refunded' then case when b.id is not null then f.note end end
+        as "bankReference", ${number('i')} as invoice, coalesce(${number('x')}, ${number('c')}) as "creditNote"
     from money_movements m
     join orders o on o.id = m.order_id
     left join movement_splits s on s.movement_id = m.id
-    left join document_numbers i on i.order_id = m.order_id and i.refund_id is null and i.corrects is null
-      and m.intent_id = o.transaction_id
+    left join bank_payments b on starts_with(m.intent_id, 'bank_') and b.id::text = substr(m.intent_id, 6, 36)
+    left join refunds f on f.refund_id = m.provider_id
+    left join lateral (
+      -- That of a payment follows it; a refund has the one that was in force.
+      select d.* from document_numbers d where d.order_id = m.order_id and d.kind = 'invoice' and ${isKept('m.intent_id')}
+      order by case m.kind when 'charged' then d.issued_at >= m.at else d.issued_at <= m.at end desc,
+        abs(extract(epoch from d.issued_at - m.at)), d.id limit 1) i on true
     left join document_numbers c on c.refund_id = s.refund_id and c.corrects is null
     left join document_numbers x on x.corrects = c.id and m.kind = 'refund_returned'
     where ${inMonth(month)} and m.id > ${after}::bigint order by m.id limit ${limit}`);
@@ -90,7 +100,11 @@ export async function selectAdjustmentColumns(db: Executor, month: Month): Promi
   const { rows } = await db.execute<Pick<AdjustmentRow, 'kind' | 'name' | 'source'> & Record<string, unknown>>(sql`
     select distinct a.kind, a.label as name, a.source
     from money_movements m join orders o on o.id = m.order_id join ${orderAdjustments} a on a.order_id = o.id
-    where ${IS_OF_SALE} and ${inMonth(month)} and a.kind <> 'delivery'`);
+    where ${IS_OF_SALE} and ${inMonth(month)} and a.kind <> 'delivery'
+    union select distinct a.kind, a.name, a.source
+    from money_movements m join order_changes c on c.order_id = m.order_id join movement_splits s on s.movement_id = m.id
+      cross join lateral jsonb_to_recordset(s.adjustments) as a (kind text, name text, source jsonb)
+    where ${inMonth(month)} and a.kind <> 'delivery'`);
   const names = [...new Set(rows.map(columnOf))].toSorted((a, b) => (a < b ? -1 : 1));
   const isTax = (name: string): boolean => name.startsWith('tax: ');
   return [...names.filter((name) => !isTax(name)), ...names.filter(isTax)];

@@ -1,4 +1,6 @@
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
+import type { Seller } from '#contract/settings/shop-settings.ts';
+import { exemptionTexts } from '#contract/tax/tax-exemption.ts';
 import { exportAccounting } from '#contract/store/accounting.ts';
 import { record } from '#server/audit/record.ts';
 import { documentEarlierRefunds } from '#server/documents/document-refunds.ts';
@@ -37,7 +39,8 @@ const HEAD = [
   'delivery',
   'added tax',
 ];
-const IDS = ['prices include tax', 'payment id', 'movement id', 'order id'];
+const IDS = ['prices include tax', 'payment id', 'movement id', 'order id', 'bank reference'];
+const NUMBERS = ['tax exemption', 'certificate', 'buyer VAT number', 'seller tax number'];
 
 /** Serves the money ledger of a month as a CSV file for accounting. */
 export function accountingRoutes(
@@ -47,22 +50,43 @@ export function accountingRoutes(
 ): void {
   serve(app, exportAccounting, admin, async ({ actor, query: { month } }) => {
     await documentEarlierRefunds(db, 10_000);
-    const { timeZone } = (await readSettings(db)).settings.calendar;
+    const { calendar, seller } = (await readSettings(db)).settings;
+    const { timeZone } = calendar;
     const local = { month, timeZone };
     const columns = await selectAdjustmentColumns(db, local);
     await record(db, { actor: actor.userId, action: 'books.exported', subject: 'accounting', detail: { month } });
-    return csvDownload(`accounting-${month}`, [...HEAD, ...columns, ...IDS], pagesOf(db, local, columns), log);
+    return csvDownload(
+      `accounting-${month}`,
+      [...HEAD, ...columns, ...IDS, ...NUMBERS],
+      pagesOf(db, local, columns, seller),
+      log,
+    );
   });
 }
 
-async function* pagesOf(db: Database, month: Month, columns: readonly string[]): AsyncGenerator<Cell[][]> {
+async function* pagesOf(
+  db: Database,
+  month: Month,
+  columns: readonly string[],
+  { taxNumber }: Pick<Seller, 'taxNumber'>,
+): AsyncGenerator<Cell[][]> {
   let after = '0';
   for (;;) {
     const rows = await selectMovements(db, month, { after, limit: PAGE });
-    yield rows.map((row) => cellsOf(row, month.timeZone, columns));
+    yield rows.map((row) => [...cellsOf(row, month.timeZone, columns), ...numberCells(row, taxNumber)]);
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;
   }
+}
+
+/** Why an order was not taxed, and the numbers that its invoice states. */
+function numberCells({ exemption, vatNumber }: MovementRow, taxNumber: string): Cell[] {
+  return [
+    exemption && exemptionTexts(exemption)[0],
+    exemption?.number ? { exact: exemption.number } : null,
+    vatNumber === null ? null : { exact: vatNumber },
+    { exact: taxNumber },
+  ];
 }
 
 /**
@@ -96,5 +120,6 @@ function cellsOf(row: MovementRow, timeZone: string, columns: readonly string[])
     row.intentId,
     row.providerId,
     row.orderId,
+    row.bankReference === null ? null : { exact: row.bankReference },
   ];
 }

@@ -5,7 +5,7 @@ import { exportAudit, listAudit, type AuditEntry } from '#contract/store/audit.t
 import { byNumber, listFor } from '#server/lists/list.ts';
 
 /**
- * The audit trail, newest first, with the current names of users, parts, orders and suppliers. Ids are text, because
+ * The audit trail, newest first, with the current names of users, parts, orders, suppliers and promotions. Ids are text, because
  * actors can be jobs; other text is not joined.
  */
 export const auditList = listFor(listAudit, {
@@ -21,7 +21,8 @@ export const auditList = listFor(listAudit, {
           (select p.name from parts p where p.id = i.id),
           (select 'Order ' || o.number from order_lines l join orders o on o.id = l.order_id where l.id = i.id),
           (select 'PO-' || p.number from purchase_orders p where p.id = i.id),
-          (select s.name from suppliers s where s.id = i.id)
+          (select s.name from suppliers s where s.id = i.id),
+          (select p.name from promotions p where p.id = i.id)
         ) as "subjectName",
         a.detail, (select s.hash from audit_seals s where s.audit_id = a.id) as seal
       from audit_trail a cross join lateral (select ${idOf(sql`a.subject`)} as id) i

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Certificate } from '#contract/verification/verification.ts';
-import { storedDigest } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/stored-files.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';

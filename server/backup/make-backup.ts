@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { storedDigest } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/stored-files.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { writeArchive, type ArchiveWriter } from './archive/archive-writer.ts';
 import { sha256 } from './restore/compare-with-manifest.ts';

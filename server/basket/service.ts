@@ -92,7 +92,7 @@ export async function setLine(
 }
 
 /** A part and the quantity wanted. */
-interface WantedLine {
+export interface WantedLine {
   readonly part: string;
   readonly quantity: number;
 }
@@ -249,6 +249,9 @@ function lineOf(row: queries.BasketLineRow, limits: BasketLimits | undefined): B
     variant: row.variant,
     img: pictureOfPart(row),
     category: row.category,
+    brand: row.brand,
+    taxClass: row.taxClass,
+    weight: row.weight,
     ...apiPrices(row),
     unitPrice: dollarsOf(unitCents),
     minimum: row.minimum,

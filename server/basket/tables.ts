@@ -20,6 +20,8 @@ export const baskets = pgTable(
     createdAt: createdAt(),
     /** Accurate to the day when the basket is only read. */
     usedAt: at('used_at').notNull().defaultNow(),
+    /** When its customer was last emailed about it. */
+    remindedAt: at('reminded_at'),
   },
   (table) => [
     index('baskets_used').on(table.usedAt),

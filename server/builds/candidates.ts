@@ -29,9 +29,10 @@ const MAX_REASONS = 3;
  */
 export async function listCandidates(
   db: Database,
-  lines: readonly BuildLineRow[],
-  { kind, fits, all, after, sort, ...filter }: CandidateQuery,
+  allLines: readonly BuildLineRow[],
+  { kind, fits, all, after, sort, replace, ...filter }: CandidateQuery,
 ): Promise<Candidates> {
+  const lines = allLines.filter(({ part }) => part !== replace);
   const build = lines.map((line) => buildPartOf({ ...line, id: line.part }, line.quantity));
   const selection = await selectionOf(db, { ...filter, category: kind });
   const clashes: Clash[] = [];
@@ -46,6 +47,7 @@ export async function listCandidates(
       after: next,
     });
     for (const { row, verdict, findings } of judged(build, page.rows)) {
+      if (row.id === replace) continue;
       if (verdict === 'does_not_fit' && all !== '1') clashes.push({ part: buildPartOf(row, 1), findings });
       else if (fits !== '1' || verdict === 'fits' || all === '1')
         found.push({ ...partOf(row), verdict, reason: verdict === 'fits' ? '' : findings[0]!.reason });

@@ -11,6 +11,14 @@ export interface BuildPart {
   readonly kind: string;
   readonly quantity: number;
   readonly facts: PartFacts;
+  readonly ageing?: Ageing | undefined;
+}
+
+/** Whether a part is still made; see contract/parts/part-fields.ts. */
+interface Ageing {
+  readonly lifecycle: string;
+  readonly lastOrders: string;
+  readonly substitute: string;
 }
 
 /** Reads single specifications of a part. */
@@ -30,10 +38,14 @@ export function buildPartOf(
     name,
     category,
     specifications,
-  }: { id: string; name: string; category: string; specifications: readonly Specification[] },
+    lifecycle = '',
+    lastOrders = '',
+    substitute = '',
+  }: { id: string; name: string; category: string; specifications: readonly Specification[] } & Partial<Ageing>,
   quantity: number,
 ): BuildPart {
-  return { id, name, kind: category, quantity, facts: partFactsOf(specifications) };
+  const ageing = lifecycle === '' ? undefined : { lifecycle, lastOrders, substitute };
+  return { id, name, kind: category, quantity, facts: partFactsOf(specifications), ageing };
 }
 
 export function partFactsOf(specifications: readonly Specification[]): PartFacts {

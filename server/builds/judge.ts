@@ -1,6 +1,7 @@
 import type { BuildFinding, BuildVerdict, Judgment } from '#contract/builds/judge-build.ts';
 import type { BuildPart } from './facts.ts';
 import type { Outcome } from './outcomes.ts';
+import { lifecycleText } from '#contract/parts/lifecycle.ts';
 import { powerOf } from './power-rules.ts';
 import { RULES, type Rule } from './rules.ts';
 
@@ -15,7 +16,25 @@ type Findings = Pick<Judgment, 'verdict' | 'findings'>;
  * 'cannot_tell'; otherwise the build fits.
  */
 export function judge(build: readonly BuildPart[]): Judgment {
-  return { ...findingsOf(build, () => true), power: powerOf(build) };
+  const { verdict, findings } = findingsOf(build, () => true);
+  return { verdict, findings: [...findings, ...lifecycleFindings(build)], power: powerOf(build) };
+}
+
+/** What is no longer made, or soon will not be: it fits, and its buyer should know. */
+function lifecycleFindings(build: readonly BuildPart[]): BuildFinding[] {
+  return build.flatMap(({ id, name, ageing }) => {
+    const text = ageing && lifecycleText(ageing, (day) => day);
+    if (!text) return [];
+    const note = ageing.substitute ? `${ageing.substitute} replaces it.` : '';
+    return {
+      rule: 'lifecycle',
+      checked: 'Lifecycle',
+      verdict: 'fits' as const,
+      parts: [id],
+      reason: `${name}: ${text.title}. ${text.text}`,
+      ...(note && { note }),
+    };
+  });
 }
 
 /** Judges a part as an addition to a build, by what involves the part; clashes among the others do not count. */

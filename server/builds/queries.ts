@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { buildParts, builds } from './tables.ts';
@@ -8,38 +8,59 @@ const buildColumns = {
   name: builds.name,
   shareToken: builds.shareToken,
   changedAt: builds.changedAt,
+  isReadyMade: sql<boolean>`${builds.customerId} is null`,
+  description: builds.description,
+  img: builds.img,
 };
 export type BuildRow = Awaited<ReturnType<typeof selectBuilds>>[number];
 
-/** A customer's builds, most recently changed first. */
-export async function selectBuilds(db: Executor, customerId: string) {
-  return db
-    .select(buildColumns)
-    .from(builds)
-    .where(eq(builds.customerId, customerId))
-    .orderBy(desc(builds.changedAt), desc(builds.id));
+/** A person who changes builds: their own and, as staff who may change the catalog, those of the shop. */
+export interface BuildEditor {
+  readonly customerId: string;
+  readonly isCatalogStaff: boolean;
 }
 
-/** Identifies a build: by customer and id, or by the token of its link. */
-type BuildKey = { customerId: string; id: string } | { shareToken: string };
+const isOfShop = isNull(builds.customerId);
 
-const isBuild = (key: BuildKey) =>
-  'shareToken' in key
-    ? eq(builds.shareToken, key.shareToken)
-    : and(eq(builds.customerId, key.customerId), eq(builds.id, key.id));
+const canEdit = ({ customerId, isCatalogStaff }: BuildEditor) =>
+  isCatalogStaff ? or(eq(builds.customerId, customerId), isOfShop) : eq(builds.customerId, customerId);
+
+/** The builds that a person can change, most recently changed first. */
+export async function selectBuilds(db: Executor, editor: BuildEditor) {
+  return db.select(buildColumns).from(builds).where(canEdit(editor)).orderBy(desc(builds.changedAt), desc(builds.id));
+}
+
+/** The ready-made builds of the shop. */
+export async function selectReadyMade(db: Executor): Promise<BuildRow[]> {
+  return db.select(buildColumns).from(builds).where(isOfShop);
+}
+
+/** Identifies a build: by editor and id, by the token of its link, or as a ready-made one. */
+type BuildKey = { editor: BuildEditor; id: string } | { shareToken: string } | { readyMade: string };
+
+function isBuild(key: BuildKey) {
+  if ('shareToken' in key) return eq(builds.shareToken, key.shareToken);
+  if ('readyMade' in key) return and(isOfShop, eq(builds.id, key.readyMade));
+  return and(canEdit(key.editor), eq(builds.id, key.id));
+}
 
 export async function selectBuild(db: Executor, key: BuildKey): Promise<BuildRow | undefined> {
   const [row] = await db.select(buildColumns).from(builds).where(isBuild(key));
   return row;
 }
 
-/** Locks a customer's build until the end of the transaction, for a change; false if there is none. */
-export async function lockBuild(tx: Executor, key: BuildKey): Promise<boolean> {
-  const { rowCount } = await tx
+/** Locks a build until the end of the transaction, for a change; undefined if there is none. */
+export async function lockBuild(tx: Executor, key: BuildKey): Promise<BuildRow | undefined> {
+  const [row] = await tx
     .update(builds)
     .set({ changedAt: sql`clock_timestamp()` })
-    .where(isBuild(key));
-  return rowCount === 1;
+    .where(isBuild(key))
+    .returning(buildColumns);
+  return row;
+}
+
+export async function countReadyMade(db: Executor): Promise<number> {
+  return db.$count(builds, isOfShop);
 }
 
 export async function countBuilds(db: Executor, customerId: string): Promise<number> {
@@ -59,17 +80,24 @@ export async function insertBuild(
   return row?.id;
 }
 
-/** Changes a customer's build. Returns how many were changed: 0 or 1. */
+/** Changes a build. Returns how many were changed: 0 or 1. */
 export async function updateBuild(
   db: Executor,
   key: BuildKey,
-  change: { name: string } | { shareToken: string | null },
+  change: { name: string } | { shareToken: string | null } | ReadyMadeChange,
 ): Promise<number> {
   const { rowCount } = await db.update(builds).set(change).where(isBuild(key));
   return rowCount ?? 0;
 }
 
-/** Deletes a customer's build. Returns how many were deleted. */
+/** To whom a build belongs, null for the shop, and what is said about it. */
+interface ReadyMadeChange {
+  readonly customerId: string | null;
+  readonly description?: string;
+  readonly img?: string;
+}
+
+/** Deletes a build. Returns how many were deleted. */
 export async function deleteBuild(db: Executor, key: BuildKey): Promise<number> {
   const { rowCount } = await db.delete(builds).where(isBuild(key));
   return rowCount ?? 0;
@@ -93,6 +121,9 @@ const partColumns = {
   stock: parts.quantity,
   hiddenAt: parts.hiddenAt,
   specifications: parts.specifications,
+  lifecycle: parts.lifecycle,
+  lastOrders: parts.lastOrders,
+  substitute: parts.substitute,
 };
 const lineColumns = { buildId: buildParts.buildId, ...partColumns, quantity: buildParts.quantity };
 export type BuildLineRow = Awaited<ReturnType<typeof selectLines>>[number];
@@ -138,6 +169,15 @@ export async function upsertLines(
       or exists (select from build_parts where build_id = ${buildId}::uuid and part_id = parts.id)
     on conflict (build_id, part_id) do update set quantity = excluded.quantity`);
   return rowCount ?? 0;
+}
+
+/** Puts a part in the place of another of the same build, which is removed. */
+export async function takePlace(tx: Executor, buildId: string, part: string, replaced: string): Promise<void> {
+  await tx.execute(sql`
+    update build_parts set added_at = old.added_at from build_parts old
+    where build_parts.build_id = ${buildId}::uuid and build_parts.part_id = ${part}::uuid
+      and old.build_id = build_parts.build_id and old.part_id = ${replaced}::uuid`);
+  await deleteLine(tx, buildId, replaced);
 }
 
 /** Removes a part from a build. Returns how many were removed: 0 or 1. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
+import { costOfPart } from '#contract/builds/build-cost.ts';
 import type { Build, BuildLine, BuildSummary, NewBuild, SharedBuild } from '#contract/builds/builds.ts';
 import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
 import { checksOf } from '#contract/builds/checks.ts';
@@ -8,18 +9,27 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
+import { apiPrices, unitPriceCents } from '#contract/orders/order-price.ts';
+import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
+import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
+import type { BuildEditor } from './queries.ts';
 import { buildPartOf } from './facts.ts';
 
-/** A customer's builds, most recently changed first. */
-export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
-  return (await buildsWithLines(db, customerId)).map(({ build, lines }) => {
+/** The caller as an editor of builds. */
+export const editorOf = (actor: Actor): BuildEditor => ({
+  customerId: actor.userId,
+  isCatalogStaff: mayDo(actor, 'catalog.write'),
+});
+
+/** The builds that a person can change, most recently changed first. */
+export async function listBuilds(db: Executor, editor: BuildEditor): Promise<BuildSummary[]> {
+  return (await withLines(db, await queries.selectBuilds(db, editor))).map(({ build, lines }) => {
     const { name, total, verdict, findings } = serializeBuild(build.name, lines);
     const { shareToken, changedAt } = build;
     return {
@@ -30,16 +40,17 @@ export async function listBuilds(db: Executor, customerId: string): Promise<Buil
       verdict,
       checks: checksOf(findings),
       isShared: shareToken !== null,
+      isReadyMade: build.isReadyMade,
       changedAt: changedAt.toISOString(),
     };
   });
 }
 
-async function buildsWithLines(
+/** Builds with their lines. */
+export async function withLines(
   db: Executor,
-  customerId: string,
+  builds: readonly queries.BuildRow[],
 ): Promise<{ build: queries.BuildRow; lines: queries.BuildLineRow[] }[]> {
-  const builds = await queries.selectBuilds(db, customerId);
   const ids = builds.map(({ id }) => id);
   const lines = Map.groupBy(await queries.selectLines(db, ids), ({ buildId }) => buildId);
   return builds.map((build) => ({ build, lines: lines.get(build.id) ?? [] }));
@@ -72,18 +83,38 @@ export async function createBuild(
 }
 
 /** @throws Failure `not_found` */
-export async function readBuild(db: Executor, customerId: string, id: string): Promise<Build> {
-  const row = await queries.selectBuild(db, { customerId, id });
+export async function readBuild(db: Executor, editor: BuildEditor, id: string): Promise<Build> {
+  const row = await queries.selectBuild(db, { editor, id });
   if (!row) throw noSuchBuild();
   const build = serializeBuild(row.name, await queries.selectLines(db, [row.id]));
-  return { _id: row.id, ...build, shared: row.shareToken, changedAt: row.changedAt.toISOString() };
+  const { description, img } = row;
+  const readyMade = row.isReadyMade ? { description, img } : null;
+  return { _id: row.id, ...build, shared: row.shareToken, readyMade, changedAt: row.changedAt.toISOString() };
 }
 
-/** The lines of a customer's build. @throws Failure `not_found` */
-export async function linesOfBuild(db: Executor, customerId: string, id: string): Promise<queries.BuildLineRow[]> {
-  const row = await queries.selectBuild(db, { customerId, id });
+/** The lines of a build that a person can change. @throws Failure `not_found` */
+export async function linesOfBuild(db: Executor, editor: BuildEditor, id: string): Promise<queries.BuildLineRow[]> {
+  const row = await queries.selectBuild(db, { editor, id });
   if (!row) throw noSuchBuild();
   return queries.selectLines(db, [row.id]);
+}
+
+/**
+ * Parts on sale as the lines of a build; the same part twice is one line.
+ * @throws Failure `not_found` (one is not on sale), `invalid_fields` (too many units)
+ */
+export async function linesOfParts(
+  db: Executor,
+  wanted: readonly { part: string; quantity: number }[],
+): Promise<queries.BuildLineRow[]> {
+  const quantities = quantityByPart(wanted);
+  const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
+  const rows = ids.length > 0 ? await queries.selectPartsOnSale(db, ids) : [];
+  if (rows.length < quantities.size) throw noSuchPart();
+  if ([...quantities.values()].some((quantity) => quantity > MAX_QUANTITY))
+    throw invalidFields({ parts: 'That number is too high' });
+  const byId = new Map(rows.map((row) => [row.part, row]));
+  return [...quantities].map(([part, quantity]) => ({ ...byId.get(part)!, buildId: '', quantity }));
 }
 
 /**
@@ -97,73 +128,96 @@ export async function readSharedBuild(db: Executor, token: string): Promise<Shar
 }
 
 /** @throws Failure `not_found` */
-export async function renameBuild(db: Executor, customerId: string, id: string, name: string): Promise<void> {
-  requireFound(await queries.updateBuild(db, { customerId, id }, { name }));
+export async function renameBuild(db: Database, editor: BuildEditor, id: string, name: string): Promise<void> {
+  await changeBuild(db, editor, id, async (tx) => queries.updateBuild(tx, { editor, id }, { name }));
 }
 
 /** @throws Failure `not_found` */
-export async function deleteBuild(db: Executor, customerId: string, id: string): Promise<void> {
-  requireFound(await queries.deleteBuild(db, { customerId, id }));
+export async function deleteBuild(db: Database, editor: BuildEditor, id: string): Promise<void> {
+  await changeBuild(db, editor, id, async (tx) => queries.deleteBuild(tx, { editor, id }), 'build.deleted');
 }
 
 /**
- * Adds a part to a customer's build, or changes its quantity.
+ * Adds a part to a build, in the place of another if it replaces one, or changes its quantity.
  * @throws Failure `not_found`, `order_state` beyond the limit of parts
  */
 export async function setPart(
   db: Database,
-  customerId: string,
+  editor: BuildEditor,
   id: string,
-  line: { part: string; quantity: number },
+  { replaces, ...line }: { part: string; quantity: number; replaces?: string | undefined },
 ): Promise<void> {
-  await changeLines(db, customerId, id, async (tx) => {
-    if ((await queries.upsertLines(tx, id, [line])) === 0) throw noSuchPart();
-    if ((await queries.countLines(tx, id)) > MAX_BUILD_PARTS)
-      throw new Failure('order_state', `A build has at most ${MAX_BUILD_PARTS} parts. Remove one first.`);
+  await changeBuild(db, editor, id, async (tx) => {
+    await writeLines(tx, id, [line]);
+    if (replaces !== undefined && replaces !== line.part) await queries.takePlace(tx, id, line.part, replaces);
   });
 }
 
-/** @throws Failure `not_found` (no such build) */
-export async function removePart(db: Database, customerId: string, id: string, part: string): Promise<number> {
-  return changeLines(db, customerId, id, async (tx) => queries.deleteLine(tx, id, part));
+/** Adds several parts to a build, all or none. @throws Failure `not_found`, `order_state` beyond the limit of parts */
+export async function addParts(
+  db: Database,
+  editor: BuildEditor,
+  id: string,
+  parts: readonly { part: string; quantity: number }[],
+): Promise<void> {
+  const lines = (await linesOfParts(db, parts)).map(({ part, quantity }) => ({ part, quantity }));
+  await changeBuild(db, editor, id, (tx) => writeLines(tx, id, lines));
 }
 
-/** Changes to one build run one after another. */
-async function changeLines<Result>(
-  db: Database,
-  customerId: string,
+async function writeLines(
+  tx: Executor,
   id: string,
-  change: (tx: Executor) => Promise<Result>,
+  lines: readonly { part: string; quantity: number }[],
+): Promise<void> {
+  if ((await queries.upsertLines(tx, id, lines)) < lines.length) throw noSuchPart();
+  if ((await queries.countLines(tx, id)) > MAX_BUILD_PARTS)
+    throw new Failure('order_state', `A build has at most ${MAX_BUILD_PARTS} parts. Remove one first.`);
+}
+
+/** @throws Failure `not_found` (no such build) */
+export async function removePart(db: Database, editor: BuildEditor, id: string, part: string): Promise<number> {
+  return changeBuild(db, editor, id, async (tx) => queries.deleteLine(tx, id, part));
+}
+
+/** Changes to one build run one after another; those of ready-made builds are in the audit trail. @throws Failure `not_found` */
+export async function changeBuild<Result>(
+  db: Database,
+  editor: BuildEditor,
+  id: string,
+  change: (tx: Executor, build: queries.BuildRow) => Promise<Result>,
+  action = 'build.changed',
 ): Promise<Result> {
   return db.transaction(async (tx) => {
-    if (!(await queries.lockBuild(tx, { customerId, id }))) throw noSuchBuild();
-    return change(tx);
+    const build = await queries.lockBuild(tx, { editor, id });
+    if (!build) throw noSuchBuild();
+    if (build.isReadyMade)
+      await record(tx, { actor: editor.customerId, action, subject: id, detail: { name: build.name } });
+    return change(tx, build);
   });
 }
 
 /**
- * Makes a link to a customer's build; an existing link stays.
+ * Makes a link to a build; an existing link stays.
  * @returns the link's token
  * @throws Failure `not_found`
  */
-export async function shareBuild(db: Database, customerId: string, id: string): Promise<string> {
-  return changeLines(db, customerId, id, async (tx) => {
-    const row = await queries.selectBuild(tx, { customerId, id });
-    const token = row?.shareToken ?? randomBytes(16).toString('base64url');
-    if (!row?.shareToken) await queries.updateBuild(tx, { customerId, id }, { shareToken: token });
+export async function shareBuild(db: Database, editor: BuildEditor, id: string): Promise<string> {
+  return changeBuild(db, editor, id, async (tx, { shareToken }) => {
+    const token = shareToken ?? randomBytes(16).toString('base64url');
+    if (!shareToken) await queries.updateBuild(tx, { editor, id }, { shareToken: token });
     return token;
   });
 }
 
-/** Revokes the link of a customer's build. @throws Failure `not_found` */
-export async function unshareBuild(db: Executor, customerId: string, id: string): Promise<void> {
-  const change = { shareToken: null };
-  requireFound(await queries.updateBuild(db, { customerId, id }, change));
+/** Revokes the link of a build. @throws Failure `not_found` */
+export async function unshareBuild(db: Database, editor: BuildEditor, id: string): Promise<void> {
+  await changeBuild(db, editor, id, async (tx) => queries.updateBuild(tx, { editor, id }, { shareToken: null }));
 }
 
 /** A customer's builds for the copy of their data. */
 export async function buildsOf(db: Executor, customerId: string) {
-  return (await buildsWithLines(db, customerId)).map(({ build: { name, shareToken, changedAt }, lines }) => ({
+  const own = await queries.selectBuilds(db, { customerId, isCatalogStaff: false });
+  return (await withLines(db, own)).map(({ build: { name, shareToken, changedAt }, lines }) => ({
     name,
     isShared: shareToken !== null,
     changedAt,
@@ -175,9 +229,7 @@ export async function buildsOf(db: Executor, customerId: string) {
 export function serializeBuild(name: string, rows: readonly queries.BuildLineRow[]): SharedBuild {
   const lines = rows.map(lineOf);
   const onSale = rows.filter(({ hiddenAt }) => hiddenAt === null);
-  const cents = linesTotalCents(
-    onSale.map((row) => ({ unitPriceCents: unitPriceCents(row, row.quantity), quantity: row.quantity })),
-  );
+  const cents = onSale.reduce((sum, row) => sum + costOfPart(row, row.quantity), 0);
   const parts = rows.map((row) => buildPartOf({ ...row, id: row.part }, row.quantity));
   return { name, lines, total: dollarsOf(cents), ...judge(parts) };
 }
@@ -195,18 +247,15 @@ function lineOf(row: queries.BuildLineRow): BuildLine {
     category,
     quantity,
     unitPrice,
+    ...apiPrices(row),
     minimum,
     stock: onSale ? row.stock : 0,
     onSale,
   };
 }
 
-function requireFound(count: number): void {
-  if (count === 0) throw noSuchBuild();
-}
-
 /** Deleted builds and those of other customers are not found. */
-function noSuchBuild(): Failure {
+export function noSuchBuild(): Failure {
   return new Failure('not_found', 'This build is no longer saved.');
 }
 

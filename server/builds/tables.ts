@@ -4,21 +4,28 @@ import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '#server/parts/tables.ts';
 
-/** Named lists of parts that customers keep. */
+/** Named lists of parts: those that customers keep, and the ready-made builds of the shop. */
 export const builds = pgTable(
   'builds',
   {
     id: id(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null for a ready-made build, which belongs to the shop. */
+    customerId: uuid('customer_id').references(() => users.id),
     name: text('name').notNull(),
     /** The token of the link that shows the build to everyone; not hashed, because its owner sees the link again. */
     shareToken: text('share_token').unique(),
+    /** What a ready-made build is for, and its picture or an empty text. */
+    description: text('description').notNull().default(''),
+    img: text('img').notNull().default(''),
     createdAt: createdAt(),
     changedAt: at('changed_at').notNull().defaultNow(),
   },
-  (table) => [index('builds_customer').on(table.customerId, table.changedAt)],
+  (table) => [
+    index('builds_customer').on(table.customerId, table.changedAt),
+    index('builds_of_shop')
+      .on(table.id)
+      .where(sql`${table.customerId} is null`),
+  ],
 );
 
 export const buildParts = pgTable(

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/context.ts';
 import type { Guard } from '#server/http/serve.ts';
 import * as queries from './queries.ts';
-import { createBuild, noSuchPart, serializeBuild } from './service.ts';
+import { createBuild, linesOfParts, noSuchPart, serializeBuild } from './service.ts';
 
 /** The build in a browser's cookie: the id under which it is saved, and its parts with their quantities. */
 export interface VisitorBuild {
@@ -84,24 +84,42 @@ export async function visitorLines(db: Database, build: VisitorBuild | undefined
 }
 
 /**
- * Adds a part to a visitor's build, or changes its quantity.
+ * Adds a part to a visitor's build, in the place of another if it replaces one, or changes its quantity.
  * @throws Failure `not_found` (not on sale), `order_state` beyond the limit of parts
  */
 export async function setVisitorPart(
   db: Database,
   build: VisitorBuild | undefined,
-  part: string,
-  quantity: number,
+  { part, quantity, replaces }: { part: string; quantity: number; replaces?: string | undefined },
 ): Promise<VisitorBuild> {
   const [row] = await queries.selectPartsOnSale(db, [part]);
   if (!row) throw noSuchPart();
   const quantities = new Map(build?.quantities).set(part, quantity);
-  if (quantities.size > MAX_VISITOR_PARTS)
-    throw new Failure(
-      'order_state',
-      `Without an account a build has at most ${MAX_VISITOR_PARTS} parts. Sign in to add more.`,
-    );
-  return { id: build?.id ?? newId(), quantities };
+  if (replaces !== part && replaces !== undefined) quantities.delete(replaces);
+  return withinLimit({ id: build?.id ?? newId(), quantities });
+}
+
+/**
+ * A visitor's build of these parts.
+ * @param id of the build that it replaces
+ * @throws Failure `not_found` (one is not on sale), `invalid_fields` (too many units), `order_state` beyond the limit of parts
+ */
+export async function visitorBuildOf(
+  db: Database,
+  parts: readonly { part: string; quantity: number }[],
+  id: string = newId(),
+): Promise<VisitorBuild> {
+  const lines = await linesOfParts(db, parts);
+  return withinLimit({ id, quantities: new Map(lines.map(({ part, quantity }) => [part, quantity])) });
+}
+
+/** @throws Failure `order_state` for a build with more parts than a cookie has room for */
+function withinLimit(build: VisitorBuild): VisitorBuild {
+  if (build.quantities.size <= MAX_VISITOR_PARTS) return build;
+  throw new Failure(
+    'order_state',
+    `Without an account a build has at most ${MAX_VISITOR_PARTS} parts. Sign in to add more.`,
+  );
 }
 
 /**

@@ -1,9 +1,11 @@
 import * as contract from '#contract/customers/customers.ts';
+import { addTaxExemption, removeTaxExemption } from '#contract/tax/tax.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveList } from '#server/lists/serve-list.ts';
+import { addExemption, removeExemption } from '#server/tax/exemptions.ts';
 import { customerList } from './customer-list.ts';
 import { addCustomerNote, readCustomer, removeNote } from './service.ts';
 
@@ -20,6 +22,15 @@ export function customerRoutes(
   serve(app, contract.addCustomerNote, admin, async ({ actor, params, body }) => ({
     acknowledged: true,
     insertedId: await addCustomerNote(db, actor.userId, params.id, body.text),
+  }));
+
+  serve(app, addTaxExemption, admin, async ({ actor, params, body }) => ({
+    acknowledged: true,
+    insertedId: await addExemption(db, actor.userId, params.id, body),
+  }));
+
+  serve(app, removeTaxExemption, admin, async ({ actor, params }) => ({
+    deletedCount: await removeExemption(db, actor.userId, params.id, params.exemption),
   }));
 
   serve(app, contract.removeCustomerNote, admin, async ({ actor, params }) => ({

@@ -9,6 +9,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { selectReviewsOf } from '#server/part-reviews/queries.ts';
 import { managedReviewOf } from '#server/part-reviews/serialize-review.ts';
 import { selectTestimonialsOf } from '#server/reviews/queries.ts';
+import { exemptionsOf } from '#server/tax/exemptions.ts';
 import * as queries from './queries.ts';
 import { customerNotes } from './tables.ts';
 
@@ -21,16 +22,19 @@ import { customerNotes } from './tables.ts';
 export async function readCustomer(db: Database, id: string, currency: string): Promise<Customer> {
   const user = await queries.selectCustomer(db, id);
   if (!user) throw notFound();
-  const [spend, orders, orderCount, addresses, returns, reviews, partReviews, notes] = await Promise.all([
-    queries.selectSpend(db, id, currency),
-    queries.selectOrdersOf(db, id),
-    queries.countOrdersOf(db, id),
-    listAddresses(db, id),
-    queries.selectReturnsOf(db, id),
-    selectTestimonialsOf(db, id),
-    selectReviewsOf(db, id, CUSTOMER_ROWS),
-    queries.selectNotes(db, id),
-  ]);
+  const [spend, orders, orderCount, addresses, returns, reviews, partReviews, notes, taxExemptions] = await Promise.all(
+    [
+      queries.selectSpend(db, id, currency),
+      queries.selectOrdersOf(db, id),
+      queries.countOrdersOf(db, id),
+      listAddresses(db, id),
+      queries.selectReturnsOf(db, id),
+      selectTestimonialsOf(db, id),
+      selectReviewsOf(db, id, CUSTOMER_ROWS),
+      queries.selectNotes(db, id),
+      exemptionsOf(db, id),
+    ],
+  );
   return {
     _id: user.id,
     // The address of a deleted account is a placeholder.
@@ -53,6 +57,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
       lines: order.states.length,
     })),
     addresses,
+    taxExemptions,
     returns: returns.map(({ id: _id, orderId, number, status, createdAt }) => ({
       _id,
       order: orderId,

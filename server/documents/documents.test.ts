@@ -146,6 +146,7 @@ test('an invoice shows seller, delivery, taxes and card, and never changes', asy
   const seller = {
     legalName: 'Forge & Daughters Ltd.',
     address: '1 Mill Lane\nNew York, NY 10001',
+    country: '',
     registrationNumber: 'NY 4711',
     taxNumber: '12-3456789',
     email: 'billing@forge.test',
@@ -353,4 +354,22 @@ test('many lines and long names continue on further pages', async () => {
   };
   const pdf = Buffer.from(await drawPdf(content)).toString('latin1');
   assert.ok((pdf.match(/\/Type \/Page\b/g) ?? []).length >= 5);
+});
+
+test('documents of an order that passes customs state what customs ask about its parts', async () => {
+  const { seller } = (await shopOf(store.db, shop)) as { seller: object };
+  const part = await store.part({ name: 'Exported fan', priceCents: 1_000 });
+  await store.db.$client.query("update parts set origin = 'TW', hts = '8414.59.6560', eccn = 'EAR99' where id = $1", [
+    part,
+  ]);
+  const sold = async (country: string) => {
+    await setShop(store, { seller: { ...seller, country } as never, delivery: { methods: [STANDARD] } });
+    const { body } = await placeLines(store, buyer, [[part, 1]], { delivery: NEW_YORK });
+    await pay(body.insertedId);
+    return Promise.all(
+      ['invoice', 'packing-slip'].map(async (name) => (await content(body.insertedId, name)).rows[0]![0]),
+    );
+  };
+  for (const cell of await sold('DE')) assert.match(cell!, /\nOrigin Taiwan, HTS 8414\.59\.6560, ECCN EAR99$/);
+  for (const country of ['US', '']) for (const cell of await sold(country)) assert.doesNotMatch(cell!, /HTS/);
 });

@@ -4,14 +4,20 @@ import { encode } from 'uqr';
 /** The width and height of a code in points: scanners read modules of 0.8 mm from half a meter. */
 export const CODE = 58;
 
-/** Draws a QR code. @param right its right edge @param top its upper edge */
-export function drawCode(pdf: InstanceType<typeof PDFDocument>, text: string, right: number, top: number): void {
+/** Draws a QR code. @param right its right edge @param top its upper edge @param width also its height, in points */
+export function drawCode(
+  pdf: InstanceType<typeof PDFDocument>,
+  text: string,
+  right: number,
+  top: number,
+  width: number = CODE,
+): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const module = CODE / size;
+  const module = width / size;
   pdf.save().fillColor('black');
   for (const [row, cells] of data.entries())
     for (const { from, length } of runsOf(cells))
-      pdf.rect(right - CODE + from * module, top + row * module, length * module, module);
+      pdf.rect(right - width + from * module, top + row * module, length * module, module);
   pdf.fill().restore();
 }
 

@@ -1,8 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { TAX_FACTS } from '#contract/tax/tax-exemption.ts';
 import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { type OrderPayment, selectOrderPayments } from '#server/orders/order-payments.ts';
 import { orders } from '#server/orders/tables.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { localDay } from '#server/settings/local-time.ts';
@@ -34,9 +36,10 @@ const contact = {
   address: orders.address,
   delivery: orders.delivery,
   ...mapOrderTexts(({ key }) => orders[key]),
-  card: orders.card,
 };
-type Contact = Pick<typeof orders.$inferSelect, keyof typeof contact>;
+type Contact = Pick<typeof orders.$inferSelect, keyof typeof contact> & {
+  readonly payments: readonly OrderPayment[];
+};
 
 /** The only format of document numbers: the year and at least four digits, such as `2026-0001` and `2026-10000`. */
 export function documentNumber({ year, sequence }: Pick<NumberedDocument, 'year' | 'sequence'>): string {
@@ -96,11 +99,12 @@ export async function issueDocument(
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
     const [now] = await tx.select(contact).from(orders).where(eq(orders.id, orderId)).for('share');
+    const payments = await selectOrderPayments(tx, orderId);
     await lockNumbers(tx);
     const numbered = documentOf(await selectDocuments(tx, orderId), subject);
     if (numbered?.content) return withContent(numbered, numbered.content);
     const row = numbered ?? (await insertNext(tx, subject, timeZone));
-    const content = compose(issuedNumber(row), now!);
+    const content = compose(issuedNumber(row), { ...now!, payments });
     await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, row.id));
     return withContent(row, content);
   });
@@ -130,8 +134,8 @@ function withContent(row: NumberedDocument, content: IssuedContent): IssuedNumbe
   return { ...issuedNumber(row), content: { ...content, date: row.issuedAt } };
 }
 
-/** What the facts of a document call the customer's card and texts. */
-const PERSONAL_FACTS = ['Card', ...orderTexts.map(({ name }) => name)];
+/** What the facts of a document call the customer's card, numbers and texts. */
+const PERSONAL_FACTS = ['Card', ...Object.values(TAX_FACTS), ...orderTexts.map(({ name }) => name)];
 
 /** Removes the customer, their texts and their card from the issued documents of their orders; numbers, parts and sums stay. */
 export async function anonymizeDocuments(tx: Executor, customerId: string): Promise<void> {

@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
-import { addedTaxesOnDelivery } from '#contract/orders/adjusters/taxes.ts';
+import { addedTaxesOnDelivery, type OrderTax, taxOfLine } from '#contract/orders/adjusters/taxes.ts';
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import { lateCents } from '#contract/orders/charges.ts';
 import { keepsUnits, unitsToSend } from '#contract/orders/order-rules.ts';
 import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
+import { creditorReference } from '#contract/payments/check-digits.ts';
+import { methodOf, PAYMENT_METHODS, type PaymentMethodName } from '#contract/payments/payment-methods.ts';
+import { taxFacts } from '#contract/tax/tax-exemption.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { isOfOrder, type OrderPayment } from '#server/orders/order-payments.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import type { RefundRow } from '#server/orders/line-rows.ts';
+import { transferFacts } from '#server/orders/transfer-facts.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
+import type { PaidCard } from '#server/orders/tables.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
 import { printedDay } from '#server/settings/local-time.ts';
 import { sellerLines } from '#server/settings/seller-lines.ts';
 import { readSettings } from '#server/settings/service.ts';
+import { customsTexts, type CustomsTexts } from './customs-texts.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import {
   currentInvoice,
@@ -69,7 +76,7 @@ export async function composeDocument(
   name: string,
 ): Promise<DocumentContent> {
   if (name === 'invoice') return (await issueInvoice(db, shop, order)).content;
-  if (name === 'packing-slip') return composePackingSlip(shop, order);
+  if (name === 'packing-slip') return composePackingSlip(shop, order, await customsOf(db, shop, order));
   if (name === 'confirmation') return composeConfirmation(shop, order);
   if (name.startsWith(CANCELLATION)) return composeCancellation(db, shop, order, name.slice(CANCELLATION.length));
   if (name.startsWith(NOTE)) return composeCreditNote(db, shop, order, name.slice(NOTE.length));
@@ -86,13 +93,21 @@ async function readReplacedInvoice(db: Database, order: OrderRow, id: string): P
   return { ...row.content, date: row.issuedAt };
 }
 
+const customsOf = (db: Database, { seller }: Shop, order: OrderRow) => customsTexts(db, seller.country, order);
+
 function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
   return {
     ...commonOf(shop, order),
     ...pricedLines(shop, order),
     title: `Order ${order.number}`,
     date: order.createdAt,
-    note: 'This confirms what you ordered. It is not an invoice.',
+    ...(order.transfer && {
+      facts: [
+        ...commonOf(shop, order).facts,
+        ...transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency)),
+      ],
+    }),
+    note: `This confirms what you ordered. It is not an invoice.${order.transfer ? ' Transfer the amount to the account above, with the reference.' : ''}`,
   };
 }
 
@@ -109,36 +124,46 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
 
 /** @throws Failure `order_state` */
 async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
-  const { transactionId } = order;
-  if (transactionId === null) throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
+  if (order.transactionId === null)
+    throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
   const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: null } as const;
+  const customs = await customsOf(db, shop, order);
   return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => {
     const common = commonOf(shop, { ...order, ...contact });
-    const { card } = contact;
+    const { payments } = contact;
+    const card = payments.find((payment) => payment.card)?.card;
     return {
       ...common,
-      ...pricedLines(shop, order),
+      ...pricedLines(shop, order, customs),
       title: `Invoice ${number}`,
       facts: [
         ['Invoice', number],
         ['Date', printedDay(issuedAt, shop.timeZone)],
         ...common.facts,
         ...(card ? [['Card', cardText(card)] as const] : []),
-        ['Payment', transactionId],
+        ...(payments.length === 1
+          ? [['Payment', payments[0]!.intentId] as const]
+          : paymentFacts(payments, shop.currency)),
+        ...(payments.some(({ intentId }) => methodOf(intentId) === 'bank')
+          ? [['Reference', creditorReference(order.number)] as const]
+          : []),
       ],
-      note: `Paid in full by ${card ? cardText(card) : 'card'} on ${printedDay(paidAt(order), shop.timeZone)}.`,
+      note: `Paid in full by ${waysToPay(payments)} on ${printedDay(paidAt(order), shop.timeZone)}.`,
     };
   });
 }
 
-/** An invoice with another address than the one that it corrects, and the same parts and sums. */
+/** An invoice with the address and the charges that an order has got since the one that it corrects. */
 async function issueCorrection(db: Database, shop: Shop, order: OrderRow, corrected: NumberedDocument) {
   const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: corrected.id } as const;
   const before = issuedNumber(corrected);
   const { content } = corrected;
   if (!content) throw new Error(`invoice ${before.number} was corrected before it was composed`);
+  const priced = pricedLines(shop, order);
+  const isSame = isDeepStrictEqual(priced.sums, content.sums);
   return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => ({
     ...content,
+    ...priced,
     isLetter: printsOnLetter(contact),
     recipient: recipientOf(contact),
     title: `Invoice ${number}`,
@@ -148,7 +173,7 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
       ['Corrects invoice', before.number],
       ...content.facts.filter(([name]) => !['Invoice', 'Date', 'Corrects invoice'].includes(name)),
     ],
-    note: `${content.note.replace(CORRECTS, '')} This invoice replaces invoice ${before.number} of ${printedDay(before.issuedAt, shop.timeZone)}, because the address has changed. Parts and amounts are the same.`,
+    note: `${content.note.replace(CORRECTS, '')} This invoice replaces invoice ${before.number} of ${printedDay(before.issuedAt, shop.timeZone)}, because the address has changed. ${isSame ? 'Parts and amounts are the same.' : 'The difference was charged or refunded.'}`,
   }));
 }
 
@@ -158,11 +183,16 @@ const CORRECTS = / This invoice replaces invoice .*$/;
 /**
  * Corrects the invoice of an order whose address has changed, if one was issued with another address: an issued invoice
  * never changes, so a further one replaces it. The caller has locked the order and changed it.
+ * @param isRepriced whether the order costs something else as well
  */
-export async function correctInvoice(tx: Executor, order: Parameters<typeof recipientOf>[0] & { id: string }) {
+export async function correctInvoice(
+  tx: Executor,
+  order: Parameters<typeof recipientOf>[0] & { id: string },
+  isRepriced = false,
+): Promise<void> {
   const current = currentInvoice(await selectDocuments(tx, order.id));
   // An invoice without content is composed with the new address.
-  if (!current?.content || isDeepStrictEqual(current.content.recipient, recipientOf(order))) return;
+  if (!current?.content || (!isRepriced && isDeepStrictEqual(current.content.recipient, recipientOf(order)))) return;
   await numberDocuments(tx, order.id, [{ kind: 'invoice', orderId: order.id, refundId: null, corrects: current.id }]);
 }
 
@@ -200,20 +230,22 @@ async function composeCreditNote(
   const subject = { kind: 'credit_note', orderId: order.id, refundId, corrects: null } as const;
   // A credit note stays readable when a bank has sent the refund back, and where earlier releases issued one for another payment.
   const isIssued = documentOf(documents, subject) !== undefined;
-  if (!refund || (!isIssued && (refund.status !== 'refunded' || refund.intentId !== order.transactionId)))
+  if (!refund || (!isIssued && (refund.status !== 'refunded' || !isOfOrder(order, refund.intentId))))
     throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
   const invoice = await issueInvoice(db, shop, order);
   const split = await selectSplit(db, refundId);
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const line = order.lines.find(({ id }) => id === refund.lineId);
   const late = line && split ? Math.max(0, -addedCentsOf('delivery', split.adjustments)) : 0;
-  const lateWithTax = lateCents({ cents: late, taxes: addedTaxesOnDelivery(order.terms?.tax ?? null, late) });
+  const billed = order.lines.filter(({ isBilled }) => isBilled);
+  const lateWithTax = lateCents({ cents: late, taxes: addedTaxesOnDelivery(order.terms?.tax ?? null, late, billed) });
   const refunded = refundedRows(order, refund).map(([what, cents]) => [what, cents + lateWithTax] as const);
   const { content } = await issueDocument(
     db,
     { ...subject, timeZone: shop.timeZone },
     ({ number, issuedAt }, contact) => {
       const common = commonOf(shop, { ...order, ...contact });
+      const card = contact.payments.find(({ intentId }) => intentId === refund.intentId)?.card;
       return {
         ...common,
         title: `Credit note ${number}`,
@@ -230,12 +262,12 @@ async function composeCreditNote(
           ...(lateWithTax > 0 ? [['Delivery, due after this cancellation', money(-lateWithTax)]] : []),
         ],
         sums: [
-          ...taxLines(split?.adjustments ?? []).map(
-            (tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const,
-          ),
+          ...taxLines(split?.adjustments ?? [])
+            .filter(({ cents }) => cents !== 0)
+            .map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
           ['Refunded', money(refund.amountCents)],
         ],
-        note: `The amount was refunded to ${contact.card ? cardText(contact.card) : 'the card that was charged'}.`,
+        note: `The amount was refunded to ${card ? cardText(card) : REFUNDED_TO[methodOf(refund.intentId)]}.`,
       };
     },
   );
@@ -296,7 +328,7 @@ async function composeCancellation(
 }
 
 /** The contents of the parcel, without prices: the units still to be sent, or all units once they are. */
-function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
+function composePackingSlip(shop: Shop, order: OrderRow, customs: CustomsTexts): DocumentContent {
   const kept = order.lines.filter(keepsUnits);
   if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
   const open = kept.filter((line) => line.status === 'paid' && unitsToSend(line) > 0);
@@ -309,7 +341,7 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     date: order.createdAt,
     code: order.number,
     columns: ['Part', 'Units'],
-    rows: lines.map((line) => [namedPart(line), String(unitsOf(line))]),
+    rows: lines.map((line) => [withCustoms(line, customs), String(unitsOf(line))]),
     sums: [],
     note: packingTexts(order)
       .map(([name, text]) => `${name}: ${text}`)
@@ -334,6 +366,7 @@ function commonOf(
       ['Order', order.number],
       ['Ordered', printedDay(order.createdAt, shop.timeZone)],
       ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
+      ...taxFacts(order.terms?.tax ?? {}),
       ...orderFacts(order),
     ],
   };
@@ -361,13 +394,17 @@ export function sellerHead({ name, publicOrigin, seller }: Shop): string[] {
 }
 
 /** The billed lines with the sums of the order. */
-function pricedLines(shop: Shop, order: OrderRow): Pick<DocumentContent, 'columns' | 'rows' | 'sums'> {
+function pricedLines(
+  shop: Shop,
+  order: OrderRow,
+  customs: CustomsTexts = new Map(),
+): Pick<DocumentContent, 'columns' | 'rows' | 'sums'> {
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const lines = order.lines.filter(({ isBilled }) => isBilled);
   return {
     columns: ['Part', 'Units', 'Unit price', 'Amount'],
     rows: lines.map((line) => [
-      namedPart(line),
+      withCustoms(line, customs, order.terms?.tax),
       String(line.quantity),
       money(line.unitPriceCents),
       money(line.totalCents),
@@ -376,10 +413,33 @@ function pricedLines(shop: Shop, order: OrderRow): Pick<DocumentContent, 'column
   };
 }
 
+/** Each of several payments: how it was made, its amount and its id. */
+function paymentFacts(payments: readonly OrderPayment[], currency: string): (readonly [string, string])[] {
+  return payments.map(({ intentId, amountCents, card }) => [
+    card ? 'Card payment' : PAYMENT_METHODS[methodOf(intentId)].name,
+    `${formatCents(amountCents, currency)}, ${intentId}`,
+  ]);
+}
+
+/** `gift card and Visa ending in 4242`, each once. */
+function waysToPay(payments: readonly OrderPayment[]): string {
+  const ways = payments.map(({ intentId, card }) =>
+    card ? cardText(card) : PAYMENT_METHODS[methodOf(intentId)].name.toLowerCase(),
+  );
+  return [...new Set(ways)].join(' and ');
+}
+
+/** Where a refund went, unless the card is known. */
+const REFUNDED_TO: Readonly<Record<PaymentMethodName, string>> = {
+  bank: 'the bank account that paid',
+  card: 'the card that was charged',
+  gift_card: 'the gift card that paid',
+};
+
 const BRANDS: Partial<Record<string, string>> = { amex: 'American Express', jcb: 'JCB', diners: 'Diners Club' };
 
 /** `Visa ending in 4242`. */
-function cardText({ brand, last4 }: NonNullable<OrderRow['card']>): string {
+function cardText({ brand, last4 }: PaidCard): string {
   const name = BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');
   return `${name} ending in ${last4}`;
 }
@@ -391,6 +451,11 @@ export function namedPart({
   partSku,
 }: Pick<OrderRow['lines'][number], 'partName' | 'partVariant' | 'partSku'>): string {
   return [partName, partVariant, partSku].filter(Boolean).join(', ');
+}
+
+/** A part's name, and below it what customs ask, and its tax where it is not the same for all parts. */
+function withCustoms(line: OrderRow['lines'][number], customs: CustomsTexts, tax: OrderTax | null = null): string {
+  return [namedPart(line), customs.get(line.partId), tax && taxOfLine(tax, line)].filter(Boolean).join('\n');
 }
 
 function paidAt(order: OrderRow): Date {

@@ -13,22 +13,30 @@ import orderDigestMail from '#server/alerts/mails/order-digest.ts';
 import providerKeyMail from '#server/alerts/mails/provider-key.ts';
 import refusedWebhooksMail from '#server/alerts/mails/refused-webhooks.ts';
 import keyExpiresMail from '#server/api-keys/mails/key-expires.ts';
+import basketReminderMail from '#server/basket/reminders/mails/basket-reminder.ts';
 import contactMail from '#server/contact/mails/contact.ts';
 import messageReceivedMail from '#server/contact/mails/message-received.ts';
 import messageAnsweredMail from '#server/inbox/mails/message-answered.ts';
+import quoteRequestedMail from '#server/order-drafts/mails/quote-requested.ts';
 import orderAddressMissingMail from '#server/order-emails/mails/order-address-missing.ts';
 import orderCancelledMail from '#server/order-emails/mails/order-cancelled.ts';
 import orderDeliveredMail from '#server/order-emails/mails/order-delivered.ts';
+import orderDifferencePaidMail from '#server/order-emails/mails/order-difference-paid.ts';
 import orderExpiredMail from '#server/order-emails/mails/order-expired.ts';
+import orderLinesChangedMail from '#server/order-emails/mails/order-lines-changed.ts';
 import orderPackedMail from '#server/order-emails/mails/order-packed.ts';
 import orderPaidMail from '#server/order-emails/mails/order-paid.ts';
 import orderPartlyShippedMail from '#server/order-emails/mails/order-partly-shipped.ts';
+import orderPaymentReceivedMail from '#server/order-emails/mails/order-payment-received.ts';
 import orderPlacedMail from '#server/order-emails/mails/order-placed.ts';
 import orderRefundReturnedMail from '#server/order-emails/mails/order-refund-returned.ts';
 import orderRefundedMail from '#server/order-emails/mails/order-refunded.ts';
 import orderShipmentCanceledMail from '#server/order-emails/mails/order-shipment-canceled.ts';
 import orderShippedMail from '#server/order-emails/mails/order-shipped.ts';
 import orderTrackingChangedMail from '#server/order-emails/mails/order-tracking-changed.ts';
+import orderTransferChosenMail from '#server/order-emails/mails/order-transfer-chosen.ts';
+import orderTransferDueMail from '#server/order-emails/mails/order-transfer-due.ts';
+import orderTransferOverdueMail from '#server/order-emails/mails/order-transfer-overdue.ts';
 import orderUnitsCanceledMail from '#server/order-emails/mails/order-units-canceled.ts';
 import disputeMail from '#server/orders/disputes/mails/dispute.ts';
 import failedRefundMail from '#server/orders/refunds/mails/failed-refund.ts';
@@ -38,6 +46,7 @@ import deletionMail from '#server/own-account/mails/deletion.ts';
 import emailChangeAskedMail from '#server/own-account/mails/email-change-asked.ts';
 import emailChangedMail from '#server/own-account/mails/email-changed.ts';
 import emailInUseMail from '#server/own-account/mails/email-in-use.ts';
+import differenceDueMail from '#server/payments/links/mails/difference-due.ts';
 import paymentLinkMail from '#server/payments/links/mails/payment-link.ts';
 import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
 import returnApprovedMail from '#server/returns/mails/return-approved.ts';
@@ -57,16 +66,22 @@ export const ORDER_MAILS = [
   orderAddressMissingMail,
   orderCancelledMail,
   orderDeliveredMail,
+  orderDifferencePaidMail,
   orderExpiredMail,
+  orderLinesChangedMail,
   orderPackedMail,
   orderPaidMail,
   orderPartlyShippedMail,
+  orderPaymentReceivedMail,
   orderPlacedMail,
   orderRefundReturnedMail,
   orderRefundedMail,
   orderShipmentCanceledMail,
   orderShippedMail,
   orderTrackingChangedMail,
+  orderTransferChosenMail,
+  orderTransferDueMail,
+  orderTransferOverdueMail,
   orderUnitsCanceledMail,
 ] as const;
 
@@ -87,9 +102,11 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   providerKeyMail,
   refusedWebhooksMail,
   keyExpiresMail,
+  basketReminderMail,
   contactMail,
   messageReceivedMail,
   messageAnsweredMail,
+  quoteRequestedMail,
   disputeMail,
   failedRefundMail,
   accountDeletedMail,
@@ -98,6 +115,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   emailChangeAskedMail,
   emailChangedMail,
   emailInUseMail,
+  differenceDueMail,
   paymentLinkMail,
   returnAcceptedMail,
   returnApprovedMail,

@@ -27,7 +27,7 @@ const hostileSample = (name: string, typed = HOSTILE) => ({
 });
 
 /** Contain a visitor's or customer's text: they go to the shop only, or to the verified sender. */
-const CARRY_A_MESSAGE = ['contact', 'message-received', 'message-answered', 'return-requested'];
+const CARRY_A_MESSAGE = ['contact', 'message-received', 'message-answered', 'return-requested', 'quote-requested'];
 
 test("a stranger's message to the shop has the visitors' budget, which leaves room for alerts", () => {
   for (const { kind, sampleMails } of DECLARED_MAILS)

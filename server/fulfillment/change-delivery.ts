@@ -2,7 +2,7 @@ import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
-import { NO_TERMS, type OrderCharges, priceOrder } from '#contract/orders/charges.ts';
+import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery, isUnpaid } from '#contract/orders/order-rules.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
@@ -11,12 +11,14 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { correctInvoice } from '#server/documents/order-documents.ts';
-import { notInState, openLines } from '#server/orders/closing.ts';
+import { notInState } from '#server/orders/closing.ts';
+import { canRecharge, changeOrder } from '#server/orders/changes/changes.ts';
+import { endOpenChange } from '#server/orders/changes/end-change.ts';
+import { selectOpenChange } from '#server/orders/changes/queries.ts';
 import { applyCharges, chargesAt, isTaxedAt } from '#server/orders/paying/charge-address.ts';
-import { lockOrder, selectOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
+import { priceAndWrite } from '#server/orders/paying/price-and-write.ts';
+import { updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { orderNotFound } from '#server/orders/service.ts';
-import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /** The delivery that an order should have. */
 interface WantedDelivery {
@@ -24,11 +26,9 @@ interface WantedDelivery {
   /** The id of a delivery method; undefined: the order's, or the cheapest. */
   readonly deliveryMethod?: string | undefined;
   /** See the call's. */
+  readonly chargeDifference?: boolean | undefined;
   readonly keepCharges?: boolean | undefined;
 }
-
-/** How often a change is calculated again because the order has changed in the meantime. */
-const MAX_TRIES = 3;
 
 /**
  * Changes the delivery address, contact and phone of an order, for its customer until a line is packed, and for staff until a
@@ -38,43 +38,49 @@ const MAX_TRIES = 3;
  * @param id of the order or of one of its lines
  * @returns the order's id
  * @throws Failure `not_found`, `order_state`; `invalid_fields`, for a paid order including a different country or region
- * when delivery or tax was charged, because both depend on it, or when tax would be charged there, unless staff keep the
- * charges; those of
+ * when delivery or tax was charged, because both depend on it, or when tax would be charged there, unless the difference is
+ * charged or refunded, or staff keep the charges; those of
  * `withProviderTax`; `overloaded` if the order changes faster than it can be priced
  */
 export async function changeDelivery(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   id: string,
-  { delivery, deliveryMethod, keepCharges = false }: WantedDelivery,
+  { delivery, deliveryMethod, chargeDifference = false, keepCharges = false }: WantedDelivery,
   actor: Actor,
 ): Promise<string> {
   const owner = mayDo(actor, 'orders.change') ? undefined : actor.userId;
   const columns = deliveryColumns(delivery);
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const seen = await selectOrder(deps.db, id);
-    if (!seen || (owner !== undefined && seen.customerId !== owner)) return orderNotFound();
-    requireChangeable(seen, owner === undefined);
-    const settings = await selectCurrentSettings(deps.db);
-    const wanted = { delivery: columns.delivery, deliveryMethod };
-    const charges = needsCharges(seen, wanted, settings) ? await chargesAt(deps, settings, seen, wanted) : undefined;
-    const other = otherPlace(seen, columns.delivery, settings);
-    if (other && owner !== undefined)
-      throw invalidFields({ [`delivery.${other}`]: `${WAS_CALCULATED[other]}. ${ORDER_AGAIN}` });
-    if (other && !keepCharges)
-      throw invalidFields({
-        [`delivery.${other}`]: `${WAS_CALCULATED[other]}.${await differenceAt(deps, settings, seen, columns.delivery)} ${KEEP}`,
-      });
-    const isDone = await deps.db.transaction(async (tx) => {
-      const order = (await lockOrder(tx, id, owner)) ?? orderNotFound();
+  return priceAndWrite(deps.db, id, owner, {
+    async price(order, settings) {
       requireChangeable(order, owner === undefined);
-      if (!isDeepStrictEqual(order, seen)) return false;
-      await write(tx, order, { columns, charges, actor, isKept: other !== undefined });
-      return true;
-    });
-    if (isDone) return seen.id;
-  }
-  throw new Failure('overloaded', 'This order is changing right now. Try again in a moment.');
+      const wanted = { delivery: columns.delivery, deliveryMethod };
+      const charges = needsCharges(order, wanted, settings)
+        ? await chargesAt(deps, settings, order, wanted)
+        : undefined;
+      const other = otherPlace(order, columns.delivery, settings);
+      const isKept = keepCharges && owner === undefined;
+      const elsewhere = other && !isKept ? await chargesElsewhere(deps, settings, order, columns.delivery) : undefined;
+      const isAgreed = elsewhere && (chargeDifference || elsewhere.totalCents === order.totalCents);
+      if (other && !isKept && !isAgreed) {
+        const difference = elsewhere ? differenceText(order, elsewhere, deps.settings.store.currency) : '';
+        const ways = (elsewhere ? CHARGEABLE : NOT_CHARGEABLE)[owner === undefined ? 'staff' : 'customer'];
+        throw invalidFields({ [`delivery.${other}`]: `${WAS_CALCULATED[other]}.${difference} ${ways}` });
+      }
+      return { charges, elsewhere, isKept: other !== undefined && isKept, days: settings.orders.paymentLinkDays! };
+    },
+    async write(tx, order, { charges, elsewhere, isKept, days }) {
+      if ((await selectOpenChange(tx, order.id))?.delivery === null) throw notInState(order, PARTS_CHANGE);
+      if (elsewhere) {
+        await changeOrder(tx, order, { delivery: columns.delivery, charges: elsewhere }, { actor: actor.userId, days });
+        return;
+      }
+      await endOpenChange(tx, order.id, actor.userId);
+      await write(tx, order, { columns, charges, actor, isKept });
+    },
+  });
 }
+
+const PARTS_CHANGE = 'A change of the parts of this order waits for its payment. Withdraw it first.';
 
 async function write(
   tx: Executor,
@@ -153,28 +159,36 @@ function otherPlace(order: OrderWithLines, after: Delivery, settings: CheckoutTe
   return (dependsOnPlace && before && placeDifference(order, before, after)) || undefined;
 }
 
-/** How much more or less a paid order would cost at an address, as a sentence; empty if it is not known or the same. */
-async function differenceAt(
+/** What a paid order would cost at an address; undefined if its charges cannot change, or nothing is delivered there. */
+async function chargesElsewhere(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   settings: CheckoutTerms,
   order: OrderWithLines,
   delivery: Delivery,
-): Promise<string> {
+): Promise<OrderCharges | undefined> {
   // The card provider calculates for orders that are being paid.
-  if (isProviderTax(settings.tax.mode) || order.terms?.tax?.calculation) return '';
-  const charges = await chargesAt(deps, settings, order, { delivery, deliveryMethod: undefined }).catch(
-    (error: unknown) => {
-      if (error instanceof Failure && error.code === 'invalid_fields') return undefined;
-      throw error;
-    },
-  );
-  if (!charges) return '';
-  const cents = charges.totalCents - priceOrder({ lines: openLines(order) }, order.terms ?? NO_TERMS).totalCents;
-  const amount = formatCents(Math.abs(cents), deps.settings.store.currency);
-  return cents === 0 ? '' : ` There it would cost ${amount} ${cents > 0 ? 'more' : 'less'}.`;
+  if (isProviderTax(settings.tax.mode) || order.terms?.tax?.calculation || !canRecharge(order)) return undefined;
+  return chargesAt(deps, settings, order, { delivery, deliveryMethod: undefined }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'invalid_fields') return undefined;
+    throw error;
+  });
+}
+
+/** How much more or less a paid order would cost, as a sentence; empty if it is the same. */
+function differenceText(order: OrderWithLines, charges: OrderCharges, currency: string): string {
+  const cents = charges.totalCents - order.totalCents;
+  const amount = formatCents(Math.abs(cents), currency);
+  return cents === 0 ? '' : ` There it costs ${amount} ${cents > 0 ? 'more' : 'less'}.`;
 }
 
 const REGION = 'Delivery and tax were calculated for this country and region';
 const WAS_CALCULATED = { country: REGION, region: REGION, postcode: 'The tax was calculated for this postal code' };
-const ORDER_AGAIN = 'To change it, cancel the order and order again.';
-const KEEP = 'To change it anyway, keep the charges as they were paid.';
+/** What can be done where the difference can be charged or refunded, and where it cannot. */
+const CHARGEABLE = {
+  staff: 'Charge or refund the difference, or keep the charges as they were paid.',
+  customer: 'Agree to charge or refund the difference.',
+};
+const NOT_CHARGEABLE = {
+  staff: 'To change it anyway, keep the charges as they were paid.',
+  customer: 'To change it, cancel the order and order again.',
+};

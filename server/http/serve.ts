@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Failure, fieldsOf, invalidFields } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/fields-of.ts';
 import { readJson } from './request/body.ts';
 import type { App, Env } from './context.ts';
 

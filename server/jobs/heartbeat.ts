@@ -14,13 +14,16 @@ const DEAD_AFTER = 15;
  * @param workers names of this process's workers, which change when the queue restarts
  */
 export async function keepAlive(db: Database, workers: ReadonlySet<string>, stopping: AbortSignal): Promise<void> {
+  // A worker that has ended meanwhile has left a sign, too.
+  const signed = new Set<string>();
   while (!stopping.aborted) {
+    for (const worker of workers) signed.add(worker);
     await beat(db, [...workers]).catch(() => undefined);
     await setTimeout(BEAT_EVERY, undefined, { signal: stopping, ref: false }).catch(() => undefined);
   }
   await db
     .delete(jobWorkers)
-    .where(inArray(jobWorkers.worker, [...workers]))
+    .where(inArray(jobWorkers.worker, [...signed]))
     .catch(() => undefined);
 }
 

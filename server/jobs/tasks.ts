@@ -11,6 +11,8 @@ import { warnOfExpiry } from '#server/api-keys/service.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
+import { dropOldReminders } from '#server/basket/reminders/queries.ts';
+import { remindOfBaskets } from '#server/basket/reminders/service.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { dropOldPickBatches } from '#server/fulfillment/picking/batches.ts';
@@ -19,17 +21,21 @@ import { runOrderJob } from '#server/managed-orders/run-order-job.ts';
 import { rewriteOrderWords } from '#server/managed-orders/order-words.ts';
 import { documentEarlierRefunds } from '#server/documents/document-refunds.ts';
 import { issueDocumentsOf, issueInvoiceOf } from '#server/documents/order-documents.ts';
+import { endOverdueChanges } from '#server/orders/changes/changes.ts';
 import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
+import { dropPlacedDrafts } from '#server/order-drafts/queries.ts';
 import { dropOldLinks } from '#server/payments/links/queries.ts';
 import { dropOldProviderEvents } from '#server/payments/queries.ts';
-import { endPayments } from '#server/payments/intents.ts';
+import { carryOutRefund, endPayments } from '#server/payments/methods.ts';
+import { remindOfTransfers } from '#server/payments/bank/remind.ts';
+import { applyPricePlans } from '#server/parts/prices/price-plans.ts';
 import { publishParts } from '#server/parts/publish.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { reconcilePayments, reconcileRefunds } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
-import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
+import { refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
 import { rollUpSales } from '#server/overview/roll-up.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
@@ -41,6 +47,7 @@ import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { rebuildSalesAndVerify, verifyAndKeep } from '#server/verification/service.ts';
 import { dropOldWebhookEvents } from '#server/webhooks/delivery-queries.ts';
+import { recheckVatNumbers } from '#server/tax/vat-numbers.ts';
 import { recordTax } from '#server/tax/record-tax.ts';
 import { formerTasks } from './former-tasks.ts';
 import { traced } from './traced-tasks.ts';
@@ -76,6 +83,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       const done = await documentEarlierRefunds(db, 10_000, stopping);
       if (done > 0) deps.log('info', 'refunds of an earlier release documented', { orders: done });
     },
+    check_vat_numbers: async () => recheckVatNumbers(deps, stopping),
     record_tax: async (payload: unknown) => recordTax(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => {
       // Jobs of early versions name the payment: `reconcile_payments` carries out its refunds.
@@ -98,7 +106,10 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       const done = await cancelUnpaidOrders(db, PAYABLE_DAYS, 10_000, stopping);
       if (done > 0) deps.log('info', 'unpaid orders canceled', { orders: done });
     },
+    remind_of_transfers: async () => remindOfTransfers(db, stopping),
+    end_changes: async () => endOverdueChanges(db, stopping),
     send_part_notices: async () => sendPartNotices(db, settings.store, stopping),
+    remind_of_baskets: async () => remindOfBaskets(db, settings.store, stopping),
     reconcile_payments: async () => reconcilePayments(deps, stopping),
     reconcile_refunds: async () => reconcileRefunds(deps, stopping),
     reconcile_disputes: async () => reconcileDisputes(deps, stopping),
@@ -124,6 +135,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     download_pictures: async (payload: unknown) =>
       downloadPictures(deps, ImportJobSchema.parse(payload).import, stopping),
     publish_parts: async () => publishParts(db),
+    apply_price_plans: async () => applyPricePlans(db, settings.store, stopping),
     refresh_search: async () => void (await refreshSearch(db.$client)),
     rewrite_order_words: async () => rewriteOrderWords(db.$client),
     flush_alerts: async () => {
@@ -158,7 +170,9 @@ async function dropOldRows(db: Database): Promise<void> {
     dropOldWebhookEvents,
     dropOldProviderEvents,
     dropOldLinks,
+    dropPlacedDrafts,
     dropOldBaskets,
+    dropOldReminders,
     dropOldOrderJobs,
     dropOldPickBatches,
     dropOldMissedSearches,
@@ -180,22 +194,27 @@ export const TIMETABLE = [
   'flush_alerts',
   'roll_up_sales',
   'publish_parts',
+  'apply_price_plans',
 ]
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
     '19 * * * * cancel_unpaid_orders ?jobKey=cancel_unpaid_orders&max=3',
+    '27 * * * * remind_of_transfers ?jobKey=remind_of_transfers&max=3',
+    '29 * * * * end_changes ?jobKey=end_changes&max=3',
     '37 * * * * reconcile_refunds ?jobKey=reconcile_refunds&max=3',
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
     // Every hour and, for time zones between, every half: the jobs wait for the morning in the shop's time zone.
     '*/15 * * * * order_digest ?jobKey=order_digest&max=3',
     '*/15 * * * * low_stock ?jobKey=low_stock&max=3',
+    '*/10 * * * * remind_of_baskets ?jobKey=remind_of_baskets&max=3',
     '43 * * * * warn_of_key_expiry ?jobKey=warn_of_key_expiry&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * reencrypt_secrets ?jobKey=reencrypt_secrets&max=3',
     '21 4 * * * document_refunds ?jobKey=document_refunds&max=3',
     '11 4 * * * rewrite_order_words ?jobKey=rewrite_order_words&max=3',
+    '47 * * * * check_vat_numbers ?jobKey=check_vat_numbers&max=3',
     '23 * * * * refresh_search ?jobKey=refresh_search&max=3',
   )
   .join('\n');

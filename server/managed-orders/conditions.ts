@@ -5,6 +5,7 @@ import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { firstIdAt } from '#server/database/columns.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
+import { isRefundedByStaff } from '#server/orders/order-payments.ts';
 import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { dayAfter, dayStart } from '#server/settings/local-time.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -15,6 +16,8 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
     disputed: sql`select d.order_id as id from disputes d join orders o on o.id = d.order_id
       where ${IS_WAITING} or (d.lifted_at is null and o.closed_at is null)`,
     refund_failed: sql`select r.order_id as id from refunds r where ${IS_UNRESOLVED}`,
+    refund_to_transfer: sql`select r.order_id as id from refunds r where r.status = 'asked'
+      and (${sql.raw(isRefundedByStaff('r.intent_id'))})`,
     short: sql`select l.order_id as id from order_lines l join parts p on p.id = l.part_id
       where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,
     address_missing: sql`select o.id from orders o

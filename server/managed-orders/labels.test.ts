@@ -65,6 +65,9 @@ test('the file for labels has one row per order, with address, parcel, tags and 
   );
   await store.call(admin, 'PUT', `/orders/${known.id}/tags`, { tags: ['gift', 'fragile'] });
   await store.call(admin, 'DELETE', `/order/${known.lines[0]}?as=shipped&carrier=DHL&tracking=JD7`);
+  const sent = await paidLines(store, buyer, [[light, 4]], { delivery });
+  const parcel = { carrier: 'DHL', tracking: 'JD8', lines: [{ line: sent.lines[0], units: 1 }] };
+  assert.equal((await store.call(admin, 'POST', `/orders/${sent.id}/shipments`, parcel)).status, 200);
   const answer = await store.call(admin, 'GET', `/managed-orders/labels.csv?q=${buyer.email}`);
   assert.equal(answer.status, 200);
   const rows = String(answer.body).trim().split('\r\n');
@@ -78,8 +81,13 @@ test('the file for labels has one row per order, with address, parcel, tags and 
   };
   assert.equal(
     await rowOf(known.id),
-    `${await numberOf(store, known.id)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,DHL,JD7,"fragile, gift",2000`,
+    `${await numberOf(store, known.id)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,DHL,JD7,"fragile, gift",1500`,
+    'what is left to send',
   );
+  assert.match((await rowOf(sent.id))!, /,750$/, 'one of four was sent');
+  await store.call(admin, 'DELETE', `/order/${sent.lines[0]}?as=shipped`);
+  const after = await store.call(admin, 'GET', `/managed-orders/labels.csv?q=${buyer.email}`);
+  assert.match(String(after.body), /,1000\r\n/, 'all of them, once everything is sent');
   assert.equal(
     await rowOf(other.id),
     `${await numberOf(store, other.id)},Ida Builder,'=1+1,"Lange Gasse 4, ""Hof""",,Dresden,,01067,DE,(+49) 351123456,,,,`,
@@ -87,5 +95,5 @@ test('the file for labels has one row per order, with address, parcel, tags and 
   );
   assert.equal((await store.call(buyer, 'GET', '/managed-orders/labels.csv')).status, 403);
   const exported = "select detail from audit_trail where action = 'order.exported'";
-  assert.equal((await store.db.$client.query(exported)).rowCount, 1);
+  assert.equal((await store.db.$client.query(exported)).rowCount, 2);
 });

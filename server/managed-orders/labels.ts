@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { ADDRESS_FIELDS } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+import { unitsToSend } from '#contract/orders/order-rules.ts';
 import { exportLabels, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { record, recordedFilter } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -69,18 +70,28 @@ function cellsOf(order: OrderRow, weights: ReadonlyMap<string, number | null>): 
   ];
 }
 
-/** The weight of the units that are not canceled or withdrawn, in grams; null if that of a part is unknown. */
+/**
+ * The weight of the next parcel in grams: of the units that are left to send, or of all once everything is sent. Null if the
+ * weight of a part is unknown.
+ */
 function weightOf({ lines }: OrderRow, weights: ReadonlyMap<string, number | null>): number | null {
-  const kept = lines.filter(
-    ({ status, quantity, withdrawnUnits }) => status !== 'cancelled' && quantity > withdrawnUnits,
+  const contents = (ofLines: OrderRow['lines'], unitsOf: (line: OrderRow['lines'][number]) => number) =>
+    ofLines.map((line) => ({ partId: line.partId, units: unitsOf(line) })).filter(({ units }) => units > 0);
+  const left = contents(
+    lines.filter(({ status }) => status !== 'cancelled' && status !== 'shipped'),
+    unitsToSend,
+  );
+  const all = contents(
+    lines.filter(({ status }) => status !== 'cancelled'),
+    ({ quantity, withdrawnUnits }) => quantity - withdrawnUnits,
   );
   let sum = 0;
-  for (const { partId, quantity, withdrawnUnits } of kept) {
+  for (const { partId, units } of left.length > 0 ? left : all) {
     const weight = weights.get(partId) ?? null;
     if (weight === null) return null;
-    sum += weight * (quantity - withdrawnUnits);
+    sum += weight * units;
   }
-  return kept.length > 0 ? sum : null;
+  return sum > 0 ? sum : null;
 }
 
 /** The weights of the parts of orders, in grams. */

@@ -263,7 +263,10 @@ test('an order without a delivery address is neither packed nor shipped, by any 
   const { body } = await store.call(buyer, 'POST', '/placeOrder', { ...orderBody(buyer, part), address: '' });
   const id: string = body.insertedId;
   await store.db.$client.query("update order_lines set status = 'paid' where id = $1", [id]);
-  await store.db.$client.query("update orders set transaction_id = 'pi_none', hold_until = null where id = $1", [id]);
+  await store.db.$client.query(
+    "update orders set transaction_id = 'pi_none', paid_cents = total_cents, hold_until = null where id = $1",
+    [id],
+  );
   const ways: readonly (readonly [method: string, path: string, body?: object])[] = [
     ['POST', `/orders/${id}/pack`],
     ['DELETE', `/order/${id}`],

@@ -7,6 +7,7 @@ import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#
 import { refundForCanceling, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { shownName } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
+import { isChanging } from '#server/orders/changes/queries.ts';
 import { lineRowColumns, ORDER_REFUNDS, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
 import { notRefundedCents } from '#server/orders/refunds/balances.ts';
@@ -32,11 +33,12 @@ interface BriefLine {
 }
 
 interface ManagedRow extends LineRow {
-  readonly order: { readonly totalCents: number; readonly refundedCents: number; readonly leftCents: number };
+  readonly order: Pick<typeof orders.$inferSelect, 'totalCents' | 'paidCents' | 'refundedCents' | 'leftCents'>;
   readonly tags: string[];
   readonly all: BriefLine[];
   readonly orderRefunds: RefundRow[];
   readonly problems: OrderProblem[];
+  readonly isChanging: boolean;
   readonly assignee: ManagedOrder['assignee'];
   readonly batch: ManagedOrder['batch'];
 }
@@ -66,11 +68,17 @@ export async function selectManagedOrders(db: Executor, ids: readonly string[]):
   const rows = await db
     .select({
       ...lineRowColumns,
-      order: { totalCents: orders.totalCents, refundedCents: orders.refundedCents, leftCents: orders.leftCents },
+      order: {
+        totalCents: orders.totalCents,
+        paidCents: orders.paidCents,
+        refundedCents: orders.refundedCents,
+        leftCents: orders.leftCents,
+      },
       tags: orders.tags,
       all: ALL,
       orderRefunds: ORDER_REFUNDS,
       problems: problemsOf(),
+      isChanging: isChanging(sql`orders.id`),
       assignee: ASSIGNEE,
       batch: BATCH,
     })
@@ -90,6 +98,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
     whyNotShippable({
       status: line.status,
       isBlocked,
+      isChanging: row.isChanging,
       leftCents: notRefundedCents(line, row.order),
       unitsLeft: line.quantity - line.withdrawn,
       sentUnits: line.sentUnits,
@@ -99,7 +108,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
   const cancellable = all.filter(canCancel);
   const kept = all.filter((line) => line.status !== 'cancelled');
   return {
-    ...lineInOrder(row, row.order),
+    ...lineInOrder(row, row.order, row.isChanging),
     total: {
       status,
       paid: isPaid({ status }),

@@ -87,12 +87,12 @@ test('a search finds an order by the end of its phone or tracking number, by its
     "select year, sequence from document_numbers where order_id = $1 and kind = 'invoice'",
     [id],
   );
-  await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=UPS&tracking=1Z999AA10123457784`);
+  await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=UPS&tracking=1Z999AA101234577XQ`);
   for (const q of [
     '8846',
     '555 8846',
-    '7784',
-    '123457784',
+    '77xq',
+    '1234577xq',
     '1z999',
     `${rows[0].year}-${String(rows[0].sequence).padStart(4, '0')}`,
     '228.93',
@@ -101,7 +101,8 @@ test('a search finds an order by the end of its phone or tracking number, by its
     '228,93',
   ])
     assert.deepEqual(await find(q), [id], q);
-  for (const q of ['228.94', '1999-0001', '2026-99999999999999', '784', '$1e9', '%7784', '_784'])
+  // No hexadecimal digits alone, because a random email may contain them.
+  for (const q of ['228.94', '1999-0001', '2026-99999999999999', '7xq', '$1e99999999', '%77xq', '_7xq'])
     assert.deepEqual(await find(q), [], q);
 });
 

@@ -153,7 +153,7 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
     ...(IdSchema.safeParse(q).success
       ? [read(sql`orders`, sql`orders.id = (select order_id from order_lines where id = ${q}::uuid)`)]
       : []),
-    read(sql`orders`, eq(orders.transactionId, q)),
+    read(sql`order_payments p join orders on orders.id = p.order_id`, sql`p.intent_id = ${q}`),
     ...(q.length >= 4
       ? [
           read(

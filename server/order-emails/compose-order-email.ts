@@ -1,4 +1,5 @@
 import { lacksAddress } from '#contract/orders/charges.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail, MailSender } from '#server/emails/mail.ts';
@@ -20,7 +21,7 @@ export async function composeOrderEmail(
   if (!order?.customerEmail) return undefined;
   const current = orderMailOf(cause).stillTrueFor(order, lineIds);
   if (current?.length === 0) return undefined;
-  const mail = orderMailOf(SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause);
+  const mail = orderMailOf(eventOf(order, cause, lineIds));
   const recipient = { email: order.customerEmail, name: order.customerName };
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
@@ -33,6 +34,18 @@ export async function composeOrderEmail(
   // The refund itself may have been reduced since.
   const returned = { ...refund, amountCents: await selectReturnedCents(db, refund), owedCents: refund.amountCents };
   return mail.write(store, recipient, { order, lineIds: current, refund: returned, shipmentIds });
+}
+
+/** The event whose email reports what has happened. */
+function eventOf(order: OrderRow, cause: OrderEmailRequest['event'], lineIds: OrderEmailRequest['lineIds']) {
+  if (cause === 'placed' && order.transfer && isPlacedSo(order)) return 'transfer_chosen';
+  return SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause;
+}
+
+/** Whether bank transfer was chosen as the order was placed; if it was chosen later, another email says so. */
+function isPlacedSo({ history }: OrderRow): boolean {
+  const at = (event: OrderEvent) => history.find(({ what }) => what === event)?.at;
+  return at('placed') === at('transfer_chosen');
 }
 
 /** `partly_shipped` when units of the reported lines follow in another parcel. */

@@ -6,7 +6,7 @@ import type { EditableMail } from '#server/emails/mail.ts';
 import type { MailBudget } from '#server/emails/mail-budgets.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import type { StoredRefund } from '#server/orders/refunds/refunds.ts';
-import { addressOf, linesOf, numbersOf, parcelsOf } from './order-blocks.ts';
+import { addressOf, linesOf, numbersOf, parcelsOf, transferOf } from './order-blocks.ts';
 import { sampleOrder } from './sample-order.ts';
 
 type Line = OrderRow['lines'][number];
@@ -75,7 +75,7 @@ interface OrderMailDeclaration<Event extends string> {
   /** By default those that it reported. */
   readonly stillTrueFor?: StillTrueFor;
   /** By default one email about all lines of a paid order. */
-  readonly samples?: (order: OrderRow) => readonly Omit<OrderMailData, 'order'>[];
+  readonly samples?: (order: OrderRow) => readonly Partial<OrderMailData>[];
 }
 
 export interface OrderMail<Event extends string> extends DeclaredMail<'person', OrderMailData, EditableMail> {
@@ -92,7 +92,7 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
   const { stillTrueFor = (_, lineIds) => lineIds } = declared;
   const samplesOf = (sample: MailSample): OrderMailData[] => {
     const order = sampleOrder(sample);
-    return (samples?.(order) ?? [{}]).map((each) => ({ ...each, order }));
+    return (samples?.(order) ?? [{}]).map((each) => ({ order, ...each }));
   };
   const budgetFor = (order: Pick<OrderRow, 'transactionId'>, isRefund: boolean): MailBudget =>
     budget ?? (order.transactionId !== null || isRefund ? 'order-paid' : 'order-update');
@@ -122,6 +122,7 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
           ...(addition === undefined ? [] : [addition]),
           linesOf(order, refund ? refundedUnits(lines, refund) : listed, currency, refund === undefined && !isPart),
           ...parcelsOf(parcels),
+          ...(order.transfer ? [transferOf(order, order.transfer, money)] : []),
           numbersOf(number, refund?.intentId ?? order.transactionId),
           ...addressOf(order),
           { link: page, label: button },

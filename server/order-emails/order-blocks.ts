@@ -2,7 +2,8 @@ import { formatCents } from '#contract/money.ts';
 import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
-import type { OrderRow } from '#server/orders/order-rows.ts';
+import type { OrderRow, TransferRow } from '#server/orders/order-rows.ts';
+import { transferFacts } from '#server/orders/transfer-facts.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import { printedDay } from '#server/settings/local-time.ts';
 
@@ -52,6 +53,15 @@ export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
 export function numbersOf(number: string, transactionId: string | null): Block {
   const transaction = transactionId === null ? [] : [['Transaction', transactionId] as const];
   return { facts: [['Order', `#${number}`], ...transaction] };
+}
+
+/** How an order is to be paid by bank transfer. */
+export function transferOf(
+  order: Pick<OrderRow, 'number' | 'totalCents' | 'prepaidCents'>,
+  transfer: TransferRow,
+  money: (cents: number) => string,
+): Block {
+  return { facts: transferFacts(order, transfer, money) };
 }
 
 /** The customer's delivery details and texts. */

@@ -42,6 +42,8 @@ export function sampleOrder({ person, typed }: MailSample): OrderRow {
     reference: typed('PO-2291'),
     note: typed('Ring twice.'),
     transactionId: 'pi_1',
+    payments: [{ intentId: 'pi_1', amountCents: 156_240, card: null }],
+    change: { differenceCents: 900 },
     disputes: [],
     refunds: [{ byHand: false, createdAt: '2026-11-22T10:00:00Z', amountCents: 67_998, shares: [] }],
     history: [{ what: 'cancelled', at: '2026-11-22T09:00:00Z', lineId: null }],

@@ -7,7 +7,7 @@ import { returnRequests } from '#server/returns/tables.ts';
 import { cancelUnpaid, openLines } from './closing.ts';
 import { disputes } from './disputes/tables.ts';
 import { lockOrder } from './queries.ts';
-import { orders } from './tables.ts';
+import { orderPayments, orders } from './tables.ts';
 import { moneyMovements, refunds } from './refunds/tables.ts';
 
 /** Replaces the customer's name on orders of a deleted account. */
@@ -17,7 +17,7 @@ const DELETED_NAME = 'Deleted account';
 interface OrderCounts {
   /** Paid, not yet shipped. */
   paid: number;
-  /** Closed, with a refund still pending. */
+  /** Closed, with a refund still pending; or with a part payment by bank transfer that waits for the rest. */
   refunding: number;
   /** With a return request that is not answered. */
   returning: number;
@@ -32,14 +32,15 @@ interface OrderCounts {
 /** Counts a customer's orders by state. */
 export async function countByState(db: Executor, customerId: string): Promise<OrderCounts> {
   const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id
-    and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
+    and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))
+    or exists (select from bank_payments b where b.order_id = orders.id and b.is_held)`;
   const returning = sql`exists (select from ${returnRequests} q where q.order_id = orders.id and q.status in ('asked', 'awaiting', 'received'))`;
   const disputed = sql`exists (select from ${disputes} d where d.order_id = orders.id
     and d.kind <> 'fraud_warning' and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
   const [row] = await db
     .select({
       paid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is not null))::int`,
-      refunding: sql<number>`(count(*) filter (where (${orders.closedAt} is not null or ${orders.transactionId} is null) and ${refunding}))::int`,
+      refunding: sql<number>`(count(*) filter (where (${orders.closedAt} is not null or ${orders.transactionId} is null) and (${refunding})))::int`,
       returning: sql<number>`(count(*) filter (where ${returning}))::int`,
       disputed: sql<number>`(count(*) filter (where ${disputed}))::int`,
       unpaid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is null))::int`,
@@ -84,12 +85,18 @@ export async function anonymizeOrders(tx: Executor, customerId: string): Promise
       address: '',
       delivery: null,
       ...mapOrderTexts(() => ''),
-      card: null,
+      // The numbers of certificate and VAT.
+      terms: sql`${orders.terms} #- '{tax,exemption,number}' #- '{tax,vatNumber}'`,
       idempotencyKey: null,
       fingerprint: null,
       placedFrom: null,
     })
     .where(eq(orders.customerId, customerId));
+  const ofCustomer = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
+  // Of closed changes only: an account with an open order is not deleted.
+  await tx.execute(sql`update order_changes set delivery = '{}' where order_id in ${ofCustomer}`);
+  await tx.execute(sql`update bank_payments set payer = '' where order_id in ${ofCustomer}`);
+  await tx.update(orderPayments).set({ card: null }).where(inArray(orderPayments.orderId, ofCustomer));
 }
 
 /** Sends future order emails to the customer's new address. */

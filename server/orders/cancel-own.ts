@@ -15,8 +15,8 @@ import { deliveryAfterPayment, withLateDelivery } from './paying/late-delivery.t
 import { recharge } from './paying/recharge.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderWithLines } from './queries.ts';
 import { recordOrderEvent } from './record-order-event.ts';
-import { isPaymentDisputed } from './refunds/refundable.ts';
-import { createRefund } from './refunds/refunds.ts';
+import { refundableOfOrder } from './refunds/refundable.ts';
+import { createRefunds } from './refunds/refunds.ts';
 import { orderNotFound } from './service.ts';
 
 /** What a customer cancels of an order. */
@@ -60,7 +60,8 @@ export async function cancelOwn(
     if (units === undefined || scope === 'order') await cancelWhole(tx, order, openLines({ lines: named }));
     else await cancelUnits(tx, order, line!, units);
     const left = (await lockOrder(tx, order.id))!;
-    if (isUnpaid(left) && amountProblem(left.totalCents, currency)) throw notInState(order, UNPAYABLE_REST);
+    if (isUnpaid(left) && left.prepaidCents === 0 && amountProblem(left.totalCents, currency))
+      throw notInState(order, UNPAYABLE_REST);
     return (await selectLine(tx, id)) ?? orderNotFound();
   });
 }
@@ -181,8 +182,8 @@ async function reduceUnpaid(
 async function withdrawPaid(tx: Executor, order: OrderWithLines, { line, units, canceled }: Portion): Promise<void> {
   const { id: lineId, partId } = line;
   const actor = order.customerId;
-  const intentId = order.transactionId!;
-  if (await isPaymentDisputed(tx, intentId)) throw notInState(order, DISPUTED);
+  const { isDisputed, payments } = await refundableOfOrder(tx, order);
+  if (isDisputed) throw notInState(order, DISPUTED);
   await releaseStock(tx, [{ partId, lineId, quantity: units }], { kind: 'returned', actor, reason: REASON });
   const price = unitsCents(line, line.withdrawnUnits, units);
   const refundable = { ...canceled, canceledUnits: 0, leftCents: Math.min(price, line.leftCents, order.leftCents) };
@@ -200,9 +201,9 @@ async function withdrawPaid(tx: Executor, order: OrderWithLines, { line, units, 
     keptCents: line.keptCents + keptCents,
   });
   if (due) await updateOrder(tx, order.id, { terms: withLateDelivery(order.terms!, due.late) });
-  await createRefund(tx, {
+  await createRefunds(tx, {
     orderId: order.id,
-    intentId,
+    payments,
     shares: [{ lineId, units, amountCents }],
     amountCents,
     actor,

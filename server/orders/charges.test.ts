@@ -92,13 +92,13 @@ test('a region matches by code or name, however it is typed', () => {
 
 test('methods are offered where they deliver, are free above their threshold, and the cheapest comes first', () => {
   const settings = shop([
-    method({ id: 'express', priceCents: 2500, places: ['US', 'CA-ON'] }),
+    method({ id: 'express', name: 'Express', priceCents: 2500, places: ['US', 'CA-ON'] }),
     method({ id: 'standard', freeFromCents: 10_000, places: ['US'] }),
-    method({ id: 'off', priceCents: 0, isActive: false }),
-    method({ id: 'post', priceCents: 900 }),
+    method({ id: 'off', name: 'Off', priceCents: 0, isActive: false }),
+    method({ id: 'post', name: 'Post', priceCents: 900 }),
   ]);
   const offered = (linesCents: number, country: string, region = '') =>
-    offeredMethods(settings, linesCents, { country, region });
+    offeredMethods(settings, [draftLine(linesCents)], { country, region });
   const shown = (...where: Parameters<typeof offered>) =>
     offered(...where).map(({ id, chargedCents }) => `${id} ${chargedCents}`);
   assert.deepEqual(shown(9999, 'US'), ['express 2500', 'standard 500', 'post 900']);

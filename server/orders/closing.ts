@@ -14,10 +14,14 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
 import { balanceRefunds } from './refunds/balance-refunds.ts';
+import { endOpenChange } from './changes/end-change.ts';
+import { selectOpenChange } from './changes/queries.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import type { Closing } from '#contract/orders/orders.ts';
 import { recharge, rechargePaid } from './paying/recharge.ts';
+import { returnHeld } from '#server/gift-cards/held-amounts.ts';
 import { selectClosing } from './select-closing.ts';
+import { returnPromotions } from '#server/promotions/promotion-uses.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import {
   insertOrderEvent,
@@ -67,6 +71,8 @@ const WHY_NOT_SHIPPABLE = {
   refunded: 'This order has been refunded in full and cannot be shipped. Cancel it to restock its units.',
   'units-refunded': 'All units of this order have been refunded, so nothing is left to ship. Cancel it.',
   blocked: 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.',
+  changing:
+    'A change of this order waits for the payment of its difference. Withdraw the change to ship the order as it is.',
   'no-address': 'This order has no delivery address. Add one to pack and ship it.',
 } as const;
 
@@ -94,6 +100,7 @@ export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, l
   return whyNotShippable({
     status: line.status,
     isBlocked: await hasBlockingDispute(tx, order.id),
+    isChanging: (await selectOpenChange(tx, order.id)) !== undefined,
     leftCents: notRefundedCents(line, order),
     unitsLeft: line.quantity - line.withdrawnUnits,
     sentUnits: line.sentUnits,
@@ -218,6 +225,8 @@ export async function cancelUnpaid(
     await updateLines(tx, lines, { isBilled: false });
     await recharge(tx, order, left, actor !== order.customerId);
   }
+  // Of an order that costs less now, the job gives back what is too much.
+  if (left.length === 0) await returnHeld(tx, order, { actor });
   const lineId = lines.length === 1 ? lines[0]!.id : null;
   const event = { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } } as const;
   await (isMailed ? recordOrderEvent : insertOrderEvent)(tx, event);
@@ -237,10 +246,10 @@ async function cancelPaid(
   const isWhole = canceled.length === order.lines.length && canceled.length > 1;
   for (const lineId of isWhole ? [null] : canceled.map(({ id }) => id))
     await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });
-  const intentId = order.transactionId;
-  if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
+  const [payment] = order.payments;
+  if (!payment) throw new Error(`paid order ${order.id} has no payment`);
   await rechargePaid(tx, order, canceled, actor !== order.customerId);
-  await balanceRefunds(tx, order.id, { intentId, amountCents: order.totalCents }, actor);
+  await balanceRefunds(tx, order.id, payment, actor);
 }
 
 /** Closes lines, and the order with its last line. @returns the lines that are still open */
@@ -252,8 +261,11 @@ async function closeLines(
 ): Promise<OrderLine[]> {
   const closedAt = new Date();
   await updateLines(tx, lines, { status, closedAt });
+  if (status === 'cancelled' && isPaid(order)) await endOpenChange(tx, order.id, 'closing');
   const left = openLines(order).filter((line) => !lines.includes(line));
   if (left.length === 0) await updateOrder(tx, order.id, { holdUntil: null, closedAt });
+  const isGone = order.lines.every((line) => lines.includes(line) || line.status === 'cancelled');
+  if (status === 'cancelled' && isGone) await returnPromotions(tx, order);
   return left;
 }
 

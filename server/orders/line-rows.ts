@@ -7,9 +7,10 @@ import { users } from '#server/accounts/tables.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';
+import { isKept } from './order-payments.ts';
 import { lineColumns, ofTheOrder, type OrderLine } from './queries.ts';
 import { orderEvents, orderLines, orders } from './tables.ts';
-import type { RefundShare } from './refunds/refunds.ts';
+import type { RefundShare } from './refunds/tables.ts';
 import { refunds } from './refunds/tables.ts';
 
 /** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
@@ -70,7 +71,7 @@ export interface DisputeRow {
 
 /** SQL: whether the event `e` concerns the line; later events of the order do not concern a line canceled by itself. */
 export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null and (order_lines.is_billed
-  or e.id < (select min(c.id) from order_events c where c.order_id = order_lines.order_id and c.line_id = order_lines.id
+  or e.id < (select max(c.id) from order_events c where c.order_id = order_lines.order_id and c.line_id = order_lines.id
     and c.what = 'cancelled'))))`;
 
 /** SQL: a refund `r` as a `RefundRow`, with these amounts. */
@@ -89,11 +90,11 @@ export const REFUND = refundRow(
   sql`(select s.units from refund_lines s where s.refund_id = r.id and s.line_id = r.line_id)`,
 );
 
-/** SQL: the refunds of the order's payment, oldest first; of an unpaid order, those of all its payments. */
+/** SQL: the refunds of the order's payments, oldest first; of an unpaid order, those of all its payments. */
 export const ORDER_REFUNDS = sql<RefundRow[]>`(
   select coalesce(json_agg(${REFUND} order by r.id), '[]') from ${refunds} r
   where r.order_id = orders.id and r.amount_cents > 0
-    and (orders.transaction_id is null or r.intent_id = orders.transaction_id))`;
+    and (orders.transaction_id is null or ${isKept('r.intent_id')}))`;
 
 /** SQL: the disputes of the order, newest first. */
 export const DISPUTES = sql<DisputeRow[]>`(
@@ -112,10 +113,10 @@ const REFUNDABLE = sql<number>`case when order_lines.status not in ('paid', 'shi
   else orders.left_cents end`;
 
 /**
- * SQL: whether the refund `r` is of the payment that paid the order; for a line canceled without one, of any. A second charge may
+ * SQL: whether the refund `r` is of a payment that the order keeps; for a line canceled without one, of any. A second charge may
  * also have been refunded, which the timeline shows.
  */
-const OF_PAYMENT = sql`(r.intent_id = orders.transaction_id or (orders.transaction_id is null and order_lines.status = 'cancelled'))`;
+const OF_PAYMENT = sql`(${isKept('r.intent_id')} or (orders.transaction_id is null and order_lines.status = 'cancelled'))`;
 
 /** SQL: whether the refund `r` refunds the line. */
 const OF_LINE = sql`exists (select from refund_lines s where s.refund_id = r.id and s.line_id = order_lines.id)`;

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { hasCharges, printedName } from '#contract/orders/adjustments.ts';
+import { hasCharges, listedAdjustments, printedName } from '#contract/orders/adjustments.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** The sums below the lines of an order, for documents and emails: parts if it charges more, adjustments, and the total. */
@@ -8,7 +8,7 @@ export function orderSums(order: OrderRow, currency: string): [name: string, amo
   const { adjustments } = order;
   return [
     ...(hasCharges(adjustments) ? [['Parts', money(order.linesCents)] as [string, string]] : []),
-    ...adjustments.map((each): [string, string] => [printedName(each), money(each.cents)]),
+    ...listedAdjustments(adjustments).map((each): [string, string] => [printedName(each), money(each.cents)]),
     ['Total', money(order.totalCents)],
   ];
 }

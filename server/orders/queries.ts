@@ -4,6 +4,7 @@ import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { firstIdAt } from '#server/database/columns.ts';
+import { isKept, type OrderPayment, selectOrderPayments } from './order-payments.ts';
 import { orderEvents, orderLines, orders } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -18,9 +19,12 @@ const orderColumns = {
   linesCents: orders.linesCents,
   terms: orders.terms,
   totalCents: orders.totalCents,
+  prepaidCents: orders.prepaidCents,
+  paidCents: orders.paidCents,
   refundedCents: orders.refundedCents,
   leftCents: orders.leftCents,
   holdUntil: orders.holdUntil,
+  dueOn: orders.dueOn,
   isLarge: orders.isLarge,
   transactionId: orders.transactionId,
   address: orders.address,
@@ -33,6 +37,8 @@ export const lineColumns = {
   partName: orderLines.partName,
   partSku: orderLines.partSku,
   partVariant: orderLines.partVariant,
+  taxClass: orderLines.taxClass,
+  weight: orderLines.weight,
   unitPriceCents: orderLines.unitPriceCents,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,
@@ -57,6 +63,8 @@ export type OrderLine = Pick<typeof orderLines.$inferSelect, keyof typeof lineCo
 
 /** An order with its lines, in the order of their ids. */
 export interface OrderWithLines extends Pick<typeof orders.$inferSelect, keyof typeof orderColumns> {
+  /** Those that it keeps, oldest first; none before it is paid. */
+  readonly payments: readonly OrderPayment[];
   /** See `orderStatusOf`. */
   readonly status: OrderState;
   readonly lines: readonly OrderLine[];
@@ -84,7 +92,7 @@ const withLines = (db: Executor) =>
 /** Reads an order by its id or that of a line. */
 export async function selectOrder(db: Executor, id: string): Promise<OrderWithLines | undefined> {
   const query = withLines(db).where(hasId(id)).orderBy(orderLines.id).prepare('select_order');
-  return toOrder(await query.execute());
+  return toOrder(db, await query.execute());
 }
 
 /**
@@ -98,16 +106,22 @@ export async function lockOrder(db: Executor, id: string, customerId?: string): 
     .orderBy(orderLines.id)
     .for('update')
     .prepare(customerId === undefined ? 'lock_order' : 'lock_own_order');
-  return toOrder(await query.execute());
+  return toOrder(db, await query.execute());
 }
 
-/** Builds an order from its joined rows, one for each line. */
-function toOrder(
-  rows: readonly { order: Omit<OrderWithLines, 'status' | 'lines'>; line: OrderLine }[],
-): OrderWithLines | undefined {
+/**
+ * Builds an order from its joined rows, one for each line. Its payments are read by a statement of their own: one that waits
+ * for the order's lock sees other tables as they were before.
+ */
+async function toOrder(
+  db: Executor,
+  rows: readonly { order: Omit<OrderWithLines, 'status' | 'lines' | 'payments'>; line: OrderLine }[],
+): Promise<OrderWithLines | undefined> {
   const order = rows[0]?.order;
+  if (!order) return undefined;
   const lines = rows.map(({ line }) => line);
-  return order && { ...order, status: orderStatusOf(lines), lines };
+  const payments = order.transactionId === null ? [] : await selectOrderPayments(db, order.id);
+  return { ...order, status: orderStatusOf(lines), lines, payments };
 }
 
 /** The id of an order's line if it has only one line. */
@@ -257,9 +271,9 @@ export async function selectHasBought(db: Executor, customerId: string, partId: 
     select exists (
       select from ${orderLines} l join ${orders} o on o.id = l.order_id
       where l.customer_id = ${customerId} and l.part_id = ${partId} and l.status in ('paid', 'shipped')
-        and o.total_cents > o.refunded_cents
+        and o.paid_cents > o.refunded_cents
         and l.quantity > (select coalesce(sum(s.units), 0) from ${refunds} r join refund_lines s on s.refund_id = r.id
-          where s.line_id = l.id and r.intent_id = o.transaction_id and (r.status <> 'failed' or r.origin = 'store'))
+          where s.line_id = l.id and ${isKept('r.intent_id')} and (r.status <> 'failed' or r.origin = 'store'))
     ) as bought`);
   return rows[0]!.bought;
 }

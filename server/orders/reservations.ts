@@ -1,9 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
+import { isPromotionGone, retakePromotions, returnPromotions } from '#server/promotions/promotion-uses.ts';
 import { reservationMinutes } from '#server/texts/reservation-minutes.ts';
+import { returnHeld } from '#server/gift-cards/held-amounts.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { recordAbandoned } from './abandoned-reservations.ts';
 import { cancelUnpaid, openLines, unitsOfLines } from './closing.ts';
@@ -19,6 +22,8 @@ import { isLargeOrder, limitFailure, reservationLength, type LimitSettings } fro
 import { lockStanding } from './placing/standing-queries.ts';
 import { orderEvents } from './tables.ts';
 
+const PROMOTION_OVER = 'A promotion of this order is over. Check the new total, then pay.';
+
 /** A reservation that began less than this many minutes ago is not renewed. */
 const FRESH_MINUTES = 1;
 
@@ -29,6 +34,7 @@ const FRESH_MINUTES = 1;
  * before it the customer's row if `isPaying`.
  * @param isPaying whether the customer pressed Pay
  * @returns when the reservation ends; null if nothing is reserved; undefined if a part's stock is too low
+ * @throws Failure `price_changed` if a promotion of an expired order is over
  */
 export async function reserveForPayment(
   tx: Executor,
@@ -47,7 +53,11 @@ export async function reserveForPayment(
     const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOfLines(openLines(order)))).length === 0;
     return isPayable ? current : undefined;
   }
-  if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) return undefined;
+  if (order.status === 'expired') {
+    const outcome = await reserveAgain(tx, order, actor);
+    if (outcome === 'sold-out') return undefined;
+    if (outcome === 'promotion-over') throw new Failure('price_changed', PROMOTION_OVER);
+  }
   const holdUntil = new Date(Date.now() + minutes * 60_000);
   await updateLines(tx, openLines(order), { status: 'unpaid' });
   await updateOrder(tx, order.id, { holdUntil });
@@ -80,7 +90,8 @@ async function renewalOf(
   return reservationLength(fullMinutes, standing, false);
 }
 
-async function hasEvent(tx: Executor, orderId: string, what: OrderEvent): Promise<boolean> {
+/** Whether something has happened to an order. The caller has locked it. */
+export async function hasEvent(tx: Executor, orderId: string, what: OrderEvent): Promise<boolean> {
   const events = await tx
     .select({ id: orderEvents.id })
     .from(orderEvents)
@@ -89,13 +100,32 @@ async function hasEvent(tx: Executor, orderId: string, what: OrderEvent): Promis
   return events.length > 0;
 }
 
-/** Reserves all units of an expired order again; takes none and returns false if a part's stock is too low. */
-export async function reserveAgain(tx: Executor, order: OrderWithLines, actor: string): Promise<boolean> {
-  return takeStock(tx, unitsOfLines(openLines(order)), { actor, reason: 'reserved again for an expired order' });
+/**
+ * Reserves all units of an expired order again, and its promotions. Takes nothing if a part's stock is too low or a promotion has
+ * ended or is used up, and returns which.
+ */
+export async function reserveAgain(
+  tx: Executor,
+  order: OrderWithLines,
+  actor: string,
+): Promise<'reserved' | 'sold-out' | 'promotion-over'> {
+  const units = unitsOfLines(openLines(order));
+  // Parts are locked before promotions, so a promotion that is over undoes what was taken of them.
+  await tx.execute(sql`savepoint reserve_again`);
+  try {
+    const cause = { actor, reason: 'reserved again for an expired order' };
+    if (!(await takeStock(tx, units, cause))) return 'sold-out';
+    await retakePromotions(tx, order);
+    return 'reserved';
+  } catch (error) {
+    if (!isPromotionGone(error)) throw error;
+    await tx.execute(sql`rollback to savepoint reserve_again`);
+    return 'promotion-over';
+  }
 }
 
 /**
- * Expires unpaid orders whose reservation has ended, releases their units and emails the customer the first time. Safe to run in several processes at once.
+ * Expires unpaid orders whose reservation has ended, or cancels them if they were to be paid by bank transfer, releases their units and emails the customer the first time. Safe to run in several processes at once.
  * Uses one transaction per order, which keeps locks short and avoids deadlocks over parts.
  * @param max the most orders to expire in this run
  * @returns the number of orders expired
@@ -106,9 +136,17 @@ export async function expireReservations(db: Database, max: number, signal?: Abo
     if (!order) return false;
     const { id: orderId } = order;
     const lines = openLines(order);
+    if (order.dueOn !== null) {
+      await recordAbandoned(tx, order, lines, 'expired');
+      await cancelUnpaid(tx, order, lines, { actor: 'expiry', reason: 'the bank transfer did not arrive in time' });
+      counts.holdsExpired++;
+      return true;
+    }
     await updateLines(tx, lines, { status: 'expired' });
     await updateOrder(tx, orderId, { holdUntil: null });
     await releaseStock(tx, unitsOfLines(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
+    await returnPromotions(tx, order);
+    await returnHeld(tx, order, { actor: 'expiry', state: 'lapsed' });
     await recordAbandoned(tx, order, lines, 'expired');
     const isFirst = !(await hasEvent(tx, orderId, 'expired'));
     await (isFirst ? recordOrderEvent : insertOrderEvent)(tx, { orderId, what: 'expired', actor: 'expiry' });

@@ -3,7 +3,6 @@ import { mayDo, requirePermission, type Actor } from '#server/accounts/actor.ts'
 import { Failure } from '#contract/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import type { OrderSort } from '#contract/choices.ts';
-import { dollarsOf } from '#contract/money.ts';
 import * as contract from '#contract/orders/orders.ts';
 import { readOrderLimit } from '#contract/orders/reservation-limits.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
@@ -16,6 +15,7 @@ import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { clientKey } from '#server/http/request/address.ts';
+import { limitGuesses } from '#server/promotions/limit-guesses.ts';
 import { serve } from '#server/http/serve.ts';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn } from './cancel-own.ts';
@@ -24,6 +24,7 @@ import * as orderLimits from './placing/order-limits.ts';
 import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
+import { placedAnswer } from './placing/placed-answer.ts';
 import { placeForCustomer } from './placing/place-for-customer.ts';
 import { agreesPrices } from './placing/staff-terms.ts';
 import { placeWholeOrder, quoteWholeOrder } from './placing/place-whole.ts';
@@ -56,6 +57,11 @@ export function orderRoutes(
 
   const buyerOf = (actor: Actor, context: Context<Env>) => ({ ...actor, client: clientKey(context.get('address')) });
 
+  const callerOf = (actor: Actor, context: Context<Env>) => ({
+    customerId: actor.userId,
+    address: context.get('address'),
+  });
+
   serve(
     app,
     contract.placeOrder,
@@ -70,16 +76,10 @@ export function orderRoutes(
     countOrder,
   );
 
-  const answerOf = ({ id, number, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
-    invalidation?.announcePlaced(id, customerId);
+  const answerOf = async (placed: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
+    invalidation?.announcePlaced(placed.id, customerId);
     for (const { part } of lines) invalidation?.announceReserved(part.toLowerCase());
-    return {
-      acknowledged: true,
-      insertedId: id,
-      number,
-      lines: [...lineIds],
-      placeOrderPrice: dollarsOf(totalCents),
-    };
+    return placedAnswer(db, placed);
   };
 
   serve(
@@ -89,8 +89,10 @@ export function orderRoutes(
     async ({ actor, body, context }) => {
       const key = context.req.header('idempotency-key');
       const buyer = buyerOf(actor, context);
-      const order = await inTurn(actor.userId, () =>
-        placeWholeOrder(deps, buyer, body, key, { alsoWrite: body.keepBasket ? undefined : takeOrderedUnits }),
+      const order = await limitGuesses(limits, callerOf(actor, context), body.codes, () =>
+        inTurn(actor.userId, () =>
+          placeWholeOrder(deps, buyer, body, key, { alsoWrite: body.keepBasket ? undefined : takeOrderedUnits }),
+        ),
       );
       return answerOf(order, body, actor.userId);
     },
@@ -105,7 +107,8 @@ export function orderRoutes(
     app,
     wholeOrders.quoteOrder,
     guards.signedIn,
-    async ({ actor, body }) => quoteWholeOrder(deps, actor, body),
+    async ({ actor, body, context }) =>
+      limitGuesses(limits, callerOf(actor, context), body.codes, () => quoteWholeOrder(deps, actor, body)),
     countOrder,
   );
 

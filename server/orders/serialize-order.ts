@@ -4,16 +4,24 @@ import { orderTextsOf } from '#contract/orders/order-texts.ts';
 import type { OrderMethod } from '#contract/orders/adjusters/delivery.ts';
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import { lateCents } from '#contract/orders/charges.ts';
+import type { OrderChange } from '#contract/orders/changes.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
+import type { BankPayment, BankTransfer } from '#contract/payments/bank-transfers.ts';
+import { methodOf, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
+import { creditorReference } from '#contract/payments/check-digits.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { deliveryText } from '#server/addresses/delivery-text.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
 import { deliveryAfterPayment } from './paying/late-delivery.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
-import type { AdjustmentRow } from './order-adjustments.ts';
-import type { OrderRow } from './order-rows.ts';
+import { isOfOrder } from './order-payments.ts';
+import { dueCents } from './paying/due-cents.ts';
+import { linesAfter } from './changes/queries.ts';
+import { adjustmentRows, type AdjustmentRow } from './order-adjustments.ts';
+import type { BankPaymentRow, HeldGiftCard, OrderRow, TransferRow } from './order-rows.ts';
 import { notRefundedCents } from './refunds/balances.ts';
 import { deliveryLeftCents } from './refunds/refund-split.ts';
 
@@ -35,8 +43,13 @@ export function lineForAdmin(row: LineRow): Order {
 }
 
 /** Serializes a line for admins, with how much of it is not refunded. */
-export function lineInOrder(row: LineRow, order: Pick<OrderRow, 'totalCents' | 'refundedCents'>): Order {
-  return { ...lineForAdmin(row), notRefunded: dollarsOf(notRefundedCents(row, order)) };
+export function lineInOrder(
+  row: LineRow,
+  order: Pick<OrderRow, 'paidCents' | 'refundedCents'>,
+  isChanging: boolean,
+): Order {
+  const notRefunded = dollarsOf(notRefundedCents(row, order));
+  return { ...lineForAdmin(row), notRefunded, ...(isChanging && { changing: true }) };
 }
 
 /** Serializes a line for its customer. */
@@ -56,6 +69,7 @@ export function serializeLine(row: LineRow): Order {
     placeOrderQuantity: row.quantity,
     placeOrderPrice: dollarsOf(row.totalCents),
     ...(row.adjustmentCents !== 0 && { adjustmentPrice: dollarsOf(row.adjustmentCents) }),
+    ...(row.weight !== null && { weight: row.weight }),
     taxPrice: dollarsOf(row.taxCents),
     paid: isPaid(row),
     transactionId: row.transactionId,
@@ -99,7 +113,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     ...serializeCharges(row),
     lines: row.lines.map((line) =>
       isForAdmin
-        ? lineInOrder(line, row)
+        ? lineInOrder(line, row, row.change !== null)
         : {
             ...serializeLine(line),
             leftToRefund: dollarsOf(line.refundableCents),
@@ -119,14 +133,73 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     refunds: row.refunds.map((each) => orderRefundOf(each, isForAdmin)),
     returns: row.returns.map(serializeReturn),
     documents: documentsOf(row, isForAdmin),
-    history: history.map(({ what, at, lineId, refundCents }) => ({
+    history: history.map(({ what, at, lineId, refundCents, totalCents, lines }) => ({
       what,
       at: new Date(at).toISOString(),
       line: lineId,
       ...(refundCents !== null && { amount: dollarsOf(refundCents) }),
+      ...(totalCents !== null && { amount: dollarsOf(totalCents) }),
+      ...(lines && { lines: lines.map(({ name, before, after: quantity }) => ({ name, before, quantity })) }),
+    })),
+    ...(row.change && { change: serializeChange(row.change, row.lines) }),
+    ...(row.transfer && { bankTransfer: serializeTransfer(row, row.transfer) }),
+    ...(isForAdmin && row.bankPayments.length > 0 && { bankPayments: row.bankPayments.map(serializeBankPayment) }),
+    ...(row.giftCards.length > 0 && { giftCards: row.giftCards.map(serializeGiftCard), due: dollarsOf(dueCents(row)) }),
+    payments: row.payments.map(({ intentId, amountCents }) => ({
+      transactionId: intentId,
+      amount: dollarsOf(amountCents),
     })),
     ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
+  };
+}
+
+/** How an order is to be paid by bank transfer. */
+export function serializeTransfer(
+  { number, totalCents, prepaidCents }: Pick<OrderRow, 'number' | 'totalCents' | 'prepaidCents'>,
+  { account, dueOn, receivedCents }: TransferRow,
+): BankTransfer {
+  const { holder = '', iban = '', bic = '' } = account;
+  return {
+    holder,
+    iban,
+    bic,
+    reference: creditorReference(number),
+    dueOn,
+    received: dollarsOf(receivedCents),
+    due: dollarsOf(totalCents - prepaidCents - receivedCents),
+  };
+}
+
+const serializeGiftCard = ({ id, last4, amountCents }: HeldGiftCard) => ({
+  _id: id,
+  last4,
+  amount: dollarsOf(amountCents),
+});
+
+function serializeBankPayment({ id, amountCents, isHeld, ...same }: BankPaymentRow): BankPayment {
+  return { _id: id, amount: dollarsOf(amountCents), held: isHeld, ...same };
+}
+
+function serializeChange(
+  { id, charges, ...change }: NonNullable<OrderRow['change']>,
+  lines: readonly LineRow[],
+): OrderChange {
+  return {
+    _id: id,
+    delivery: change.delivery,
+    address: change.delivery && deliveryText(change.delivery),
+    lines: change.lines.map(({ partId, partName, before, quantity }) => ({
+      part: partId,
+      name: partName,
+      before,
+      quantity,
+    })),
+    difference: dollarsOf(change.differenceCents),
+    placeOrderPrice: dollarsOf(charges.totalCents),
+    adjustments: adjustmentRows(charges, linesAfter(lines, change.lines)).map(serializeAdjustment),
+    createdAt: new Date(change.createdAt).toISOString(),
+    expiresAt: new Date(change.expiresAt).toISOString(),
   };
 }
 
@@ -138,19 +211,19 @@ function deliveryIfCanceled(row: OrderRow, line: LineRow): Pick<Order, 'delivery
 }
 
 /** The names of an order's documents; customers get no packing slips. */
-function documentsOf({ transactionId, lines, refunds, documents }: OrderRow, isForAdmin: boolean): string[] {
+function documentsOf({ payments, lines, refunds, documents }: OrderRow, isForAdmin: boolean): string[] {
   const replaced = documents.filter(
     ({ id, kind }) => kind === 'invoice' && documents.some((each) => each.corrects === id),
   );
   const isNoted = (id: string) => documents.some(({ refundId }) => refundId === id);
   // A credit note must name the invoice of the payment that it corrects.
   const credited = refunds.filter(
-    ({ id, status, intentId }) => intentId === transactionId && (status === 'refunded' || isNoted(id)),
+    ({ id, status, intentId }) => isOfOrder({ payments }, intentId) && (status === 'refunded' || isNoted(id)),
   );
   const canceled = documents.filter(({ kind, corrects }) => kind === 'credit_note' && corrects !== null);
   return [
     'confirmation',
-    ...(transactionId === null ? [] : ['invoice']),
+    ...(payments.length === 0 ? [] : ['invoice']),
     ...replaced.map(({ id }) => `invoice-${id}`),
     ...(isForAdmin && lines.some(keepsUnits) ? ['packing-slip'] : []),
     ...credited.map(({ id }) => `credit-note-${id}`),
@@ -161,23 +234,36 @@ function documentsOf({ transactionId, lines, refunds, documents }: OrderRow, isF
 function serializeCharges({
   adjustments,
   terms,
-}: OrderRow): Pick<WholeOrder, 'adjustments' | 'deliveryMethod' | 'lateDelivery' | 'taxes'> {
-  const { method = null, lateDelivery } = terms ?? {};
+}: OrderRow): Pick<
+  WholeOrder,
+  'adjustments' | 'deliveryMethod' | 'lateDelivery' | 'taxes' | 'taxExemption' | 'vatNumber'
+> {
+  const { method = null, lateDelivery, tax } = terms ?? {};
   return {
     ...(lateDelivery && { lateDelivery: dollarsOf(lateCents(lateDelivery)) }),
     adjustments: adjustments.map(serializeAdjustment),
     deliveryMethod: method && serializeMethod(method),
+    ...(tax?.exemption && { taxExemption: tax.exemption }),
+    ...(tax?.vatNumber && { vatNumber: tax.vatNumber }),
     taxes: taxLines(adjustments).map(({ cents, ...same }) => ({ ...same, amount: dollarsOf(cents) })),
   };
 }
 
 /** An adjustment as the API shows it. */
-export function serializeAdjustment({ kind, name, cents, isIncluded }: AdjustmentRow) {
-  return { kind, name, amount: dollarsOf(cents), isIncluded };
+export function serializeAdjustment({
+  kind,
+  name,
+  lineId,
+  cents,
+  isIncluded,
+}: Pick<AdjustmentRow, 'kind' | 'name' | 'lineId' | 'cents' | 'isIncluded'>) {
+  return { kind, name, label: name, line: lineId, amount: dollarsOf(cents), isIncluded };
 }
 
 function serializeMethod({ name, minDays, maxDays, free }: OrderMethod): WholeOrder['deliveryMethod'] {
-  const inDollars = free && { from: dollarsOf(free.fromCents), price: dollarsOf(free.priceCents) };
+  // Free delivery by a promotion without a least value never becomes due.
+  const inDollars = free &&
+    free.fromCents > 0 && { from: dollarsOf(free.fromCents), price: dollarsOf(free.priceCents) };
   return { name, minDays, maxDays, ...(inDollars && { free: inDollars }) };
 }
 
@@ -194,7 +280,14 @@ function serializeDispute({ id, amountCents, evidenceDueAt, openedAt, liftedAt, 
 
 function refundForAdmin(row: RefundRow): Refund {
   const { failure, nextTryAt, note } = row;
-  return { ...refundOf(row), failure, note, nextTryAt: row.status === 'failed' ? isoOf(nextTryAt) : null };
+  const awaitsTransfer = row.status === 'asked' && PAYMENT_METHODS[methodOf(row.intentId)].isRefundedByStaff;
+  return {
+    ...refundOf(row),
+    failure,
+    note,
+    nextTryAt: row.status === 'failed' ? isoOf(nextTryAt) : null,
+    ...(awaitsTransfer && { awaitsTransfer }),
+  };
 }
 
 /** Leaves out what only admins see. */

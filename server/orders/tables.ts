@@ -42,7 +42,7 @@ export interface PaidCard {
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
 /**
- * An order: one customer, one address, one payment, one or more lines. Its id is the id of its first line, so that every
+ * An order: one customer, one address, one or more lines; once paid, one or more payments. Its id is the id of its first line, so that every
  * id of a line or of an order is found in `order_lines`.
  */
 export const orders = pgTable(
@@ -73,7 +73,9 @@ export const orders = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`lines_cents + adjustments_cents`),
-    /** What its payment charged; 0 until it is paid. The balances are kept by server/orders/refunds/balances.ts. */
+    /** What gift cards hold for it until it is paid; 0 before and after. Kept by server/gift-cards/held-amounts.ts. */
+    prepaidCents: bigint('prepaid_cents', { mode: 'number' }).notNull().default(0),
+    /** What its payments charged; 0 until it is paid. The balances are kept by server/orders/refunds/balances.ts. */
     paidCents: bigint('paid_cents', { mode: 'number' }).notNull().default(0),
     /** What of it is refunded or owed, at most all of it. */
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
@@ -85,10 +87,10 @@ export const orders = pgTable(
       .generatedAlwaysAs(sql`paid_cents - refunded_cents - disputed_cents`),
     /** When the reservation of an unpaid order ends; null when nothing is reserved or the order is paid. */
     holdUntil: at('hold_until'),
-    /** The provider's intent that paid the order. */
+    /** The day by which it is to be paid by bank transfer; null if it is not. */
+    dueOn: date('due_on'),
+    /** The id of the payment that paid the order: the first of its payments. */
     transactionId: text('transaction_id'),
-    /** The card that paid it, if the provider names it. */
-    card: jsonb('card').$type<PaidCard>(),
     /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint'),
@@ -129,6 +131,10 @@ export const orders = pgTable(
     index('orders_reserved_unverified')
       .on(table.placedFrom)
       .where(sql`placed_from is not null`),
+    // Orders that wait for a bank transfer: few rows.
+    index('orders_due')
+      .on(table.customerId, table.dueOn)
+      .where(sql`due_on is not null and transaction_id is null and closed_at is null`),
     index('orders_number').on(table.number),
     index('orders_search')
       .using('gin', table.search)
@@ -152,7 +158,33 @@ export const orders = pgTable(
       'orders_balances',
       sql`${table.refundedCents} >= 0 and ${table.disputedCents} >= 0 and ${table.refundedCents} + ${table.disputedCents} <= ${table.paidCents}`,
     ),
+    index('orders_with_prepaid')
+      .on(table.id)
+      .where(sql`prepaid_cents > 0`),
+    check('orders_prepaid', sql`${table.prepaidCents} >= 0`),
     check('orders_sums', sql`${table.linesCents} >= 0 and ${table.linesCents} + ${table.adjustmentsCents} >= 0`),
+  ],
+);
+
+/** The payments that an order keeps: the one that paid it, and the differences of later changes. */
+export const orderPayments = pgTable(
+  'order_payments',
+  {
+    id: id(),
+    /** The provider's intent. */
+    intentId: text('intent_id').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The card that paid, if the provider names it. */
+    card: jsonb('card').$type<PaidCard>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('order_payments_intent').on(table.intentId),
+    index('order_payments_order').on(table.orderId, table.id),
+    check('order_payments_amount', sql`${table.amountCents} > 0`),
   ],
 );
 
@@ -193,6 +225,10 @@ export const orderLines = pgTable(
     partName: text('part_name').notNull(),
     partSku: text('part_sku').notNull().default(''),
     partVariant: text('part_variant').notNull().default(''),
+    /** The part's tax class at the time of the order. */
+    taxClass: text('tax_class').notNull().default(''),
+    /** Grams of one unit when it was ordered; null if unknown. */
+    weight: integer('weight'),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
     quantity: integer('quantity').notNull(),
     /** Units refunded before shipping, which are therefore not shipped. */

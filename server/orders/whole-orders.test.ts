@@ -47,6 +47,7 @@ test('an order of several parts reserves all of them under one number', async ()
     number: await numberOf(store, id),
     lines: [id, lines[1], lines[2]],
     placeOrderPrice: 99.2,
+    adjustments: [],
   });
   assert.deepEqual(await Promise.all(parts.map((part) => stockOf(store, part))), [8, 5, 99]);
   const order = await wholeOrderNow(store, buyer, id);
@@ -58,6 +59,7 @@ test('an order of several parts reserves all of them under one number', async ()
     number: await numberOf(store, id),
     status: 'unpaid',
     paid: false,
+    payments: [],
     transactionId: null,
     customerEmail: buyer.email,
     customerName: 'Ada Byron',

@@ -175,3 +175,12 @@ test('sales move from today to yesterday to last month, and are separated by cur
   const euros = { ...settings, store: { ...settings.store, currency: 'eur' } };
   assert.equal((await readOverview({ db: store.db, settings: euros })).sales.month.now.orders, 0);
 });
+
+test('units to ship are those that no parcel has taken', async () => {
+  const part = await store.part({ quantity: 20, minimum: 1 });
+  const { id } = await paid(store, buyer, part, 5);
+  const parcel = { carrier: 'DHL', tracking: 'JD-2-of-5', lines: [{ line: id, units: 2 }] };
+  assert.equal((await store.call(admin, 'POST', `/orders/${id}/shipments`, parcel)).status, 200);
+  const { oldest } = (await read()).toShip;
+  assert.equal(oldest.find(({ order }) => order === id)!.units, 3);
+});

@@ -50,7 +50,7 @@ export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
   }>(sql`
     select o.id as order, o.number, o.customer_name as customer, o.created_at as at, waiting.lines, waiting.units
     from (
-      select l.order_id, count(*)::int as lines, sum(l.quantity - l.withdrawn_units)::int as units
+      select l.order_id, count(*)::int as lines, sum(l.quantity + l.exchanged_units - l.withdrawn_units - l.sent_units)::int as units
       from (select order_id from (${firstToShip(LISTED)}) oldest order by order_id limit ${LISTED}) first
       join ${orderLines} l using (order_id) where l.status = 'paid'
       group by l.order_id

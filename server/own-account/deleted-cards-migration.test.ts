@@ -18,9 +18,12 @@ test('orders and documents of accounts that an earlier release deleted lose the 
         values (gen_random_uuid(), 'gone', 'gone@deleted.invalid', now()), (gen_random_uuid(), 'here', 'here@buyer.test', null)
         returning id, email
       ), placed as (
-        insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents, card)
-        select gen_random_uuid(), id, email, '', '', '', 100, '{"brand":"visa","last4":"4242"}' from added
+        insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents, transaction_id, card)
+        select gen_random_uuid(), id, email, '', '', '', 100, 'pi_' || email, '{"brand":"visa","last4":"4242"}' from added
         returning id, customer_email
+      ), charged as (
+        insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor)
+        select id, 'charged', 'pi_' || customer_email, 'pi_' || customer_email, 100, 'usd', 'test' from placed
       )
       insert into document_numbers (id, kind, year, sequence, order_id, issued_at, content)
       select gen_random_uuid(), 'invoice', 2026, row_number() over (order by customer_email), id, now(),
@@ -28,7 +31,9 @@ test('orders and documents of accounts that an earlier release deleted lose the 
           "note": "Paid in full by Visa ending in 4242 on 2026-11-23."}'
       from placed`);
     await migrate(old.url, { restoring: true });
-    const cards = await old.ask("select customer_email, card->>'last4' as last4 from orders order by customer_email");
+    const cards = await old.ask(
+      "select customer_email, card->>'last4' as last4 from orders o join order_payments p on p.order_id = o.id order by customer_email",
+    );
     assert.deepEqual(cards, [
       { customer_email: 'gone@deleted.invalid', last4: null },
       { customer_email: 'here@buyer.test', last4: '4242' },

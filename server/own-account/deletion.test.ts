@@ -208,11 +208,17 @@ test('an open return request or dispute blocks deletion until it is closed', asy
      values ('dp_x', $1, 'pi_x', 'dispute', 'fraudulent', 'needs_response', 2480, 'usd', true, now())`,
     [id],
   );
-  await rowsOf(`update orders set card = '{"brand":"visa","last4":"4242"}' where id = $1`, [id]);
+  await rowsOf(
+    `insert into order_changes (id, order_id, state, actor, delivery, charges, difference_cents, split, basis, expires_at, closed_at)
+     values ($1, $1, 'applied', $1, '{"name":"Ada Byron"}', '{}', 0, '{}', '', now(), now())`,
+    [id],
+  );
+  await rowsOf(`update order_payments set card = '{"brand":"visa","last4":"4242"}' where order_id = $1`, [id]);
   assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /Your bank is disputing a payment/);
   await rowsOf(`update disputes set status = 'lost' where id = 'dp_x'`);
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
-  assert.deepEqual(await rowsOf('select card from orders where id = $1', [id]), [{ card: null }]);
+  assert.deepEqual(await rowsOf('select card from order_payments where order_id = $1', [id]), [{ card: null }]);
+  assert.deepEqual(await rowsOf('select delivery from order_changes where order_id = $1', [id]), [{ delivery: {} }]);
 });
 
 test('the last admin cannot be deleted, even when two delete their accounts at once', async () => {

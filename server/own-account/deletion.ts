@@ -16,6 +16,7 @@ import { anonymizeDocuments } from '#server/documents/issue-document.ts';
 import { anonymizeOrders, countByState, lockOrdersOf } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
+import { deleteDraftsFor } from '#server/order-drafts/queries.ts';
 import { removeOrderNotesAbout } from '#server/managed-orders/notes.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
 import { deleteReviewsOf, selectTestimonialsOf } from '#server/reviews/queries.ts';
@@ -89,7 +90,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
 
 /**
  * Deletes an account in one transaction: its sign-in with sessions and second factors, profile, phone number,
- * testimonials, reviews of parts, addresses, basket, messages and the notes of staff about it. Orders are anonymized; the
+ * testimonials, reviews of parts, addresses, basket, messages, tax exemptions and the notes of staff about it. Orders are anonymized; the
  * user's row stays, empty, because orders and the audit trail refer to its id. Requires the password, or the token of a
  * mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
@@ -133,6 +134,7 @@ export async function deleteAccount(
     await deletePrivateData(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await removeNotesAbout(tx, actor.userId);
+    await deleteDraftsFor(tx, actor.userId);
     await removeOrderNotesAbout(tx, actor.userId);
     if (person.emailVerified) await removeInvitationsTo(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));

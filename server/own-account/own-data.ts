@@ -9,6 +9,7 @@ import { selectPhone } from '#server/accounts/phones/queries.ts';
 import { readUserInfo } from '#server/accounts/service.ts';
 import { auditList } from '#server/audit/audit-list.ts';
 import { listAddresses } from '#server/addresses/service.ts';
+import { basketEmailsOf } from '#server/basket/reminders/service.ts';
 import { basketOf } from '#server/basket/service.ts';
 import { savedListsOf } from '#server/saved-lists/service.ts';
 import { listSavedParts } from '#server/saved-parts/service.ts';
@@ -22,6 +23,8 @@ import { returnsOf } from '#server/returns/customer-returns.ts';
 import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { helpfulTo } from '#server/part-reviews/vote.ts';
 import { selectTestimonialsOf } from '#server/reviews/queries.ts';
+import { readVatNumber } from '#server/tax/vat-numbers.ts';
+import { exemptionsOf } from '#server/tax/exemptions.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
 /** Number of rows read and written at a time. */
@@ -70,8 +73,10 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('sessions', onePage((await sessionsOf(db, signIn?.id)) ?? []));
   yield* list('orders', ordersOf(db, userId));
   yield* list('returns', onePage(await returnsOf(db, userId)));
+  yield* list('taxExemptions', onePage(await exemptionsOf(db, userId)));
   yield* list('addresses', onePage(await listAddresses(db, userId)));
   yield* list('basket', onePage(await basketOf(db, userId)));
+  yield* list('basketEmails', onePage(await basketEmailsOf(db, userId)));
   yield* list('savedParts', onePage(await listSavedParts(db, userId)));
   yield* list('builds', onePage(await buildsOf(db, userId)));
   yield* list('savedLists', onePage(await savedListsOf(db, userId)));
@@ -87,7 +92,8 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
 async function personData(db: Database, person: PersonRow) {
   const { name: _name, email: _email, ...profile } = await readUserInfo(db, person.email);
   const phone = await selectPhone(db, person.id);
-  return { ...person, phone: phone.number, profile };
+  const vat = await readVatNumber(db, person.id);
+  return { ...person, phone: phone.number, vatNumber: vat.number, profile };
 }
 
 async function sessionsOf(db: Database, signInId: string | undefined) {
@@ -127,7 +133,7 @@ async function* ordersOf(db: Database, userId: string): AsyncGenerator<object[]>
 }
 
 function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movementsOf>>): object {
-  const { id, number, linesCents, adjustments, totalCents, terms, card, createdAt } = order;
+  const { id, number, linesCents, adjustments, totalCents, terms, payments, createdAt } = order;
   return {
     id,
     number,
@@ -146,7 +152,7 @@ function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movemen
     adjustments: adjustments.map(({ name, cents, isIncluded }) => ({ name, cents, isIncluded })),
     totalCents,
     deliveryMethod: terms?.method?.name ?? null,
-    card,
+    card: payments[0]?.card ?? null,
     createdAt,
     lines: order.lines.map((line) => ({
       id: line.id,

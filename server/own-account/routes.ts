@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as contract from '#contract/own-account/own-account.ts';
+import * as tax from '#contract/tax/tax.ts';
 import { callerOf } from '#server/accounts/sign-in/caller.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
@@ -10,6 +11,7 @@ import { fileDownload } from '#server/http/files/file-download.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
+import { changeVatNumber, readVatNumber } from '#server/tax/vat-numbers.ts';
 import { askDeletion, deleteAccount, readDeletion } from './deletion.ts';
 import { askEmailChange, confirmEmailChange } from './email-change.ts';
 import { dropLink } from './links.ts';
@@ -18,6 +20,8 @@ import { changePassword } from './password.ts';
 import { endSessions, listSessions } from './sessions.ts';
 import { readOwnAccount, type OwnCaller } from './sign-in.ts';
 
+/** Maximum number of changes of a VAT number in an hour: each may ask VIES. */
+const VAT_NUMBERS = { max: 20, seconds: 60 * 60 };
 /** Maximum number of data downloads in an hour. */
 const DOWNLOADS = { max: 5, seconds: 60 * 60 };
 
@@ -27,6 +31,16 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
   const issuers = issuersOf(settings, '');
 
   serve(app, contract.readOwnAccount, signedIn, ({ actor }) => readOwnAccount(db, actor, issuers));
+
+  serve(app, tax.readVatNumber, signedIn, ({ actor }) => readVatNumber(db, actor.userId));
+
+  serve(
+    app,
+    tax.changeVatNumber,
+    signedIn,
+    async ({ actor, body }) => changeVatNumber(deps, actor.userId, body.number),
+    ({ actor }) => countAttempt(db, `vat-number:${actor.userId}`, VAT_NUMBERS.max, VAT_NUMBERS.seconds),
+  );
 
   serve(app, contract.listSessions, signedIn, ({ actor, context }) => listSessions(deps, actor, ownCallerOf(context)));
 

@@ -88,7 +88,10 @@ export async function orderOf(store: TestStore, customer: Member, status: 'unpai
   if (status !== 'unpaid')
     await store.db.$client.query(
       `with updated_lines as (
-         update order_lines set status = $2, closed_at = case when $2 = 'shipped' then now() end where order_id = $1)
+         update order_lines set status = $2, closed_at = case when $2 = 'shipped' then now() end where order_id = $1
+       ), kept as (
+         insert into order_payments (id, order_id, intent_id, amount_cents) select id, id, 'pi_' || id::text, total_cents
+         from orders where id = $1)
        update orders set transaction_id = 'pi_' || id::text, paid_cents = total_cents, hold_until = null,
          closed_at = case when $2 = 'shipped' then now() end where id = $1`,
       [id, status],

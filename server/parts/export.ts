@@ -39,7 +39,9 @@ function cellOf(field: PartField, part: PartRow): Cell {
   const value = part[columnOf(field)];
   if (typeof value === 'object' && value !== null) return formatBreaks(value);
   // A spreadsheet would rewrite a plain day.
-  if (field.type === 'publication' && typeof value === 'string' && /^\d/.test(value)) return `on ${value}`;
+  if ((field.type === 'publication' || field.type === 'day') && typeof value === 'string' && /^\d/.test(value))
+    return `on ${value}`;
+  if (field.choices && value) return field.choices[String(value)] ?? String(value);
   return field.type === 'money' && value !== null ? dollarsOf(Number(value)) : value;
 }
 

@@ -13,16 +13,25 @@ describe('the catalogue', () => {
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
     const identity = { sku: body.sku, brand: '', mpn: '', gtin: '', variant: '' };
+    const ageing = { lifecycle: '', lastOrders: '', substitute: '' };
+    const compliance = { rohs: '', reach: '', origin: '', hts: '', eccn: '' };
     assert.deepEqual(body, {
       _id: id,
       ...identity,
+      ...ageing,
+      ...compliance,
       ...NEW_PART,
       breaks: [],
       specifications: [],
       imgAlt: '',
       morePictures: [],
+      compareAt: null,
+      taxClass: '',
       datasheet: '',
       weight: null,
+      packageLength: null,
+      packageWidth: null,
+      packageHeight: null,
     });
     await assertLedger(store.db);
   });

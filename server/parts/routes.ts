@@ -11,13 +11,16 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredFiles } from '#server/pictures/picture-retention.ts';
+import { alternativesOf } from './alternatives/alternatives.ts';
+import { withReplacements } from './alternatives/replacements.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { adminSelectionOf, selectionOf } from './search/part-search.ts';
+import { fittingKinds } from './public/fitting-kinds.ts';
 import { readPublicPart } from './public/public-part.ts';
 import { matchRoutes } from '#server/quick-order/routes.ts';
 import { defaultSort, relevanceOr } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
-import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';
+import { adminPartOf, partDetailOf, partOf, partWithFacts } from './serialize-part.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
@@ -34,20 +37,34 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     const page = await list(db, await selectionOf(db, query, { hasNeeds: true }), query);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);
-    return publicJson(context.req.raw, page.rows.map(partOf), nextLink(context.req.raw, page.next));
+    return publicJson(
+      context.req.raw,
+      await withReplacements(db, page.rows.map(query.facts ? partWithFacts : partOf)),
+      nextLink(context.req.raw, page.next),
+    );
   });
 
   serve(app, contract.readPart, everyone, async ({ params, context }) =>
-    publicJson(context.req.raw, partDetailOf(await service.readPart(db, params.id))),
+    publicJson(context.req.raw, (await withReplacements(db, [partDetailOf(await service.readPart(db, params.id))]))[0]),
   );
 
   serve(app, contract.readPublicPart, everyone, async ({ params, context }) => {
-    const { part, alternatives } = await readPublicPart(db, params.address);
-    return publicJson(context.req.raw, {
-      part: partDetailOf(part),
-      alternatives: alternatives.map(partOf),
-    });
+    const part = await readPublicPart(db, params.address);
+    const [[detail], alternatives, fitting] = await Promise.all([
+      withReplacements(db, [partDetailOf(part)]),
+      alternativesOf(db, part),
+      fittingKinds(db, part),
+    ]);
+    return publicJson(context.req.raw, { part: detail, alternatives, fitting });
   });
+
+  serve(
+    app,
+    contract.readAlternatives,
+    everyone,
+    async ({ params }) => alternativesOf(db, await service.readPart(db, params.id)),
+    ({ context }) => countSearch(context),
+  );
 
   serve(app, contract.readCatalogPart, admin, async ({ params }) =>
     adminPartOf(await service.readPart(db, params.id, true)),

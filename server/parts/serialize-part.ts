@@ -7,6 +7,8 @@ import {
   type PartField,
   type SeenBy,
 } from '#contract/parts/part-fields.ts';
+import { keyFactsOf } from '#contract/parts/key-facts.ts';
+import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './part-picture.ts';
@@ -23,11 +25,18 @@ export function partOf(row: PartRow): Part {
     description: row.description,
     img: pictureOfPart(row),
     ...apiPrices(row),
+    ...(row.lowestCents !== null && { lowestPrice: dollarsOf(row.lowestCents) }),
     minimum: row.minimum,
     quantity: row.quantity,
     category: row.category,
     ...(row.ratingCount > 0 && { rating: { average: averageOf(row), count: row.ratingCount } }),
   };
+}
+
+/** Serializes a part with its key facts in words. */
+export function partWithFacts(row: PartRow): Part {
+  const facts = keyFactsOf(row).map((fact) => ({ name: fact.name, text: formatSpecification(fact) }));
+  return { ...partOf(row), facts };
 }
 
 /** The average rating of a part's published reviews, to one decimal; 0 if there are none. */

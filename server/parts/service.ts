@@ -1,10 +1,11 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
+import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { measureOf } from '#contract/parts/measures.ts';
 import type { NewPart, PartChange } from '#contract/parts/parts.ts';
-import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
+import { breaksProblem, compareAtProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -123,6 +124,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   const category = part.category ?? 'other';
   const prices = pricesOf({ price: part.price, breaks: part.breaks ?? [] });
   requireFittingBreaks(prices, 'breaks');
+  requireHigher(part, prices.priceCents, part.compareAt);
   if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
   await lockName(tx, part.name);
   const { price: _price, breaks: _breaks, ...fields } = storedFields(part);
@@ -164,6 +166,7 @@ export async function changePart(db: Database, actor: string, id: string, change
     const now = partOf(before);
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
+    requireHigher(fields, prices.priceCents, now.compareAt);
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     const update = queries.updatePart(tx, id, actor, {
       ...storedFields(fields),
@@ -198,6 +201,25 @@ export async function changePart(db: Database, actor: string, id: string, change
 function requireFittingBreaks(prices: Prices, field: 'price' | 'breaks'): void {
   const problem = breaksProblem(prices);
   if (problem) throw invalidFields({ [field]: problem });
+}
+
+/**
+ * @param kept the compare-at price in dollars that applies if the request has none
+ * @throws Failure `invalid_fields` when it is not above the price
+ */
+function requireHigher(
+  { compareAt }: Pick<PartChange, 'compareAt'>,
+  priceCents: number,
+  kept: number | null | undefined,
+): void {
+  const dollars = compareAt === undefined ? (kept ?? null) : compareAt;
+  const problem = compareAtProblem(priceCents, dollars === null ? null : centsOf(dollars));
+  if (problem)
+    throw invalidFields(
+      compareAt === undefined
+        ? { price: `The price must be below the compare-at price of ${dollars!.toFixed(2)}` }
+        : { compareAt: problem },
+    );
 }
 
 /**

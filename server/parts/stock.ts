@@ -12,6 +12,9 @@ interface LineUnits {
   readonly quantity: number;
 }
 
+/** Units of a part that belong to an order line, or to a change of an order that waits for its payment. */
+export type OwnedUnits = LineUnits | { readonly partId: string; readonly changeId: string; readonly quantity: number };
+
 /** The actor and the reason of a stock movement. */
 interface Cause {
   readonly actor: string;
@@ -24,9 +27,9 @@ export interface ShortPart {
   readonly left: number;
 }
 
-/** The SQL of a list of units, as the rows `units ("partId", "lineId", quantity)`. */
-const rowsOf = (units: readonly LineUnits[]): SQL =>
-  sql`json_to_recordset(${JSON.stringify(units)}::json) as units ("partId" uuid, "lineId" uuid, quantity int)`;
+/** The SQL of a list of units, as the rows `units ("partId", "lineId", "changeId", quantity)`. */
+const rowsOf = (units: readonly OwnedUnits[]): SQL =>
+  sql`json_to_recordset(${JSON.stringify(units)}::json) as units ("partId" uuid, "lineId" uuid, "changeId" uuid, quantity int)`;
 
 /**
  * Notifies other processes on commit that units left the stock. A trigger announces returned units; placing an order
@@ -39,50 +42,76 @@ const announced = sql`pg_notify(${CHANNEL}, 'stock ' || ${parts.id})`;
  * as everything that locks several does. Call it in the order's transaction.
  * @returns whether the units were taken
  */
-export async function takeStock(db: Executor, units: readonly LineUnits[], { actor, reason }: Cause): Promise<boolean> {
+export async function takeStock(
+  db: Executor,
+  units: readonly OwnedUnits[],
+  { actor, reason }: Cause,
+): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with locked as materialized (
-      select parts.id, units."lineId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
+      select parts.id, units."lineId", units."changeId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
       where parts.quantity >= units.quantity and parts.hidden_at is null order by parts.id for no key update of parts
     ), taken as (
       update parts set quantity = parts.quantity - locked.quantity from locked
       where parts.id = locked.id and (select count(*) from locked) = ${units.length}
-      returning parts.id, locked."lineId", locked.quantity, ${announced}
+      returning parts.id, locked."lineId", locked."changeId", locked.quantity, ${announced}
     ), inserted_movements as (
-      insert into stock_movements (part_id, line_id, kind, quantity, actor, reason)
-      select id, "lineId", 'held', quantity, ${actor}, ${reason} from taken
+      insert into stock_movements (part_id, line_id, change_id, kind, quantity, actor, reason)
+      select id, "lineId", "changeId", 'held', quantity, ${actor}, ${reason} from taken
     )
     select * from taken`);
   return rowCount === units.length;
 }
 
 /** The parts that have fewer units on sale now than wanted, in the order of `units`; a deleted part has none. Reserves nothing. */
-export async function shortParts(db: Executor, units: readonly LineUnits[]): Promise<ShortPart[]> {
+export async function shortParts(db: Executor, units: readonly OwnedUnits[]): Promise<ShortPart[]> {
   const found = await selectOnSale(
     db,
     units.map(({ partId }) => partId),
   );
-  const stockOf = ({ partId }: LineUnits): number => found.get(partId)?.quantity ?? 0;
+  const stockOf = ({ partId }: OwnedUnits): number => found.get(partId)?.quantity ?? 0;
   return units
     .filter((unit) => stockOf(unit) < unit.quantity)
     .map((unit) => ({ partId: unit.partId, left: stockOf(unit) }));
 }
 
-/** Returns units of order lines to the stock: `released` from an unpaid reservation, `returned` from a paid order. */
+/** Returns units to the stock: `released` from an unpaid reservation, `returned` from a paid order. */
 export async function releaseStock(
   db: Executor,
-  units: readonly LineUnits[],
+  units: readonly OwnedUnits[],
   { kind, actor, reason }: Cause & { kind: 'released' | 'returned' },
 ): Promise<void> {
   await db.execute(sql`
     with locked as materialized (
-      select parts.id, units."lineId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
+      select parts.id, units."lineId", units."changeId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
       order by parts.id for no key update of parts
     ), released as (
       update parts set quantity = parts.quantity + locked.quantity from locked where parts.id = locked.id
     )
-    insert into stock_movements (part_id, line_id, kind, quantity, actor, reason)
-    select id, "lineId", ${kind}, quantity, ${actor}, ${reason} from locked`);
+    insert into stock_movements (part_id, line_id, change_id, kind, quantity, actor, reason)
+    select id, "lineId", "changeId", ${kind}, quantity, ${actor}, ${reason} from locked`);
+}
+
+/** Passes the units that a change has reserved to the lines of its order. The stock stays as it is. */
+export async function passToLines(
+  db: Executor,
+  units: readonly LineUnits[],
+  { changeId, ...cause }: Cause & { changeId: string },
+): Promise<void> {
+  if (units.length === 0) return;
+  await db.insert(stockMovements).values(
+    units.flatMap(({ partId, lineId, quantity }) => [
+      { ...cause, partId, changeId, kind: 'released' as const, quantity },
+      { ...cause, partId, lineId, kind: 'held' as const, quantity },
+    ]),
+  );
+}
+
+/** Locks parts in the order of their ids, before units of some are taken and units of others returned. */
+export async function lockParts(db: Executor, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select from parts where id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}))
+    order by id for no key update`);
 }
 
 /** The reason of units that a refund returned to the stock and that are not sold again. */

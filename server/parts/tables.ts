@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { MEASURES } from '#contract/parts/measures.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
+import { PLAN_STATES } from '#contract/parts/plan-states.ts';
 import { STOCK_MOVEMENTS } from '#contract/stock/stock-choices.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { measureValue } from './measure-values.ts';
@@ -52,12 +53,21 @@ export const parts = pgTable(
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
     /** Unit prices from a given quantity on; see contract/parts/price-breaks.ts. */
     priceBreaks: jsonb('price_breaks').$type<PriceBreak[]>().notNull().default([]),
+    compareAtCents: bigint('compare_at_cents', { mode: 'number' }),
+    /**
+     * Of a part with a compare-at price: the lowest price of the 30 days before the present price was announced; null if the
+     * part had none before. Written by the trigger `record_price`.
+     */
+    lowestCents: bigint('lowest_cents', { mode: 'number' }),
     minimum: integer('minimum').notNull(),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
     storagePlace: text('storage_place').notNull().default(''),
     lowStock: integer('low_stock'),
     weight: integer('weight'),
+    packageLength: integer('package_length'),
+    packageWidth: integer('package_width'),
+    packageHeight: integer('package_height'),
     costCents: integer('cost_cents'),
     /** Published reviews, and the sum of their stars; written by `refreshRating` in server/part-reviews. */
     ratingCount: integer('rating_count').notNull().default(0),
@@ -71,6 +81,15 @@ export const parts = pgTable(
     changedAt: at('changed_at'),
     /** Identifies the source row of an imported part, so that importing the same file twice changes nothing. */
     importKey: text('import_key'),
+    lifecycle: text('lifecycle').notNull().default(''),
+    lastOrders: text('last_orders').notNull().default(''),
+    substitute: text('substitute').notNull().default(''),
+    rohs: text('rohs').notNull().default(''),
+    reach: text('reach').notNull().default(''),
+    origin: text('origin').notNull().default(''),
+    hts: text('hts').notNull().default(''),
+    eccn: text('eccn').notNull().default(''),
+    taxClass: text('tax_class').notNull().default(''),
     publishOn: text('publish_on').notNull().default(''),
     /** Deleted parts are kept, because orders refer to them. */
     deletedAt: at('deleted_at'),
@@ -98,11 +117,11 @@ export const parts = pgTable(
     search: tsvector('search').generatedAlwaysAs(
       sql`part_document(id, brand || ' ' || name, category, specifications, description || ' ' || mpn)`,
     ),
-    /** Exact filter values: `/processor`, `brand:AMD`, `socket:AM5`. */
+    /** Exact filter values: `/processor`, `brand:AMD`, `socket:AM5`, `rohs:compliant`; of the fields that are filters. */
     facets: text('facets')
       .array()
       .generatedAlwaysAs(
-        sql`part_facets(category, specifications) || case when brand = '' then '{}'::text[] else array['brand:' || brand] end`,
+        sql`part_facets(category, specifications) || field_facets(brand, lifecycle, rohs, reach, origin, hts, eccn)`,
       ),
   },
   (table) => [
@@ -113,6 +132,12 @@ export const parts = pgTable(
     index('parts_mpn_plain')
       .on(plainNumber(table.mpn))
       .where(sql`${table.mpn} <> ''`),
+    // What is in the middle of one.
+    index('parts_numbers_within').using(
+      'gin',
+      sql`${plainNumber(table.sku)} gin_trgm_ops`,
+      sql`${plainNumber(table.mpn)} gin_trgm_ops`,
+    ),
     index('parts_mpn')
       .on(sql`lower(${table.mpn})`)
       .where(sql`mpn <> ''`),
@@ -169,6 +194,7 @@ export const parts = pgTable(
     check('parts_quantity', sql`${table.quantity} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),
     check('parts_price_cents', sql`${table.priceCents} > 0`),
+    check('parts_compare_at_cents', sql`${table.compareAtCents} > ${table.priceCents}`),
     check(
       'parts_rating',
       sql`${table.ratingStars} between ${table.ratingCount} and 5 * ${table.ratingCount} and ${table.isWellRated} = (${table.ratingCount} > 0 and ${table.ratingStars} >= 4 * ${table.ratingCount})`,
@@ -221,6 +247,8 @@ export const stockMovements = pgTable(
       .references(() => parts.id),
     /** The order line whose units moved. */
     lineId: uuid('line_id'),
+    /** The open change of an order that reserves them (`order_changes`). */
+    changeId: uuid('change_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     quantity: integer('quantity').notNull(),
     /** The user's id, or the name of the job or provider. */
@@ -231,6 +259,65 @@ export const stockMovements = pgTable(
   (table) => [
     index('stock_movements_part').on(table.partId, table.id),
     index('stock_movements_line').on(table.lineId),
+    index('stock_movements_change')
+      .on(table.changeId)
+      .where(sql`change_id is not null`),
     check('stock_movements_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
+/**
+ * Append-only: a row per change of a part's price or compare-at price, whoever writes it, by the triggers `record_price` and
+ * `record_first_prices`. The first row of a part has no price before.
+ */
+export const priceHistory = pgTable(
+  'price_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    partId: uuid('part_id')
+      .notNull()
+      .references(() => parts.id),
+    priceBefore: bigint('price_before', { mode: 'number' }),
+    compareAtBefore: bigint('compare_at_before', { mode: 'number' }),
+    priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
+    compareAtCents: bigint('compare_at_cents', { mode: 'number' }),
+    /** The user's id, or the name of the command or job; null if it is unknown, as of the first row. */
+    actor: text('actor'),
+    at: at('at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [index('price_history_part').on(table.partId, table.id)],
+);
+
+/** Prices that parts get at a time, and that may end (price-plans.ts). */
+export const pricePlans = pgTable(
+  'price_plans',
+  {
+    id: id(),
+    partId: uuid('part_id')
+      .notNull()
+      .references(() => parts.id),
+    priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
+    compareAtCents: bigint('compare_at_cents', { mode: 'number' }),
+    startsAt: at('starts_at').notNull(),
+    /** Null: the price stays. */
+    endsAt: at('ends_at'),
+    state: text('state', { enum: PLAN_STATES }).notNull().default('planned'),
+    /** Why it could not begin, or why its end changed nothing. */
+    problem: text('problem').notNull().default(''),
+    /** The prices of the part when it began. */
+    priceBefore: bigint('price_before', { mode: 'number' }),
+    compareAtBefore: bigint('compare_at_before', { mode: 'number' }),
+    actor: text('actor').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('price_plans_part').on(table.partId, table.id),
+    index('price_plans_open')
+      .on(table.startsAt)
+      .where(sql`state in ('planned', 'running')`),
+    check('price_plans_price', sql`${table.priceCents} > 0 and ${table.compareAtCents} > ${table.priceCents}`),
+    check('price_plans_dates', sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );

@@ -1,6 +1,10 @@
 import { Failure } from '#contract/errors.ts';
+import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { describeForCard } from '#server/orders/paying/payable.ts';
+import { isPossible } from '#server/orders/changes/changes.ts';
+import { selectChange } from '#server/orders/changes/queries.ts';
+import { describeForCard, hasHeldMoney } from '#server/orders/paying/payable.ts';
+import { dueCents } from '#server/orders/paying/due-cents.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrder } from '#server/orders/service.ts';
@@ -9,12 +13,15 @@ import type { Intent } from './provider/card-types.ts';
 import { endAttempt, nameAttempt, selectLive, type PaymentAttempt } from './queries.ts';
 import { settle } from './settle.ts';
 
-/** Whether an attempt can still pay its order. */
-export function isPayable(
-  order: Pick<OrderWithLines, 'status' | 'totalCents'>,
-  { amountCents }: PaymentAttempt,
-): boolean {
-  return isUnpaid(order) && order.totalCents === amountCents;
+/** Whether an attempt can still pay its order, or the difference of its order's change. */
+export async function isPayable(
+  db: Executor,
+  order: OrderWithLines,
+  { amountCents, changeId }: PaymentAttempt,
+): Promise<boolean> {
+  if (changeId === null) return isUnpaid(order) && dueCents(order) === amountCents && !(await hasHeldMoney(db, order));
+  const change = await selectChange(db, changeId);
+  return change !== undefined && isPossible(order, change) && change.differenceCents === amountCents;
 }
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
@@ -62,7 +69,7 @@ async function create(
  */
 export async function endPayments(deps: PaymentDeps, orderId: string): Promise<void> {
   const attempt = await selectLive(deps.db, orderId);
-  if (!attempt || isPayable(await readOrder(deps.db, orderId), attempt)) return;
+  if (!attempt || (await isPayable(deps.db, await readOrder(deps.db, orderId), attempt))) return;
   const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (!intent) return;
   if (intent.status === 'open') await deps.cards.cancelIntent(intent.id);

@@ -4,6 +4,8 @@ import { readOrder } from '#server/orders/service.ts';
 import { endPayments, isPayable, obtainIntent } from './intents.ts';
 import { selectRefundedPayments, selectStale, touchAttempt, type PaymentAttempt } from './queries.ts';
 import { carryOutRefund, refreshRefunds } from './refunding.ts';
+import { selectUnsettled, settleTransfers } from './bank/received-money.ts';
+import { selectUnfitting, settleHeldAmounts } from '#server/gift-cards/settle-held-amounts.ts';
 import { settle } from './settle.ts';
 import { messageOf } from '#server/log.ts';
 
@@ -25,6 +27,10 @@ export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSigna
   const stale = await selectStale(db, BATCH);
   for (const attempt of stale)
     await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
+  for (const order of await selectUnsettled(db, BATCH))
+    await attempted(deps, until, { order }, () => settleTransfers(deps, order));
+  for (const order of await selectUnfitting(db, BATCH))
+    await attempted(deps, until, { order }, () => settleHeldAmounts(deps, order));
   for (const refund of await selectOpenRefunds(db, BATCH))
     await attempted(deps, until, { refund }, () => carryOutRefund(deps, refund, 'reconciler'));
   await attempted(deps, until, { what: 'refunds made by hand' }, () => findRefunds(deps, until, MAX_FOREIGN_PAGES));
@@ -69,7 +75,8 @@ async function findRefunds(deps: PaymentDeps, until: AbortSignal, maxForeignPage
 async function reconcile(deps: PaymentDeps, attempt: PaymentAttempt): Promise<void> {
   // Before the call, so that failing attempts move to the end of the queue.
   await touchAttempt(deps.db, attempt.id);
-  if (!isPayable(await readOrder(deps.db, attempt.orderId), attempt)) return endPayments(deps, attempt.orderId);
+  if (!(await isPayable(deps.db, await readOrder(deps.db, attempt.orderId), attempt)))
+    return endPayments(deps, attempt.orderId);
   const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (intent && intent.status !== 'open') await settle(deps, intent.id, { kind: 'reconciler', actor: 'reconciler' });
 }

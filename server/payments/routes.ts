@@ -31,7 +31,12 @@ export function paymentRoutes(
     contract.startPayment,
     guards.signedIn,
     async ({ actor, body }) => {
-      const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice), isPaying: body.pay ?? false };
+      const wanted = {
+        order: body.order,
+        totalCents: centsOf(body.placeOrderPrice),
+        dueCents: body.due === undefined ? undefined : centsOf(body.due),
+        isPaying: body.pay ?? false,
+      };
       const { clientSecret, order, totalCents, holdUntil } = await startPayment(deps, actor, wanted);
       const placeOrderPrice = dollarsOf(totalCents);
       return { clientSecret, order, placeOrderPrice, holdUntil: holdUntil?.toISOString() ?? null };

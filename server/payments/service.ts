@@ -6,10 +6,11 @@ import { counts } from '#server/observe/counts.ts';
 import type { LineRow } from '#server/orders/line-rows.ts';
 import type { OrderNow } from '#server/orders/queries.ts';
 import { orderNotFound, readLine, readOrderState } from '#server/orders/service.ts';
+import { isOfOrder, selectOrderPayments } from '#server/orders/order-payments.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { obtainIntent } from './intents.ts';
 import { insertProviderEvent, selectClaim, type Claim } from './queries.ts';
-import { MONEY_RETURNS, settle, type Settlement } from './settle.ts';
+import { CHANGE_ENDED, MONEY_RETURNS, settle, type Settlement } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
@@ -32,10 +33,16 @@ export async function settleByCustomer(
   const isKnown = found.now.transactionId === claim.transactionId;
   const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);
   const order = await readOrderState(deps.db, found.now.id);
-  if (order.transactionId === claim.transactionId && isPaid(order)) {
+  const isKept =
+    order.transactionId === claim.transactionId ||
+    (isPaid(order) && isOfOrder({ payments: await selectOrderPayments(deps.db, order.id) }, claim.transactionId));
+  if (isKept && isPaid(order)) {
     const line = await readLine(deps.db, id, { userId: customerId, staffRole: null });
     return { order: line, modifiedCount: settlement === 'paid' ? 1 : 0 };
   }
+  const isOfChange = found.attempt?.changeId != null;
+  if (isOfChange && ['mismatched', 'refunding', 'known', 'canceled'].includes(settlement))
+    throw notInState(order, CHANGE_ENDED);
   // A recorded charge that leaves the order unpaid had the wrong amount; the webhook may have recorded it first.
   if (settlement === 'mismatched' || (settlement === 'known' && isUnpaid(order))) throw notInState(order, WRONG_AMOUNT);
   if (settlement === 'refunding' || order.status === 'cancelled') {

@@ -1,6 +1,7 @@
 import { IdSchema } from '#contract/fields.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
+import { recordDifference } from '#server/orders/changes/changes.ts';
 import { lockForCharge, returnCharge, recordCharge, type ChargeOutcome } from '#server/orders/paying/charging.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardEvent, Intent } from './provider/card-types.ts';
@@ -38,6 +39,10 @@ export type Settlement = ChargeOutcome | 'mismatched' | 'open' | 'processing' | 
 /** Shown to a customer whose order cannot take the charge. */
 export const MONEY_RETURNS = 'This order can no longer be filled. Your payment is being refunded.';
 
+/** Shown to someone who pays the difference of a change that ended. */
+export const CHANGE_ENDED =
+  'This change of the order has ended, so its difference is not to be paid. A payment that was made is refunded.';
+
 type SettleDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
@@ -72,7 +77,9 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
     const { amountCents, card } = intent;
     const charge = { intentId: intent.id, amountCents, card, currency: intent.currency.toLowerCase() };
     if (amountCents === attempt.amountCents && charge.currency === attempt.currency.toLowerCase())
-      return recordCharge(tx, order, charge, actor);
+      return attempt.changeId === null
+        ? recordCharge(tx, order, charge, actor)
+        : recordDifference(tx, order, attempt.changeId, charge, actor);
     log('error', 'an intent differs from its attempt', { intent: intent.id, order: order.id });
     return returnCharge(tx, order, charge, actor);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { orderChanges } from '#server/orders/changes/tables.ts';
 import { orders } from '#server/orders/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import type { IntentRequest } from './provider/card-types.ts';
@@ -19,6 +20,8 @@ export const paymentIntents = pgTable(
     attempt: integer('attempt').notNull(),
     /** The provider's id; null until it answers. */
     intentId: text('intent_id'),
+    /** The change of the paid order whose difference it charges; null: it pays the order. */
+    changeId: uuid('change_id').references(() => orderChanges.id),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     /**

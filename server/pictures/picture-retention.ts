@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { storedDigest, storedFiles } from '#contract/parts/picture-files.ts';
+import { storedDigest, storedFiles } from '#contract/parts/stored-files.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PictureStore } from './picture-store.ts';
 

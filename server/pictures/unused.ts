@@ -1,4 +1,4 @@
-import { storedDigest } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/stored-files.ts';
 import type { Database } from '#server/database/client.ts';
 import { withPictureLock, GRACE } from './picture-retention.ts';
 import type { PictureStore } from './picture-store.ts';

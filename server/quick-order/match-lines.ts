@@ -4,10 +4,13 @@ import type { ListColumnUse } from '#contract/choices.ts';
 import {
   MAX_GUESSES,
   MAX_MATCH_LINES,
+  MAX_REPLACED_LINES,
   MAX_SEARCHED_LINES,
   type MatchedLine,
   type MatchedList,
 } from '#contract/quick-order/quick-order.ts';
+import { alternativesOf } from '#server/parts/alternatives/alternatives.ts';
+import type { Alternative, Part } from '#contract/parts/parts.ts';
 import { requireClient } from '#server/bounded-work/client-signal.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
@@ -60,7 +63,36 @@ export async function matchLines(db: Executor, text: string, choices: Choices = 
   }
   choices.count?.('lines', lines.length);
   const meanings = await meaningsOf(db, lines, choices);
-  return { lines: lines.map((line) => serialize(line, meanings.get(line)!)), leftOut, columns };
+  const matched = lines.map((line) => serialize(line, meanings.get(line)!));
+  return { lines: await withAlternatives(db, matched, meanings, choices), leftOut, columns };
+}
+
+/**
+ * Adds what can be ordered instead to the first lines whose part cannot be ordered; to those whose part is not made for long
+ * any more, the part that replaces it.
+ */
+async function withAlternatives(
+  db: Executor,
+  lines: readonly MatchedLine[],
+  meanings: ReadonlyMap<ListLine, Meaning>,
+  { signal }: Choices,
+): Promise<MatchedLine[]> {
+  const rows = new Map([...meanings.values()].flatMap(({ part }) => (part ? [[part.id, part] as const] : [])));
+  const isMissing = (part: Part): boolean => part.quantity < part.minimum;
+  const missing = lines.flatMap(({ part }) =>
+    part && (isMissing(part) || (part.substitute !== '' && part.lifecycle !== '')) ? [part._id] : [],
+  );
+  const found = new Map<string, Alternative[]>();
+  for (const id of new Set(missing.slice(0, MAX_REPLACED_LINES))) {
+    requireClient(signal);
+    found.set(id, await alternativesOf(db, rows.get(id)!));
+  }
+  return lines.map((line) => {
+    const { part } = line;
+    const all = part ? (found.get(part._id) ?? []) : [];
+    const alternatives = part && isMissing(part) ? all : all.filter(({ isSubstitute }) => isSubstitute);
+    return alternatives.length > 0 ? { ...line, alternatives } : line;
+  });
 }
 
 function serialize({ input }: ListLine, { units, part, guesses = [], isLikely, isSkipped }: Meaning): MatchedLine {

@@ -16,8 +16,9 @@ import {
   type RefundSplit,
   splitNext,
 } from '#server/orders/refunds/refund-split.ts';
-import { DISPUTED, refundableOf } from '#server/orders/refunds/refundable.ts';
-import { createRefund, isCounted, type StoredRefund } from '#server/orders/refunds/refunds.ts';
+import { DISPUTED, refundableOfOrder } from '#server/orders/refunds/refundable.ts';
+import type { RefundablePayment } from '#server/orders/refunds/split-among-payments.ts';
+import { createRefunds, isCounted, type StoredRefund } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
@@ -54,10 +55,9 @@ export async function requestRefund(
 ): Promise<{ id: string; amountCents: number }> {
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const line = order.lines.find((each) => each.id === id)!;
-  const { transactionId: intentId } = order;
-  const now = { status: line.status, transactionId: intentId };
-  if (!isPaid(line) || intentId === null) throw notInState(now, NOT_PAID);
-  const { isDisputed, leftCents: left, unitsLeft } = await leftToRefund(tx, order, line);
+  const now = { status: line.status, transactionId: order.transactionId };
+  if (!isPaid(line)) throw notInState(now, NOT_PAID);
+  const { isDisputed, leftCents: left, unitsLeft, payments } = await leftToRefund(tx, order, line);
   if (isDisputed) throw notInState(now, DISPUTED);
   if (left <= 0) throw notInState(now, NOTHING_LEFT);
   const { expected } = wanted;
@@ -72,7 +72,7 @@ export async function requestRefund(
   if (wrong) throw invalidFields({ units: wrong });
   if (restock && units === undefined) throw invalidFields({ units: 'Enter how many units to restock' });
   const shares = [{ line, units, amountCents }];
-  return makeRefund(tx, order, { intentId, shares, amountCents, subject: id, restock, reason, actor });
+  return makeRefund(tx, order, { payments, shares, amountCents, subject: id, restock, reason, actor });
 }
 
 /**
@@ -88,9 +88,9 @@ export async function requestOrderRefund(
   { actor, currency }: RefundedBy,
 ): Promise<{ id: string; order: OrderWithLines; split: RefundSplit; leftCents: number }> {
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
-  const { transactionId: intentId, leftCents: left } = order;
-  if (!isPaid(order) || intentId === null) throw notInState(order, NOT_PAID);
-  const { isDisputed, refunds } = await refundableOf(tx, intentId, order.totalCents);
+  const { leftCents: left } = order;
+  if (!isPaid(order)) throw notInState(order, NOT_PAID);
+  const { isDisputed, refunds, payments } = await refundableOfOrder(tx, order);
   if (isDisputed) throw notInState(order, DISPUTED);
   if (left <= 0) throw notInState(order, NOTHING_LEFT);
   if (wanted.expected && centsOf(wanted.expected.left) !== left) throw notInState(order, CHANGED);
@@ -125,7 +125,7 @@ export async function requestOrderRefund(
     const [share = { line: only, amountCents: 0 }] = shares;
     shares.splice(0, 1, { ...share, amountCents: Math.min(only.leftCents, share.amountCents + goodwillCents) });
   }
-  const refund = await makeRefund(tx, order, { ...amounts, intentId, shares, subject: id, restock, reason, actor });
+  const refund = await makeRefund(tx, order, { ...amounts, payments, shares, subject: id, restock, reason, actor });
   const split = splitNext(charged, counted, {
     ...amounts,
     shares: shares.map((share) => ({ lineId: share.line.id, amountCents: share.amountCents })),
@@ -189,12 +189,11 @@ export async function leftToRefund(
   tx: Executor,
   order: OrderWithLines,
   line: OrderLine,
-): Promise<{ isDisputed: boolean; leftCents: number; unitsLeft: number }> {
-  const { transactionId: intentId } = order;
-  if (!isPaid(line) || intentId === null) return { isDisputed: false, leftCents: 0, unitsLeft: 0 };
-  const { isDisputed, refunds } = await refundableOf(tx, intentId, order.totalCents);
+): Promise<{ isDisputed: boolean; leftCents: number; unitsLeft: number; payments: readonly RefundablePayment[] }> {
+  if (!isPaid(line)) return { isDisputed: false, leftCents: 0, unitsLeft: 0, payments: [] };
+  const { isDisputed, refunds, payments } = await refundableOfOrder(tx, order);
   const { refundableCents } = (await selectLine(tx, line.id))!;
-  return { isDisputed, leftCents: refundableCents, unitsLeft: unitsLeftOf(line, refunds.filter(isCounted)) };
+  return { isDisputed, leftCents: refundableCents, unitsLeft: unitsLeftOf(line, refunds.filter(isCounted)), payments };
 }
 
 function unitsLeftOf({ id, quantity }: OrderLine, counted: readonly StoredRefund[]): number {
@@ -213,7 +212,7 @@ function whyNotUnits(
   const unsent = unitsToSend(line);
   if (line.status !== 'shipped' && units > unsent)
     return `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`;
-  const back = line.quantity - line.withdrawnUnits - line.returnedUnits;
+  const back = line.quantity + line.exchangedUnits - line.withdrawnUnits - line.returnedUnits;
   if (restock && line.status === 'shipped' && units > back)
     return `At most ${back} can go back on sale; the others already did`;
   return undefined;
@@ -241,7 +240,7 @@ async function makeRefund(
   }: {
     shares: readonly LineShare[];
     subject: string;
-    intentId: string;
+    payments: readonly RefundablePayment[];
     amountCents: number;
     deliveryCents?: number;
     restock: boolean;
@@ -256,7 +255,7 @@ async function makeRefund(
     units,
     amountCents: cents,
   }));
-  const id = await createRefund(tx, { ...refund, orderId: order.id, shares: refunded });
+  const [id = ''] = await createRefunds(tx, { ...refund, orderId: order.id, shares: refunded });
   const units = shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
   const detail = {
     refund: id,

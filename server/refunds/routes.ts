@@ -32,6 +32,8 @@ export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
     ];
     return {
       ...orderRefundOf(made, true),
+      // Several payments return it in several refunds, of which this is the first.
+      amount: dollarsOf(partsCents + addedCents(adjustments)),
       split: {
         // With discounts and other charges.
         parts: dollarsOf(partsCents + addedCents(adjustments) - delivery - tax),

@@ -93,6 +93,19 @@ test('units that go back on sale can be the replacement, and an exchange may be 
   }
 });
 
+test('of exchanged units that were shipped, as many can be refunded and put back on sale as did not come back before', async () => {
+  const { id, line, part } = await shipped();
+  const request = await ask(id, line, 2);
+  await answer(request, 'exchanged', { restock: true });
+  await ship(line, `JF-${id}`);
+  const before = await stockOf(store, part);
+  const refund = (units: number) =>
+    store.call(admin, 'POST', `/orders/${id}/refunds`, { lines: [{ line, units }], reason: 'Back', restock: true });
+  assert.equal((await refund(5)).status, 200);
+  assert.equal(await stockOf(store, part), before + 5);
+  await store.runJobs();
+});
+
 test('instead of a replacement that cannot be sent, its units are refunded', async () => {
   const { id, line, part } = await shipped();
   const request = await ask(id, line, 2);

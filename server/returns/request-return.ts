@@ -9,7 +9,8 @@ import type { MailSender } from '#server/emails/mail.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
+import { refundableOfOrder } from '#server/orders/refunds/refundable.ts';
+import { isCounted } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import returnRequestedMail from './mails/return-requested.ts';
@@ -70,8 +71,9 @@ function whyTooEarly(line: OrderLine): string {
 }
 
 /** The units of each line that can be returned. */
-async function returnableLines(tx: Executor, { transactionId, lines }: OrderWithLines): Promise<Map<string, number>> {
-  const refunds = transactionId === null ? [] : await lockRefunds(tx, transactionId);
+async function returnableLines(tx: Executor, order: OrderWithLines): Promise<Map<string, number>> {
+  const { lines } = order;
+  const { refunds } = await refundableOfOrder(tx, order);
   const refunded = refunds.filter(isCounted).flatMap(({ shares }) => shares);
   const returned = await tx
     .select({ ...getTableColumns(returnLines), status: returnRequests.status })

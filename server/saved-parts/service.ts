@@ -3,6 +3,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_SAVED_PARTS } from '#contract/choices.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
+import { BASKET_TOKEN, endBasketEmails } from '#server/basket/reminders/service.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
@@ -59,10 +60,12 @@ export async function unsavePart(db: Executor, customerId: string, partId: strin
 }
 
 /**
- * Ends all notices of the customer who got the link; repeating it changes nothing.
+ * Ends the emails of the kind that the link came with: all notices about parts, or those about a basket. Repeating it changes
+ * nothing.
  * @throws Failure `not_found`
  */
 export async function unsubscribe(db: Executor, token: string): Promise<void> {
+  if (token.startsWith(BASKET_TOKEN)) return endBasketEmails(db, token);
   if (!(await queries.endNotices(db, token)))
     throw new Failure('not_found', 'This link no longer works. Your saved parts show what we email you about.');
 }

@@ -207,6 +207,12 @@ export const TOPICS = {
     STATS_REVENUE: setting('as above', value.label(8, '120M+').default('120M+')),
     STATS_REVIEWS: setting('as above', value.label(8, '33k+').default('33k+')),
     STATS_TOOLS: setting('as above', value.label(8, '50+').default('50+')),
+    VIES_URL: setting(
+      'base address of the VAT number check of the EU, which is asked only if admins switch it on in the browser',
+      value
+        .url(['https', 'http'], 'https://ec.europa.eu/taxation_customs/vies/rest-api')
+        .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
+    ),
   },
   Limits: {
     ORDERS_A_MINUTE: setting('orders per account and minute; ten times as many per address', perMinute().default(60)),
@@ -227,6 +233,10 @@ export const TOPICS = {
       perMinute().default(1_200),
     ),
     KEY_CALLS_A_MINUTE: setting('calls per minute and API key', perMinute().default(600)),
+    ASSISTANT_CALLS_A_MINUTE: setting(
+      'calls of shopping assistants per minute and address; what they search also counts as searches',
+      perMinute().default(600),
+    ),
   },
   Webhooks: {
     WEBHOOK_LOOPBACK: setting(

@@ -70,6 +70,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       name: values.OIDC_NAME,
     },
     mail,
+    viesUrl: values.VIES_URL,
     sms: readSms(parsed, mail),
     accounts: {
       adminSecondFactor: values.ADMIN_SECOND_FACTOR,

@@ -2,10 +2,10 @@ import * as contract from '#contract/settings/shop-settings-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { type Guard, serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve.ts';
 import { basketOwners } from '#server/basket/basket-owner.ts';
-import type { BasketOwner } from '#server/basket/service.ts';
-import { NEEDS_CUSTOMER } from '#server/orders/placing/customer-facts.ts';
+import { codesIn, limitGuesses } from '#server/promotions/limit-guesses.ts';
+import { termsForCheckout } from '#server/promotions/offered-promotions.ts';
 import * as service from './service.ts';
 
 export function shopSettingsRoutes(app: App, deps: Deps, guards: Guards): void {
@@ -18,6 +18,13 @@ export function shopSettingsRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.undoShopSettings, admin, async ({ actor, body }) =>
     service.undoSettings(db, body.version, actor.userId),
   );
-  const caller: Guard<BasketOwner> = NEEDS_CUSTOMER ? basketOwners(deps, guards).reading : async () => ({});
-  serve(app, contract.readCheckoutTerms, caller, async ({ actor }) => service.readCheckoutTerms(db, actor.customerId));
+  const { reading } = basketOwners(deps, guards);
+  serve(app, contract.readCheckoutTerms, reading, async ({ actor: { customerId }, query, context }) => {
+    const codes = codesIn(query.codes ?? '');
+    const caller = { customerId, address: context.get('address') };
+    const { promotions, ...terms } = await limitGuesses(deps.limits, caller, codes, () =>
+      service.readCheckoutTerms(db, customerId, codes),
+    );
+    return { ...terms, promotions: (promotions ?? []).map(termsForCheckout) };
+  });
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { type CheckoutTerms, isProviderTax, type TaxMode } from '#contract/settings/checkout-terms.ts';
+import type { BankTerms } from '#contract/payments/bank-terms.ts';
 import type { ShopSettingsChange, VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
 import {
   DEFAULT_SHOP_SETTINGS,
@@ -15,6 +16,8 @@ import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { raiseOrderNumbers } from '#server/orders/order-numbers.ts';
+import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
+import { selectOffered, usablePromotions } from '#server/promotions/offered-promotions.ts';
 import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
 import { insertVersion, selectSettings, selectVersion, type SettingsRow } from './queries.ts';
 
@@ -25,16 +28,35 @@ export async function readSettings(db: Executor): Promise<VersionedSettings> {
 
 /**
  * What checkout needs: inactive delivery methods are left out.
- * @param customerId undefined for a visitor
+ * @param customerId undefined for a visitor @param codes of promotions, as the customer typed them (`normalCode`)
  */
-export async function readCheckoutTerms(db: Executor, customerId: string | undefined): Promise<CheckoutTerms> {
-  const [{ settings }, customer] = await Promise.all([readSettings(db), selectCustomerFacts(db, customerId)]);
-  const { delivery, tax } = settings;
+export async function readCheckoutTerms(
+  db: Executor,
+  customerId: string | undefined,
+  codes: readonly string[],
+): Promise<CheckoutTerms & { refusedCodes: readonly RefusedCode[] }> {
+  const [{ settings }, customer, offered] = await Promise.all([
+    readSettings(db),
+    selectCustomerFacts(db, customerId),
+    selectOffered(db, customerId, codes),
+  ]);
+  const { delivery, tax, calendar, bank, seller, vat } = settings;
+  const { promotions, refused } = usablePromotions(offered, codes, calendar.timeZone);
   return {
-    delivery: { methods: delivery.methods.filter(({ isActive }) => isActive) },
+    delivery: { ...delivery, methods: delivery.methods.filter(({ isActive }) => isActive) },
     tax,
+    bankTransfer: bankTermsOf(bank),
+    seller: { country: seller.country },
+    vat,
     ...(customer && { customer }),
+    promotions,
+    refusedCodes: refused,
   };
+}
+
+/** What customers learn of the settings of bank transfers before they choose it. */
+function bankTermsOf({ isOn, countries, mostValue, days }: ShopSettings['bank']): BankTerms {
+  return { isOn, countries, mostValue, days };
 }
 
 /**
@@ -51,13 +73,14 @@ export async function changeSettings(
   if (others.tax?.mode !== undefined) await requireTaxProvider(cards, others.tax.mode);
   if (others.calendar?.timeZone !== undefined) await requireTimeZone(db, others.calendar.timeZone);
   const methods = delivery?.methods?.map((method) => ({ ...method, id: method.id || newId() }));
-  const change = { ...others, delivery: { methods } };
+  const change = { ...others, delivery: { ...delivery, methods } };
   return store(db, version, actor, 'settings.changed', async (tx, current) => {
     const settings = mapSettings((key) => {
       const value = valueAt(change, key);
       return value === undefined ? valueAt(current, key) : value;
     }) as unknown as ShopSettings;
     requireTaxRates(settings.tax);
+    requireAccount(settings.bank);
     const { firstNumber } = settings.orders;
     if (firstNumber !== null && firstNumber !== current.orders.firstNumber) await raiseOrderNumbers(tx, firstNumber);
     return settings;
@@ -67,6 +90,12 @@ export async function changeSettings(
 function requireTaxRates({ mode, rates }: ShopSettings['tax']): void {
   if (mode !== 'none' && !isProviderTax(mode) && rates.length === 0)
     throw invalidFields({ 'settings.tax.mode': 'Add a rate below, or choose no tax' });
+}
+
+function requireAccount({ isOn, holder, iban }: ShopSettings['bank']): void {
+  if (!isOn) return;
+  if (holder === '') throw invalidFields({ 'settings.bank.holder': 'Enter the holder of the account' });
+  if (iban === '') throw invalidFields({ 'settings.bank.iban': 'Enter the IBAN of the account' });
 }
 
 async function requireTaxProvider({ tax }: Deps['cards'], mode: TaxMode): Promise<void> {

@@ -102,6 +102,8 @@ export interface Settings {
   /** An OpenID Connect issuer in addition to Google, with its name on the sign-in button. */
   readonly oidc: Readonly<Record<'issuer' | 'clientId' | 'clientSecret' | 'name', string>> | null;
   readonly mail: MailSettings;
+  /** The base address of VIES. */
+  readonly viesUrl: string;
   readonly sms: SmsSettings;
   readonly accounts: {
     /** Whether admins also need a second factor in sandbox mode; outside it they always do. */

@@ -3,6 +3,7 @@ import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { orderChangeLines, orderChanges } from '#server/orders/changes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { parts, stockMovements } from '#server/parts/tables.ts';
@@ -16,7 +17,9 @@ export interface OrderedUnits {
 
 export async function selectOrderedUnits(db: Executor, partId: string): Promise<OrderedUnits> {
   const { rows } = await db.execute<OrderedUnits & Record<string, unknown>>(sql`
-    select coalesce(sum(quantity) filter (where status = 'unpaid'), 0)::int as reserved,
+    select (coalesce(sum(quantity) filter (where status = 'unpaid'), 0) + (
+        select coalesce(sum(l.quantity - l.before), 0) from ${orderChangeLines} l join ${orderChanges} c on c.id = l.change_id
+        where l.part_id = ${partId} and l.quantity > l.before and c.state = 'open'))::int as reserved,
       coalesce(sum(${UNITS_TO_SEND}) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
       coalesce(sum(${UNITS_TO_SEND}) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
     from ${orderLines} where part_id = ${partId} and status in ('unpaid', 'paid')`);
@@ -48,7 +51,8 @@ export async function selectEntries(
       m.reason, m.at, p.quantity as now,
       case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
     from ${stockMovements} m join ${parts} p on p.id = m.part_id
-    left join ${orderLines} l on l.id = m.line_id left join ${orders} o on o.id = l.order_id
+    left join ${orderLines} l on l.id = m.line_id left join ${orderChanges} c on c.id = m.change_id
+    left join ${orders} o on o.id = coalesce(l.order_id, c.order_id)
     left join ${users} u on u.id = ${userIdOfActor(sql`m.actor`)}
     where m.part_id = ${partId} ${page.before === undefined ? sql`` : sql`and m.id < ${page.before}`}
     order by m.id desc limit ${page.limit}`);

@@ -7,17 +7,38 @@ import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { currentTexts, reservationTime, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
+import { statesLowestPrice } from './states-lowest-price.ts';
+import { kindsForSale } from '#server/parts/kinds-for-sale.ts';
+import { defaultsOf } from '#server/texts/makes-parts.ts';
 import { messageOf } from '#server/log.ts';
 
 export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }: Deps, { everyone }: Guards): void {
   const fixed = describeStore(settings, cards.config.mode, demoAccounts);
   serve(app, contract.readStore, everyone, async ({ context }) => {
     try {
-      return publicJson(context.req.raw, { ...fixed, ...describeTexts(await currentTexts(db, settings.store)) });
+      const [defaults, kinds, isLowestStated] = await Promise.all([
+        defaultsOf(db, settings.store),
+        kindsForSale(db),
+        statesLowestPrice(db),
+      ]);
+      const makesParts = !defaults.isReseller;
+      return publicJson(context.req.raw, {
+        ...fixed,
+        makesParts,
+        kinds,
+        statesLowestPrice: isLowestStated,
+        ...describeTexts(await currentTexts(db, defaults)),
+      });
     } catch (error) {
       log('warn', 'the store is described without changed texts', { error: messageOf(error) });
       // Error pages need a name when the database is down. Not cacheable: `serve` sets `no-store`.
-      return { ...fixed, ...describeTexts(standardTexts(settings.store)) };
+      return {
+        ...fixed,
+        makesParts: false,
+        kinds: [],
+        statesLowestPrice: false,
+        ...describeTexts(standardTexts(settings.store)),
+      };
     }
   });
 }
@@ -59,7 +80,7 @@ function describeStore(
   { store, cards, google, mail, oidc }: Deps['settings'],
   paymentMode: contract.Store['paymentMode'],
   demoAccounts: Deps['demoAccounts'],
-): Omit<contract.Store, keyof Described> {
+): Omit<contract.Store, keyof Described | 'makesParts' | 'kinds' | 'statesLowestPrice'> {
   return {
     currency: store.currency,
     origin: store.publicOrigin,

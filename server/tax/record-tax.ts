@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { isKept } from '#server/orders/order-payments.ts';
 import { orders } from '#server/orders/tables.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { taxRecords } from './tables.ts';
@@ -60,20 +61,20 @@ export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, order
   const takeOut = (name: string, cents: number) => once(name, -cents, () => tax.reverse(known(sale), name, cents));
   const canceledCents = sold.totalCents - order.totalCents;
   if (canceledCents > 0) await takeOut(`canceled:${orderId}`, canceledCents);
-  for (const { name, cents, isReturned } of await selectMade(db, orderId, order.intentId)) {
+  for (const { name, cents, isReturned } of await selectMade(db, orderId)) {
     const reversal = await takeOut(`refund:${name}`, cents);
     const undo = `returned:${name}`;
     if (isReturned) await once(undo, cents, () => tax.undoReversal(known(reversal), undo));
   }
 }
 
-/** The refunds that the provider made of the payment that the order keeps; those of other payments never were a sale. */
-async function selectMade(db: Database, orderId: string, intentId: string): Promise<MadeRefund[]> {
+/** The refunds that the provider made of the payments that the order keeps; those of other payments never were a sale. */
+async function selectMade(db: Database, orderId: string): Promise<MadeRefund[]> {
   const { rows } = await db.execute<{ id: string; cents: string; attempt: string; isReturned: boolean }>(sql`
     select r.id, m.amount_cents::text as cents, row_number() over (partition by r.id order by m.id)::text as attempt,
       exists (select from money_movements b where b.kind = 'refund_returned' and b.provider_id = m.provider_id) as "isReturned"
     from money_movements m join movement_splits s on s.movement_id = m.id join refunds r on r.id = s.refund_id
-    where m.order_id = ${orderId} and m.intent_id = ${intentId} and m.kind = 'refunded' order by m.id`);
+    where m.order_id = ${orderId} and ${isKept('m.intent_id')} and m.kind = 'refunded' order by m.id`);
   return rows.map(({ id, cents, attempt, isReturned }) => ({
     name: attempt === '1' ? id : `${id}:${attempt}`,
     cents: Number(cents),

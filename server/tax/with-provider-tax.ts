@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { type OrderCharges, type OrderTerms, priceOrder } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+import { exemptionAt } from '#contract/tax/tax-exemption.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import type { CalculatedTax } from '#server/payments/provider/card-types.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,14 +11,15 @@ const NO_PROVIDER_TAX =
   "We can't calculate the tax for this order. Nothing was ordered and you weren't charged. Please contact us.";
 
 /**
- * Adds the tax that the card provider calculates, if the shop's settings say so; other charges stay as they are.
+ * Adds the tax that the card provider calculates, if the shop's settings say so; other charges stay as they are. The provider
+ * is not asked about customers who owe no tax, whose price stays as it is.
  * @param charges of the order without tax
  * @throws Failure `provider_unavailable`, `provider_refused`, `invalid_fields` for an address without a known tax: then
  *   nothing may be ordered, since its tax would be wrong
  */
 export async function withProviderTax(
   { cards, settings }: Pick<Deps, 'cards' | 'settings'>,
-  { tax: { mode } }: CheckoutTerms,
+  { tax: { mode }, customer, seller }: CheckoutTerms,
   charges: OrderCharges,
   order: {
     readonly lines: readonly { readonly partId: string; readonly quantity: number; readonly totalCents: number }[];
@@ -27,6 +29,13 @@ export async function withProviderTax(
   if (!isProviderTax(mode)) return charges;
   const { lines, delivery } = order;
   const { tax } = cards;
+  const exemption = delivery && exemptionAt(delivery, customer?.taxStatus, seller?.country);
+  const { vat } = customer?.taxStatus ?? {};
+  const buyer = vat && { vatNumber: vat.number };
+  if (exemption) {
+    const exempt = { isIncluded: mode === 'provider_included', isDeliveryTaxed: false, taxes: [], exemption, ...buyer };
+    return priceOrder({ lines }, { ...charges.terms, tax: exempt });
+  }
   if (!tax || !delivery) throw new Failure('provider_unavailable', NO_PROVIDER_TAX);
   const { deliveryCents, terms } = charges;
   const taxable = taxableLines(lines, charges);
@@ -43,14 +52,14 @@ export async function withProviderTax(
   if (free && withDelivery)
     return priceOrder(
       { lines },
-      { ...terms, tax: withFreeDelivery(answer, withDelivery, { taxableCents, free, isIncluded }) },
+      { ...terms, tax: { ...withFreeDelivery(answer, withDelivery, { taxableCents, free, isIncluded }), ...buyer } },
     );
   const { id, totalCents, isDeliveryTaxed, taxes } = answer;
   const baseCents = taxableCents + (isDeliveryTaxed ? deliveryCents : 0);
   const calculation = { id, totalCents, baseCents, cents: taxes.map(({ cents }) => cents) };
   return priceOrder(
     { lines },
-    { ...terms, tax: { isIncluded, isDeliveryTaxed, taxes: taxes.map(agreedTax), calculation } },
+    { ...terms, tax: { isIncluded, isDeliveryTaxed, taxes: taxes.map(agreedTax), calculation, ...buyer } },
   );
 }
 
@@ -76,7 +85,7 @@ function withFreeDelivery(
   answer: CalculatedTax,
   withDelivery: CalculatedTax,
   { taxableCents, free, isIncluded }: { taxableCents: number; free: { priceCents: number }; isIncluded: boolean },
-): OrderTerms['tax'] {
+): NonNullable<OrderTerms['tax']> {
   const ofLines = [...answer.taxes];
   // Several taxes may have one name and rate.
   const taxes = withDelivery.taxes.map((tax) => {

@@ -1,4 +1,4 @@
-import { fillText, type TextRow, type TextValue } from '#contract/texts/text-definition.ts';
+import { fillText, type TextDefinition, type TextRow, type TextValue } from '#contract/texts/text-definition.ts';
 import { TEXT_FIELDS, type ShownGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
 import { STORE_TEXTS } from '#contract/texts/store-texts.ts';
 import type { ShownTexts } from '#contract/texts/texts-schema.ts';
@@ -8,7 +8,11 @@ import { markdownBlocks } from './markdown.ts';
 import { selectChangedTexts } from './queries.ts';
 
 /** The texts that the environment sets. */
-export type TextDefaults = Pick<Settings['store'], 'name'> & Partial<Pick<Settings['store'], 'statistics'>>;
+export type TextDefaults = Pick<Settings['store'], 'name'> &
+  Partial<Pick<Settings['store'], 'statistics'>> & {
+    /** The store sells parts of other makers. */
+    readonly isReseller?: boolean;
+  };
 
 /** The texts in force. */
 export interface CurrentTexts {
@@ -18,8 +22,9 @@ export interface CurrentTexts {
 }
 
 /** The text unless an admin has changed it: the environment's, else the store's default. */
-export function standardText(key: TextKey, { name, statistics }: TextDefaults): TextValue {
-  const { standard } = TEXT_FIELDS[key];
+export function standardText(key: TextKey, { name, statistics, isReseller = false }: TextDefaults): TextValue {
+  const { standard, reseller }: TextDefinition = TEXT_FIELDS[key];
+  if (isReseller && reseller !== undefined) return reseller;
   if (key === 'store.name') return name;
   if (key === 'home.figures' && statistics && typeof standard !== 'string') {
     const values = [statistics.customers, statistics.revenue, statistics.reviews, statistics.tools];

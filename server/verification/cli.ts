@@ -6,6 +6,7 @@ import { readEnv } from '#server/settings/read-env.ts';
 import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
 import { rebuildSales } from '#server/overview/roll-up.ts';
+import { rewriteEntries } from '#server/reports/sale-entries.ts';
 import { isAnchor, readAnchors } from './checks/audit-checks.ts';
 import { outcomeOf, certificateText } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';
@@ -70,7 +71,10 @@ async function main(): Promise<number> {
   const keys = cardKeysOf(await loadSecrets(settings.dataDir, CARD_SECRETS));
   const cards = createCards(settings.cards, keys, { log: silentLog });
   const certificate = await withDatabase(settings, async (db) => {
-    if (wanted.rebuild) await rebuildSales(db.$client);
+    if (wanted.rebuild) {
+      await rebuildSales(db.$client);
+      await rewriteEntries(db.$client);
+    }
     return verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {
       graceSeconds: wanted.graceSeconds,
       anchors,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '#server/database/columns.ts';
-import { charge, paid, placed, started } from '#test/fixtures/ordering.ts';
+import { charge, paid, paidLines, placed, started } from '#test/fixtures/ordering.ts';
 import { openBooks } from './testing.ts';
 import { outcomeOf } from './certificate.ts';
 import { verifyBooks } from './verify.ts';
@@ -64,14 +64,19 @@ test('one transaction that pays for two orders', async () => {
   const first = await paid(store, ada, part);
   const second = await paid(store, ada, part);
   await finds(
-    [`charge_without_cause ${second.intent}`, `order_unpaid_for ${second.id}`, `transaction_twice ${first.intent}`],
     [
-      ['drop index orders_transaction', []],
-      ['update orders set transaction_id = $2 where id = $1', [second.id, first.intent]],
+      `charge_without_cause ${second.intent}`,
+      `order_balance ${second.id}`,
+      `order_unpaid_for ${second.id}`,
+      `transaction_twice ${first.intent}`,
     ],
     [
-      ['update orders set transaction_id = $2 where id = $1', [second.id, second.intent]],
-      ['create unique index orders_transaction on orders (transaction_id)', []],
+      ['drop index order_payments_intent', []],
+      ['update order_payments set intent_id = $2 where order_id = $1', [second.id, first.intent]],
+    ],
+    [
+      ['update order_payments set intent_id = $2 where order_id = $1', [second.id, second.intent]],
+      ['create unique index order_payments_intent on order_payments (intent_id)', []],
     ],
   );
 });
@@ -99,6 +104,28 @@ test('a canceled order whose money was kept', async () => {
         'insert into refund_lines (refund_id, line_id, amount_cents) values ($1, $2, $3)',
         [row.id, id, row.amount_cents],
       ],
+    ],
+  );
+});
+
+test('a canceled line whose price was kept', async () => {
+  const order = await paidLines(store, ada, [
+    [await store.part(), 1],
+    [await store.part(), 1],
+  ]);
+  const [line] = order.lines;
+  await cancel(line!);
+  const { rows } = await store.db.$client.query('select * from refunds where order_id = $1', [order.id]);
+  const [row] = rows;
+  await finds(
+    [`cancellation_unrefunded ${order.id}`, `line_balance ${line}`, `refund_ledger ${order.intent}`],
+    [
+      ["update refunds set status = 'failed', origin = 'provider', settled_at = now() where id = $1", [row.id]],
+      ['update orders set refunded_cents = 0 where id = $1', [order.id]],
+    ],
+    [
+      ["update refunds set status = 'refunded', origin = 'store' where id = $1", [row.id]],
+      ['update orders set refunded_cents = $2 where id = $1', [order.id, row.amount_cents]],
     ],
   );
 });
@@ -164,6 +191,7 @@ test('a paid order without a payment at the provider', async () => {
     [
       ["update order_lines set status = 'paid' where id = $1", [id]],
       ['update orders set transaction_id = $2, paid_cents = 1240, hold_until = null where id = $1', [id, intent]],
+      ['insert into order_payments (id, order_id, intent_id, amount_cents) values ($1, $1, $2, 1240)', [id, intent]],
       ["insert into order_events (order_id, what, actor) values ($1, 'paid', 'test')", [id]],
       [
         `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor) values ($1, 'charged', $2, $2, 1240, 'usd', 'test')`,
@@ -172,6 +200,7 @@ test('a paid order without a payment at the provider', async () => {
     ],
     [
       ['delete from money_movements where order_id = $1', [id]],
+      ['delete from order_payments where order_id = $1', [id]],
       ["delete from order_events where order_id = $1 and what = 'paid'", [id]],
       ["update order_lines set status = 'unpaid' where id = $1", [id]],
       [

@@ -6,6 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
 import { rebuildSales } from '#server/overview/roll-up.ts';
+import { rewriteEntries } from '#server/reports/sale-entries.ts';
 import { outcomeOf } from './certificate.ts';
 import reconciliationMail from './mails/reconciliation.ts';
 import { insertRun, selectRuns } from './queries.ts';
@@ -53,6 +54,7 @@ async function queueVerification(db: Executor, actor: string): Promise<void> {
 /** Rebuilds the sales figures, and queues a reconciliation that checks them. */
 export async function rebuildSalesAndVerify(db: Database, actor: string): Promise<void> {
   await rebuildSales(db.$client);
+  await rewriteEntries(db.$client);
   await queueVerification(db, actor);
 }
 

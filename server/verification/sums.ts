@@ -9,7 +9,8 @@ const SUMS = `select
   (select json_build_object('parts', count(*), 'sellable', coalesce(sum(quantity), 0)) from parts) as parts,
   (select json_build_object('received', coalesce(sum(quantity) filter (where kind = 'received'), 0),
     'removed', coalesce(sum(quantity) filter (where kind = 'removed'), 0)) from stock_movements) as moved,
-  (select json_build_object('held', coalesce(sum(quantity) filter (where status = 'unpaid'), 0),
+  (select json_build_object('held', coalesce(sum(quantity) filter (where status = 'unpaid'), 0) + (
+      select coalesce(sum(greatest(l.quantity - l.before, 0)), 0) from order_change_lines l join order_changes c on c.id = l.change_id where c.state = 'open'),
     'paid', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where status = 'paid'), 0),
     'shipped', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where status = 'shipped'), 0)) from order_lines) as owned,
   (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*) as n from order_lines group by status) s) as orders,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { rewriteEntries } from '#server/reports/sale-entries.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 import { verifyBooks } from './verify.ts';
 
-const LEDGERS = ['stock_movements', 'order_events', 'money_movements'];
+const LEDGERS = ['stock_movements', 'order_events', 'money_movements', 'price_history'];
 
 /** A store for one test file whose books its tests damage: each in one way, as a bug or a manual change would. */
 export async function openBooks() {
@@ -18,6 +19,8 @@ export async function openBooks() {
       await client.query('begin');
       for (const table of LEDGERS) await client.query(`alter table ${table} disable trigger append_only`);
       for (const [text, values] of statements) await client.query(text, values);
+      // Triggers that wait for the commit would keep the tables from being altered.
+      await client.query('set constraints all immediate');
       for (const table of LEDGERS) await client.query(`alter table ${table} enable trigger append_only`);
       await client.query('commit');
     } finally {
@@ -33,7 +36,9 @@ export async function openBooks() {
       const words = says.replace(/\b(pi|re|dp)_\w+/g, 'id');
       assert.doesNotMatch(words, /\bcents\b|\[\[|\]\]|_|\b(usd|eur)\b|\d{2}:\d{2}(?!:?\d*Z)/, kind);
     }
-    return discrepancies.map(({ kind, subject }) => `${kind} ${subject}`).sort();
+    // What reports add up differs with each damage to the ledger (server/reports/reports.test.ts).
+    const others = discrepancies.filter(({ kind }) => kind !== 'sales_entries');
+    return others.map(({ kind, subject }) => `${kind} ${subject}`).sort();
   }
 
   /** Damages the books, checks, repairs them, and checks again. */
@@ -45,6 +50,7 @@ export async function openBooks() {
     await tamper(...damage);
     assert.deepEqual(await found(), expected.sort());
     await tamper(...repair);
+    await rewriteEntries(store.db.$client);
     assert.deepEqual(await found(), [], 'mended');
   }
 

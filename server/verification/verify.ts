@@ -4,7 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import { inWords, type Check, type Finding } from './checks/check.ts';
 import { AUDIT_CHECKS, checkAnchors } from './checks/audit-checks.ts';
 import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './checks/dispute-checks.ts';
+import { GIFT_CARD_CHECKS } from './checks/gift-card-checks.ts';
 import { ORDER_CHECKS } from './checks/order-checks.ts';
+import { PRICE_CHECKS } from './checks/price-checks.ts';
+import { checkAgreedPrices } from './checks/agreed-price-checks.ts';
+import { PROMOTION_CHECKS } from './checks/promotion-checks.ts';
 import { PROVIDER_CHECKS } from './checks/provider-checks.ts';
 import { Snapshot } from './snapshot.ts';
 import { SALES_CHECKS } from './checks/sales-checks.ts';
@@ -32,9 +36,12 @@ export interface VerifyOptions {
 const OWN_CHECKS: readonly Check[] = [
   ...STOCK_CHECKS,
   ...ORDER_CHECKS,
+  ...GIFT_CARD_CHECKS,
+  ...PROMOTION_CHECKS,
   ...DISPUTE_CHECKS,
   ...AUDIT_CHECKS,
   ...SALES_CHECKS,
+  ...PRICE_CHECKS,
 ];
 export const ALL_CHECKS: readonly Check[] = [...OWN_CHECKS, ...PROVIDER_CHECKS, ...DISPUTE_PROVIDER_CHECKS];
 
@@ -160,7 +167,7 @@ async function compare(
       );
       findings.push(...rows.map((row) => ({ kind, ...row })));
     }
-    findings.push(...(await checkAnchors(snapshot, anchors)));
+    findings.push(...(await checkAgreedPrices(snapshot)), ...(await checkAnchors(snapshot, anchors)));
     return { findings, sums: await readSums(snapshot) };
   });
 }

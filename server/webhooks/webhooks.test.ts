@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
 import { payloadSchema } from '#contract/developers/webhook-payloads.ts';
-import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
+import { LOW_STOCK_ORDERS } from '#contract/stock/low-stock.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { paid, placed, numberOf } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { unique } from './people.ts';
@@ -23,8 +25,7 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
     await part('Bench', 'motherboard', 'LGA1700'),
   ];
   await shop.customer(page);
-  await page.goto(`/part/${processor._id}`);
-  await page.getByRole('button', { name: 'Add to build' }).click();
+  await page.goto(`/dashboard/builds?add=${processor._id}`);
   await page.getByLabel('Build name').fill('Render node');
   await page.getByRole('button', { name: 'Create and add' }).click();
   await page.getByRole('link', { name: 'Motherboard' }).click();
@@ -76,7 +77,8 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await expect(visitor).toHaveTitle('Render node · Partsmith');
   await expect(visitor.getByText('No conflict found: 2 checked')).toBeVisible();
   await visitor.getByRole('button', { name: 'Copy to my builds' }).click();
-  await expect(visitor).toHaveURL(/\/login\?from=/);
+  await expect(visitor).toHaveURL('/builds');
+  await expect(visitor.getByRole('list', { name: 'Parts in this build' })).toContainText(board.name);
   await visitor.close();
 
   await page.getByLabel('How many of this build').fill('10');
@@ -96,7 +98,7 @@ test.describe('without scripts', () => {
       await shop.addPart({ name: `Bench ${unique()}`, category: 'motherboard', specifications }),
     ];
     await page.goto(partPath(processor));
-    await page.getByRole('button', { name: 'Add to build' }).click();
+    await page.getByRole('button', { name: 'Add to build' }).first().click();
     await expect(page).toHaveURL('/builds');
     await page.getByRole('link', { name: 'Motherboard' }).click();
     await page.getByRole('button', { name: `Add ${board.name}` }).click();
@@ -110,7 +112,6 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main')).toContainText(processor.name);
     await shop.signUpVerified(page);
     await page.goto('/builds');
-    await expect(page).toHaveURL('/dashboard/builds');
     await page.getByRole('link', { name: 'My build', exact: true }).click();
     await expect(page.getByRole('main')).toContainText(board.name);
     await expect(page.getByLabel(`Quantity of ${board.name}`, { exact: true })).toHaveValue('2');
@@ -170,9 +171,77 @@ test('the total of a build names how many of its parts it includes', async ({ pa
   await shop.asAdmin('DELETE', `/part/${gone._id}`);
   for (const path of [`/dashboard/builds/${insertedId}`, `/build/${token}`]) {
     await page.goto(path);
-    await expect(page.getByRole('paragraph').filter({ hasText: '1 of 2 parts' })).toContainText('$24.00');
+    await expect(page.getByRole('paragraph').filter({ hasText: '1 of 2 parts' })).toContainText('$60.00');
     await expect(page.getByRole('listitem').filter({ hasText: gone.name })).not.toContainText('$30.00');
   }
   await page.goto(`/dashboard/builds/${insertedId}`);
   await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('$12.00 each');
+});
+
+test.describe('a budget', () => {
+  /** Parts of which a computer without a graphics card can be built. */
+  const addComputer = async (shop: Shop): Promise<void> => {
+    const add = (category: string, price: number, facts: Record<string, string | number>) =>
+      shop.addPart({
+        name: `Budget ${category} ${unique()}`,
+        category,
+        price,
+        minimum: 1,
+        quantity: 40,
+        specifications: Object.entries(facts).map(([name, value]) => ({ name, value })),
+      });
+    await add('processor', 150, { Socket: 'AM5', Microarchitecture: 'Zen 5', Cores: 6, Graphics: 'Radeon' });
+    await add('motherboard', 100, { Socket: 'AM5', 'Memory type': 'DDR5', 'Memory slots': 4, 'Maximum memory': 128 });
+    await add('memory', 50, { Generation: 'DDR5', 'Memory size': 16, Modules: 2 });
+    await add('storage', 60, { Type: 'SSD', Interface: 'M.2 PCIe 4.0 X4', Capacity: 1000 });
+    await add('power-supply', 60, { Wattage: 550, Efficiency: '80 Plus Gold', 'Form factor': 'ATX' });
+  };
+  const suggested = (page: Page) => page.getByRole('list', { name: 'Suggested parts' });
+  /** The parts that a list names once it is shown. */
+  const namesIn = async (list: Locator): Promise<string[]> => {
+    await expect(list.getByRole('heading').first()).toBeVisible();
+    return list.getByRole('heading').allTextContents();
+  };
+
+  test('gets a build that a visitor, and a customer, takes over', async ({ page, shop }) => {
+    await addComputer(shop);
+    await page.goto('/builds');
+    await page.getByLabel('Budget').fill('lots');
+    await page.getByRole('button', { name: 'Suggest parts' }).click();
+    await expect(page.getByText('Enter an amount, such as 1,200')).toBeVisible();
+    await page.getByLabel('Budget').fill('1,000');
+    await page.getByRole('button', { name: 'Suggest parts' }).click();
+    await expect(suggested(page)).toBeVisible();
+    await expect(page.getByText(/^Whole build: \$[\d.]+, \$[\d.]+ left/)).toBeVisible();
+    const names = await namesIn(suggested(page));
+    expect(names.length).toBeGreaterThan(3);
+    await page.getByRole('button', { name: 'Add these parts' }).click();
+    await expect(page).toHaveURL('/builds');
+    const own = page.getByRole('list', { name: 'Parts in this build' });
+    await expect(own.getByRole('heading')).toHaveCount(names.length);
+    expect((await namesIn(own)).toSorted()).toEqual(names.toSorted());
+
+    const person = await shop.signUpVerified(page);
+    const build = { name: 'For a budget', parts: [] };
+    const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', build);
+    await page.goto(`/dashboard/builds/${insertedId}?budget=1000&use=everyday`);
+    const offered = await namesIn(suggested(page));
+    await page.getByRole('button', { name: 'Add these parts' }).click();
+    await expect(page).toHaveURL(`/dashboard/builds/${insertedId}`);
+    await expect(own.getByRole('heading')).toHaveCount(offered.length);
+    expect((await namesIn(own)).toSorted()).toEqual(offered.toSorted());
+  });
+
+  test('gets a build without scripts', async ({ reader, shop }) => {
+    await addComputer(shop);
+    await reader.goto('/builds');
+    await reader.getByLabel('Budget').fill('1000');
+    await reader.getByLabel('Used for').selectOption('Everyday and office');
+    await reader.getByRole('button', { name: 'Suggest parts' }).click();
+    const names = await namesIn(suggested(reader));
+    await reader.getByRole('button', { name: 'Add these parts' }).click();
+    const own = reader.getByRole('list', { name: 'Parts in this build' });
+    await expect(own.getByRole('heading')).toHaveCount(names.length);
+    expect((await namesIn(own)).toSorted()).toEqual(names.toSorted());
+  });
 });

@@ -103,6 +103,12 @@ const FORMS: Readonly<Record<string, CheckedFormCase>> = {
     button: 'Login',
     messages: ['Provide a valid Email', 'Password is Required'],
   },
+  'parts/admin/prices/prices-page.tsx': {
+    open: staff((part) => `/dashboard/prices/${part}`),
+    type: { 'New price': 'cheap' },
+    button: 'Plan price',
+    messages: ['Enter a price'],
+  },
   'stock/stock-page.tsx': {
     open: staff((part) => `/dashboard/stock/${part}`),
     type: { Units: 'some', Reason: 'A delivery' },

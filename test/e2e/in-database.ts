@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
 /** Makes a change in the store's database that no API call makes. */
@@ -31,11 +31,30 @@ export function forgetAttempts(databaseUrl: string): Promise<void> {
   });
 }
 
+/** Empties a customer's basket. */
+export function emptyBasket(databaseUrl: string, email: string): Promise<void> {
+  const query = 'delete from baskets where customer_id = (select id from users where email = $1)';
+  return inDatabase(databaseUrl, (client) => client.query(query, [email]));
+}
+
 /** Creates the token of an unsubscribe link for the person who saved a part. */
 export async function unsubscribeToken(databaseUrl: string, part: string): Promise<string> {
   const token = `unsubscribe-${part}`;
   await inDatabase(databaseUrl, (client) =>
     client.query('update saved_parts set unsubscribe_token = $1 where part_id = $2', [token, part]),
+  );
+  return token;
+}
+
+/** Creates the token of an email about the basket of a customer, with this part. */
+export async function basketToken(databaseUrl: string, email: string, part: string): Promise<string> {
+  const token = `basket-${part}`;
+  await inDatabase(databaseUrl, (client) =>
+    client.query(
+      `insert into basket_reminders (id, customer_id, token_digest, lines)
+       select gen_random_uuid(), id, $2, $3 from users where email = $1 on conflict do nothing`,
+      [email, hash('sha256', token, 'base64url'), JSON.stringify([{ part, quantity: 1 }])],
+    ),
   );
   return token;
 }

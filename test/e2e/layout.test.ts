@@ -124,26 +124,6 @@ test('on a phone that shows all at 200% no button loses its words, and no page i
   expect(found).toEqual([]);
 });
 
-test('on a phone the buttons of a part in the table view fill the width of its card', async ({ reader, shop }) => {
-  const part = await shop.addPart();
-  for (const width of [320, 390]) {
-    await reader.setViewportSize({ width, height: 844 });
-    await reader.goto(`/?q=${part.sku}&view=table`);
-    const rows = await reader
-      .locator('.part-card-foot')
-      .first()
-      .evaluate((foot) => {
-        const ends = new Map<number, number>();
-        for (const button of foot.querySelectorAll('.btn')) {
-          const { top, right } = button.getBoundingClientRect();
-          ends.set(top, Math.max(ends.get(top) ?? 0, right));
-        }
-        return [...ends.values()].map((end) => Math.round(foot.getBoundingClientRect().right - end));
-      });
-    expect(rows, `${width} px`).toEqual(rows.map(() => 0));
-  }
-});
-
 test('a card shows the SKU of a part with a long name and variant', async ({ reader, shop }) => {
   const part = await shop.addPart({
     name: `Corsair Vengeance RGB Pro SL ${unique()} 32 GB`,

@@ -80,6 +80,7 @@ test('with doubled text on a phone, long emails, names and numbers fit every pag
     '/dashboard/overview',
     `/dashboard/manageproduct?q=${part.sku}`,
     `/dashboard/stock/${part._id}`,
+    `/dashboard/prices/${part._id}`,
     `/dashboard/manageorder?q=${person.email}`,
     `/dashboard/manageorder?order=${placed.insertedId}`,
     '/dashboard/returns',

@@ -76,6 +76,7 @@ test('a store in euros with names of other languages: no page shows dollars, bre
     `/dashboard/manageorder?order=${paid}`,
     '/dashboard/manageproduct',
     `/dashboard/stock/${part}`,
+    `/dashboard/prices/${part}`,
     '/dashboard/addproduct',
     '/dashboard/purchase-orders',
     `/dashboard/purchase-orders/${purchase.insertedId}`,

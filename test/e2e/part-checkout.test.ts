@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { partPath } from '#contract/parts/part-address.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { GOOD, expectPaid, fillAddress, ordersOf, payButton } from './checking-out.ts';
 import { typeCard } from './paying.ts';
+import { newPerson } from './people.ts';
 import { openShop, type Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 
@@ -48,8 +50,6 @@ test('Place Order leads to the checkout of the part with what was typed, and cha
   site,
 }) => {
   const { shop, part, person } = await partInShop(page, site);
-  const other = await shop.addPart();
-  await shop.as(page, person, 'PUT', `/basket/lines/${other._id}`, { quantity: 5 });
   await page.goto(`/part/${part._id}`);
   await fillOrderForm(page);
   await page.getByRole('button', { name: 'Place Order' }).dblclick();
@@ -79,12 +79,93 @@ test('Place Order leads to the checkout of the part with what was typed, and cha
   ]);
   const order = await shop.as<{ placeOrderPrice: number }>(page, person, 'GET', `/orders/${orders[0]!.order}`);
   expect(order.placeOrderPrice).toBe(335.5);
-  const { lines } = await shop.as<{ lines: { part: string }[] }>(page, person, 'GET', '/basket');
-  expect(
-    lines.map((line) => line.part),
-    'the basket stays',
-  ).toEqual([other._id]);
   await shop.close();
+});
+
+test('with other parts in the basket, Place Order leads to the checkout of all, with what was typed', async ({
+  page,
+  site,
+}) => {
+  const { shop, part, person } = await partInShop(page, site);
+  const other = await shop.addPart({ price: 10, minimum: 1 });
+  for (const [id, quantity] of [
+    [other._id, 5],
+    [part._id, 9],
+  ] as const)
+    await shop.as(page, person, 'PUT', `/basket/lines/${id}`, { quantity });
+  await page.goto(`/part/${part._id}`);
+  await expect(page.getByText('Your basket holds 1 other part.')).toBeVisible();
+  await fillOrderForm(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText(`${part.name} is in this order`)).toBeVisible();
+  const summary = page.getByRole('list', { name: 'Parts in your order' });
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Forge Lane');
+  await expect(page.getByRole('main')).toContainText('Deliveryfrom $5.00');
+  await fillAddress(page);
+  await expect(page.getByText('Delivery to Bangladesh: 3 to 5 business days')).toBeVisible();
+  // $300.00, $50.00 and $5.00, and 10% of all.
+  await expect(payButton(page)).toHaveText('Pay $390.50');
+  await typeCard(page, GOOD);
+  await payButton(page).click();
+  await expectPaid(page);
+  expect((await ordersOf(shop, page, person)).map((line) => line.placeOrderQuantity).toSorted()).toEqual([3, 5]);
+  await shop.close();
+});
+
+test('after a decline the address can be changed, and the order gets it and its new total', async ({ page, site }) => {
+  const { shop, part, person } = await partInShop(page, site);
+  await page.goto(`/checkout?part=${part._id}&quantity=2`);
+  await fillAddress(page);
+  await typeCard(page, '4000000000000002');
+  await expect(payButton(page)).toHaveText('Pay $225.50');
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByText('You can also change the address')).toBeVisible();
+  await page.getByLabel('Country').selectOption({ label: 'Bhutan' });
+  await page.getByLabel('Street address').fill('7 Norzin Lam');
+  await page.getByLabel('City').fill('Thimphu');
+  await expect(payButton(page)).toHaveText('Pay $205.00');
+  await typeCard(page, GOOD);
+  await payButton(page).click();
+  await expectPaid(page);
+  const [line, ...others] = await ordersOf(shop, page, person);
+  expect(others).toEqual([]);
+  const order = await shop.as<{ placeOrderPrice: number; delivery: { line1: string; country: string } }>(
+    page,
+    person,
+    'GET',
+    `/orders/${line!.order}`,
+  );
+  expect([order.placeOrderPrice, order.delivery.line1, order.delivery.country]).toEqual([205, '7 Norzin Lam', 'BT']);
+  await shop.close();
+});
+
+test.describe('in a browser in Germany', () => {
+  test.use({ locale: 'en-US', timezoneId: 'Europe/Berlin' });
+
+  test('a new account continues its checkout, where the country is filled in', async ({ page, site }) => {
+    const shop = await openShop(site);
+    await chargeDeliveryAndTax(shop);
+    const part = await shop.addPart({ price: 100, minimum: 1 });
+    await page.goto(partPath(part));
+    await page.getByRole('button', { name: 'Add to basket' }).first().click();
+    await page.getByRole('link', { name: 'Basket, 1 part' }).click();
+    await page.getByRole('link', { name: 'Check out' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    const person = newPerson();
+    await page.getByLabel('Name').fill(person.name);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByLabel('Country')).toHaveValue('DE');
+    await expect(page.getByText('Guessed from your browser.')).toBeVisible();
+    await expect(page.getByText('Delivery to Germany: 3 to 5 business days')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Country')).toHaveValue('DE');
+    await shop.close();
+  });
 });
 
 test('what was typed survives signing in again on the way to the checkout', async ({ page, site }) => {

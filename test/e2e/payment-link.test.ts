@@ -47,6 +47,22 @@ test('staff send a payment link, and its reader pays by phone without an account
   }
 });
 
+test('staff revoke a link on the page of its order', async ({ page, browser, shop }) => {
+  const { order, path } = await linked(browser, shop);
+  await shop.signIn(page, (await import('./people.ts')).admin);
+  await page.goto(`/dashboard/manageorder?order=${order}`);
+  const links = page.getByRole('list', { name: 'Links that work' });
+  await page.getByRole('button', { name: 'Show a link to copy' }).click();
+  await expect(links.getByRole('listitem')).toHaveCount(2);
+  await links.getByRole('button', { name: 'Revoke' }).last().click();
+  await expect(page.getByText('Payment link revoked')).toBeVisible();
+  await expect(links.getByRole('listitem')).toHaveCount(1);
+  const other = await browser.newPage();
+  await other.goto(path);
+  await expect(other.getByText(/payment link .*(expired|revoked)/)).toBeVisible();
+  await other.close();
+});
+
 test('the address bar has no token while the card form is open, and a reload leads back', async ({
   page,
   browser,

@@ -1,7 +1,7 @@
 import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
-import { forgetAttempts, numberInDatabase } from './in-database.ts';
+import { emptyBasket, forgetAttempts, numberInDatabase } from './in-database.ts';
 import { admin, newPerson, unique } from './people.ts';
 import type { StoreProcess } from './store-process.ts';
 
@@ -51,11 +51,14 @@ export class Shop {
   }
 
   /**
-   * A signed-in customer shared by several tests: for tests that neither end the session nor count the customer's data.
+   * A signed-in customer with an empty basket, shared by several tests: for tests that neither end the session nor count the
+   * customer's other data.
    */
   async customer(page: Page): Promise<ReturnType<typeof newPerson>> {
-    if (this.#customer) await this.signIn(page, this.#customer);
-    else {
+    if (this.#customer) {
+      await emptyBasket(this.store.databaseUrl!, this.#customer.email);
+      await this.signIn(page, this.#customer);
+    } else {
       this.#customer = await this.signUp(page, 'Maren Holt');
       // An unverified account can have only ten unpaid orders.
       await this.verifyEmail(page, this.#customer);

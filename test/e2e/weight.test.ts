@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 const WORTH_COMPRESSING = 1_000;
 
 /** Size limit for all scripts of the home page until each of its controls is live, compressed with gzip, in bytes. */
-const MOST = 151 * 1_024;
+const MOST = 150.8 * 1_024;
 
 test("the home page's scripts are few, precompressed and do not include zod", async ({ page }) => {
   const scripts: string[] = [];

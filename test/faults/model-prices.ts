@@ -18,7 +18,7 @@ const TAXES = [
 ];
 
 /** The shop's settings; they apply to orders with an address in New York. */
-export const SHOP: CheckoutTerms = {
+export const SHOP: Pick<CheckoutTerms, 'delivery' | 'tax'> = {
   delivery: { methods: [{ ...STANDARD, freeFromCents: FREE_FROM_CENTS }] },
   tax: { mode: 'added', isDeliveryTaxed: true, rates: TAXES.map((tax) => ({ place: 'US-NY', ...tax })) },
 };

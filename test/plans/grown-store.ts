@@ -45,6 +45,7 @@ const ROWS = [
   `insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at, created_at)
    select o.id, o.id, o.customer_id, md5('part' || 1 + n % 8000)::uuid, 'Part', 100, 1, 100, case when n % 20 = 0 then 'paid' else 'shipped' end,
      o.closed_at, o.created_at from generate_series(1, 8000) n join orders o on o.id = ${uuid('order')}`,
+  `insert into order_payments (id, order_id, intent_id, amount_cents) select id, id, transaction_id, paid_cents from orders where transaction_id is not null`,
   `insert into order_events (order_id, what, actor) select id, what, 'test' from orders, unnest(array['placed','paid']) what`,
   `insert into stock_movements (part_id, kind, quantity, actor) select id, 'received', 100, 'test' from parts`,
   `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor)

@@ -4,6 +4,8 @@ import { accountRows } from './rows-of-accounts.ts';
 import { adminRows } from './rows-of-admins.ts';
 import { catalogRows } from './rows-of-catalog.ts';
 import { orderRows } from './rows-of-orders.ts';
+import { giftCardRows } from './rows-of-gift-cards.ts';
+import { promotionRows } from './rows-of-promotions.ts';
 import { ownAccountRows } from './rows-of-own-account.ts';
 import { customerRows } from './rows-of-customers.ts';
 import { publicRows } from './rows-for-everyone.ts';
@@ -23,5 +25,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...customerRows,
   ...catalogRows,
   ...orderRows,
+  ...giftCardRows,
+  ...promotionRows,
   ...adminRows,
 };

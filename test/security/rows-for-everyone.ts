@@ -1,6 +1,7 @@
 import { webhookSecret } from '@partsmith/card-sandbox/testing';
 import { signatureHeader } from '@partsmith/card-sandbox/testing';
 import { charge, intentOf, placed } from '#test/fixtures/ordering.ts';
+import { giftCard } from './rows-of-gift-cards.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -18,6 +19,7 @@ const changing = { ...proven, 'cookie alone': 403 } as const;
 /** Calls without authentication: a token changes nothing. */
 export const publicRows: Record<string, Row> = {
   readPart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  readAlternatives: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   readPublicPart: {
     ask: async ({ store }) => {
       const { body } = await store.call(null, 'GET', `/part/${await store.part()}`);
@@ -29,6 +31,9 @@ export const publicRows: Record<string, Row> = {
   matchParts: { ask: () => ({ body: { text: 'PS-10001, 2' } }) },
   readList: { ask: () => ({ file: { type: 'text/csv', bytes: 'PS-10001,2' } }) },
   judgeBuild: { ask: async ({ store }) => ({ body: { parts: [{ part: await store.part() }] } }) },
+  completeBuild: {
+    ask: async ({ store }) => ({ body: { parts: [{ part: await store.part(), quantity: 1 }], budget: 900 } }),
+  },
   readSharedBuild: {
     ask: async ({ store, owner }) => {
       const { body } = await store.call(owner, 'POST', '/builds', { name: 'A shared build' });
@@ -45,6 +50,12 @@ export const publicRows: Record<string, Row> = {
     },
   },
   readPaymentLink: { ask: async (world) => ({ params: { token: await paymentLink(world) } }) },
+  payLinkByGiftCard: {
+    ask: async (world) => ({
+      params: { token: await paymentLink(world) },
+      body: { code: (await giftCard(world)).code, placeOrderPrice: 12.4 },
+    }),
+  },
   startLinkPayment: {
     ask: async (world) => ({ params: { token: await paymentLink(world) }, body: { placeOrderPrice: 12.4 } }),
   },
@@ -66,8 +77,21 @@ export const publicRows: Record<string, Row> = {
   setVisitorBuildPart: {
     ask: async ({ store }) => ({ params: { part: await store.part() }, body: { quantity: 2 } }),
   },
+  setVisitorBuild: {
+    ask: async ({ store }) => ({ body: { parts: [{ part: await store.part(), quantity: 2 }] } }),
+  },
+  listReadyMadeBuilds: { ask: () => ({}) },
+  readReadyMadeBuild: {
+    ask: async ({ store, admin }) => {
+      const parts = [{ part: await store.part(), quantity: 1 }];
+      const { body } = await store.call(admin, 'POST', '/builds', { name: 'A ready-made build', parts });
+      await store.call(admin, 'PUT', `/ready-made-builds/${body.insertedId}`, { description: 'For tests' });
+      return { params: { id: body.insertedId } };
+    },
+  },
   removeVisitorBuildPart: { ask: async ({ store }) => ({ params: { part: await store.part() } }) },
   listVisitorCandidates: { ask: () => ({ query: { kind: 'processor' } }) },
+  readCheckoutTerms: { ask: () => ({ query: { codes: 'SUMMER' } }), expect: proven },
   readBasket: { ask: () => ({}), expect: proven },
   countBasket: { ask: () => ({}), expect: proven },
   setBasketLine: {

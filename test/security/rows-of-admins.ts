@@ -42,6 +42,13 @@ async function message({ store }: World): Promise<{ id: string }> {
   return { id: row!.id };
 }
 
+/** A draft of an order for the owner. */
+async function orderDraft({ store, admin, owner }: World): Promise<{ id: string }> {
+  const lines = [{ part: await store.part(), quantity: 1 }];
+  const { body } = await store.call(admin, 'POST', '/drafts', { customer: owner.user.id, lines });
+  return { id: body.insertedId };
+}
+
 /** The owner's review of a part that they bought. */
 async function partReview({ store, owner }: World): Promise<{ id: string }> {
   const part = await store.part();
@@ -94,6 +101,8 @@ export const adminRows: Record<string, Row> = {
   answerTestimonial: { ask: async (world) => ({ params: await testimonial(world), body: { answer: 'Thank you.' } }) },
   answerMessage: { ask: async (world) => ({ params: await message(world), body: { answer: 'Yes.' } }) },
   setMessageStatus: { ask: async (world) => ({ params: await message(world), body: { status: 'closed' } }) },
+  readReport: { ask: () => ({ params: { report: 'sales-by-part' }, query: {} }) },
+  exportReport: { ask: () => ({ params: { report: 'tax' }, query: {} }) },
   exportAccounting: { ask: () => ({ query: { month: '2026-11' } }) },
   addApiKey: { ask: () => ({ body: { name: 'Warehouse', scopes: ['orders.read'], expiresInDays: 30 } }) },
   revokeApiKey: { ask: async ({ store, admin }) => ({ params: { id: (await newKey(store, admin))._id } }) },
@@ -118,7 +127,29 @@ export const adminRows: Record<string, Row> = {
       body: { lines: [{ part: await store.part(), quantity: 1 }] },
     }),
   },
+  createOrderDraft: {
+    ask: async ({ store, owner }) => ({
+      body: { customer: owner.user.id, lines: [{ part: await store.part(), quantity: 1 }] },
+    }),
+  },
+  readOrderDraft: { ask: async (world) => ({ params: await orderDraft(world) }) },
+  changeOrderDraft: { ask: async (world) => ({ params: await orderDraft(world), body: { version: 1, lines: [] } }) },
+  deleteOrderDraft: { ask: async (world) => ({ params: await orderDraft(world) }) },
+  placeOrderDraft: { ask: async (world) => ({ params: await orderDraft(world), body: { version: 1 } }) },
   addCustomerNote: { ask: ({ owner }) => ({ params: { id: owner.user.id }, body: { text: 'Prefers email' } }) },
+  addTaxExemption: {
+    ask: ({ owner }) => ({
+      params: { id: owner.user.id },
+      body: { certificate: 'ST-1', places: ['US-NY'], validFrom: '2026-01-01', validUntil: null },
+    }),
+  },
+  removeTaxExemption: {
+    ask: async ({ store, admin, owner: { user } }) => {
+      const body = { certificate: 'ST-2', places: ['US-NY'], validFrom: '2026-01-01', validUntil: null };
+      const { insertedId } = (await store.call(admin, 'POST', `/customers/${user.id}/tax-exemptions`, body)).body;
+      return { params: { id: user.id, exemption: insertedId } };
+    },
+  },
   removeCustomerNote: {
     ask: async ({ store, admin, owner: { user } }) => {
       const { body } = await store.call(admin, 'POST', `/customers/${user.id}/notes`, { text: 'Old' });

@@ -7,6 +7,8 @@ const NEW_PART = { name: 'Case fan', description: 'Quiet', price: 12.4, minimum:
 
 const CHANGE = { field: 'price', how: 'percent', amount: 10 };
 
+const PLAN = { price: 9.5, starts: '2099-12-01T00:00' };
+
 const picture = (side = 8): Promise<Uint8Array> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#b5541c' } })
     .png()
@@ -34,6 +36,12 @@ async function deleted({ store, admin }: World): Promise<{ id: string }> {
   return { id };
 }
 
+/** A build of the admin with one part. */
+async function staffBuild({ store, admin }: World): Promise<{ id: string }> {
+  const parts = [{ part: await store.part(), quantity: 1 }];
+  return { id: (await store.call(admin, 'POST', '/builds', { name: 'A build', parts })).body.insertedId };
+}
+
 let suppliers = 0;
 
 const supplierBody = () => ({ name: `Supplier ${++suppliers}` });
@@ -55,7 +63,21 @@ async function purchase(world: World): Promise<PurchaseOrder> {
 
 /** The calls of admins about parts, stock, purchases and imports. */
 export const catalogRows: Record<string, Row> = {
+  printShelfLabels: {
+    ask: async ({ store }) => ({ body: { parts: [await store.part()], sheet: '62x29' } }),
+  },
   addPart: { ask: () => ({ body: NEW_PART }) },
+  offerBuild: {
+    ask: async (world) => ({ params: await staffBuild(world), body: { description: 'For tests' } }),
+    isOwn: true,
+  },
+  withdrawBuild: {
+    ask: async (world) => {
+      const params = await staffBuild(world);
+      await world.store.call(world.admin, 'PUT', `/ready-made-builds/${params.id}`, { description: 'For tests' });
+      return { params };
+    },
+  },
   changePart: { ask: async ({ store }) => ({ params: { id: await store.part() }, body: { price: 13 } }) },
   deletePart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   restorePart: { ask: async (world) => ({ params: await deleted(world) }) },
@@ -86,6 +108,16 @@ export const catalogRows: Record<string, Row> = {
   },
   printPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
   exportPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
+  readPartPrices: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  listPriceChanges: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  exportPriceChanges: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  planPrice: { ask: async ({ store }) => ({ params: { id: await store.part() }, body: PLAN }) },
+  endPricePlan: {
+    ask: async ({ store, admin }) => {
+      const { body } = await store.call(admin, 'POST', `/catalogue/${await store.part()}/price-plans`, PLAN);
+      return { params: { id: body.insertedId } };
+    },
+  },
   readStock: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   correctStock: {
     ask: async ({ store }) => ({ params: { id: await store.part() }, body: { kind: 'receive', units: 3 } }),

@@ -1,14 +1,36 @@
 import { charge, DELIVERY, orderBody, paid, placed, started } from '#test/fixtures/ordering.ts';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { giftCard } from './rows-of-gift-cards.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
 const ordered = async ({ store, owner }: World): Promise<string> => placed(store, owner, await store.part());
+
+/** Lets customers pay by bank transfer, however many orders wait for one. */
+async function takeTransfers({ store, admin }: World): Promise<void> {
+  await store.db.$client.query('update orders set due_on = null');
+  const { version, settings } = (await store.call(admin, 'GET', '/shop-settings')).body;
+  const bank = { isOn: true, holder: 'Partsmith', iban: 'DE89370400440532013000' };
+  if (!settings.bank.isOn) await store.call(admin, 'PUT', '/shop-settings', { version, settings: { bank } });
+}
 
 /** A review by someone else. */
 async function strangersReview({ store }: World): Promise<{ id: string }> {
   const [part, author] = [await store.part(), await store.person()];
   await paid(store, author, part);
   return { id: (await store.call(author, 'PUT', `/part/${part}/review`, { rating: 4, text: 'Sturdy.' })).body._id };
+}
+
+/** A paid order of $12.40 whose change waits for the payment of one dollar. */
+async function changing({ store, owner }: World): Promise<string> {
+  const { id } = await paid(store, owner, await store.part());
+  await store.db.$client.query(
+    `insert into order_changes (id, order_id, state, actor, delivery, charges, difference_cents, split, basis, expires_at)
+     values ($1, $1, 'open', $2, $3, '{"linesCents":1240,"totalCents":1340,"adjustments":[],"lines":[],"terms":{"method":null,"tax":null}}',
+       100, '{"partsCents":100,"adjustments":[]}', $4, now() + interval '1 day')`,
+    [id, owner.id, DELIVERY, JSON.stringify([1240, 1240, [[id, 1, 0]]])],
+  );
+  return id;
 }
 
 /** Calls of a signed-in customer: others' orders are not found, and another's name cannot be used. */
@@ -18,6 +40,21 @@ export const customerRows: Record<string, Row> = {
     stranger: 403,
     // An order in another's name is refused by the token alone; in their own name they get 401 (matrix.test.ts).
     expect: { 'demoted before': 403, deleted: 403 },
+  },
+  // Each changes their own consent.
+  readBasketEmails: { ask: () => ({}), stranger: 200 },
+  setBasketEmails: { ask: () => ({ body: { wanted: true } }), stranger: 200 },
+  restoreBasket: {
+    ask: async ({ store, owner }) => {
+      const token = `basket-of-${owner.id}-${crypto.randomUUID()}`;
+      const lines = JSON.stringify([{ part: await store.part(), quantity: 1 }]);
+      await store.db.$client.query(
+        'insert into basket_reminders (id, customer_id, token_digest, lines) values (gen_random_uuid(), $1, $2, $3)',
+        [owner.id, digestOfSecret(token), lines],
+      );
+      return { params: { token } };
+    },
+    stranger: 404,
   },
   listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403, staff: 'orders.read' },
   // All users download their own orders.
@@ -45,12 +82,30 @@ export const customerRows: Record<string, Row> = {
     staff: 'orders.read',
   },
   cancelOwnOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  askForQuote: {
+    ask: async ({ store }) => ({ body: { lines: [{ part: await store.part(), quantity: 1 }] } }),
+    stranger: 200,
+  },
+  listQuoteRequests: { ask: () => ({}), stranger: 200 },
+  withdrawQuoteRequest: {
+    ask: async ({ store, owner }) => {
+      const body = { lines: [{ part: await store.part(), quantity: 1 }] };
+      return { params: { id: (await store.call(owner, 'POST', '/quote-requests', body)).body.insertedId } };
+    },
+    stranger: 404,
+  },
   changeDelivery: {
     ask: async (world) => ({ params: { id: await ordered(world) }, body: { delivery: DELIVERY } }),
     stranger: 404,
     staff: 'orders.change',
     alsoNeeds: 'orders.read',
   },
+  withdrawChange: {
+    ask: async (world) => ({ params: { id: await changing(world) } }),
+    stranger: 404,
+    staff: 'orders.change',
+  },
+  payChange: { ask: async (world) => ({ params: { id: await changing(world) } }), stranger: 404 },
   requestReturn: {
     ask: async ({ store, owner, admin }) => {
       const { id } = await paid(store, owner, await store.part());
@@ -62,6 +117,30 @@ export const customerRows: Record<string, Row> = {
   startPayment: {
     ask: async (world) => ({ body: { placeOrderPrice: 12.4, order: await ordered(world) } }),
     stranger: 404,
+  },
+  payByGiftCard: {
+    ask: async (world) => ({
+      params: { id: await ordered(world) },
+      body: { code: (await giftCard(world)).code, placeOrderPrice: 12.4 },
+    }),
+    stranger: 404,
+  },
+  removeGiftCard: {
+    async ask(world) {
+      const id = await ordered(world);
+      const body = { code: (await giftCard(world)).code, placeOrderPrice: 12.4 };
+      const used = await world.store.call(world.owner, 'POST', `/orders/${id}/gift-cards`, body);
+      return { params: { id, payment: used.body.insertedId } };
+    },
+    stranger: 404,
+  },
+  chooseTransfer: {
+    ask: async (world) => {
+      await takeTransfers(world);
+      return { params: { id: await ordered(world) } };
+    },
+    stranger: 404,
+    staff: 'orders.change',
   },
   settlePayment: {
     async ask(world) {

@@ -43,6 +43,12 @@ async function pickBatch({ store, admin, owner }: World): Promise<{ id: string; 
   return { id: body.insertedId, part, order };
 }
 
+/** An unpaid order and units that it should have. */
+async function editedOrder({ store, owner }: World) {
+  const part = await store.part();
+  return { params: { id: await placed(store, owner, part) }, body: { lines: [{ part, quantity: 2 }] } };
+}
+
 /** The calls of admins about orders, shipping, returns and refunds. */
 export const orderRows: Record<string, Row> = {
   printDocuments: {
@@ -50,6 +56,8 @@ export const orderRows: Record<string, Row> = {
       body: { document: 'packing-slip', orders: [(await paid(store, owner, await store.part())).id] },
     }),
   },
+  quoteOrderEdit: { ask: editedOrder, readsOnly: true },
+  editOrder: { ask: editedOrder, alsoNeeds: 'orders.read' },
   findOrderToShip: {
     ask: async ({ store, owner }) => ({ query: { number: await placed(store, owner, await store.part()) } }),
   },
@@ -150,6 +158,45 @@ export const orderRows: Record<string, Row> = {
       params: { id: await placed(store, owner, await store.part()) },
       body: { email: false },
     }),
+  },
+  listPaymentLinks: {
+    ask: async ({ store, owner }) => ({ params: { id: await placed(store, owner, await store.part()) } }),
+  },
+  revokePaymentLink: {
+    ask: async ({ store, admin, owner }) => {
+      const id = await placed(store, owner, await store.part());
+      await store.call(admin, 'POST', `/orders/${id}/payment-links`, { email: false });
+      const { body } = await store.call(admin, 'GET', `/orders/${id}/payment-links`);
+      return { params: { id, link: body[0]._id } };
+    },
+  },
+  recordBankPayment: {
+    ask: async ({ store, owner }) => ({
+      params: { id: await placed(store, owner, await store.part()) },
+      body: { reference: crypto.randomUUID(), amount: 1, receivedOn: '2026-11-01' },
+    }),
+  },
+  readStatement: {
+    ask: () => ({ file: { type: 'text/csv', bytes: 'Date,Amount,Purpose\n2026-11-01,12.40,Order 1001\n' } }),
+  },
+  recordStatement: {
+    ask: async ({ store, owner }) => {
+      const id = await placed(store, owner, await store.part());
+      const { rows } = await store.db.$client.query('select number from orders where id = $1', [id]);
+      const payment = { line: 1, amount: 1, currency: '', receivedOn: '2026-11-01', payer: '', text: '' };
+      return {
+        body: { rows: [{ ...payment, reference: crypto.randomUUID(), record: true, order: rows[0].number }] },
+      };
+    },
+  },
+  transferRefund: {
+    ask: async ({ store, admin, owner }) => {
+      const id = await placed(store, owner, await store.part());
+      const payment = { reference: crypto.randomUUID(), amount: 20, receivedOn: '2026-11-01' };
+      await store.call(admin, 'POST', `/orders/${id}/bank-payments`, payment);
+      const { body } = await store.call(admin, 'GET', `/orders/${id}`);
+      return { params: { id, refund: body.refunds[0]._id }, body: { reference: 'OUT-1' } };
+    },
   },
   saveView: { ask: () => ({ body: { name: 'Gifts', query: 'tag=gift' } }) },
   removeView: {

@@ -36,6 +36,8 @@ export const ownAccountRows: Record<string, Row> = {
   },
   readOwnAccount: { ask: () => ({}), stranger: 200 },
   listSessions: { ask: () => ({}), stranger: 200 },
+  readVatNumber: { ask: () => ({}), stranger: 200 },
+  changeVatNumber: { ask: () => ({ body: { number: 'DE136695976' } }), stranger: 200 },
   listAddresses: { ask: () => ({}), stranger: 200 },
   saveAddress: {
     ask: () => ({ body: ADDRESS }),
@@ -69,6 +71,13 @@ export const ownAccountRows: Record<string, Row> = {
   deleteBuild: { ask: aboutOwnBuild, stranger: 404 },
   setBuildPart: {
     ask: async (world) => ({ params: await ownBuild(world), body: { quantity: 2 } }),
+    stranger: 404,
+  },
+  addBuildParts: {
+    ask: async (world) => {
+      const { id, part } = await ownBuild(world);
+      return { params: { id }, body: { parts: [{ part, quantity: 2 }] } };
+    },
     stranger: 404,
   },
   removeBuildPart: { ask: async (world) => ({ params: await ownBuild(world) }), stranger: 404 },

@@ -40,6 +40,8 @@ export interface Row {
   alsoNeeds?: Permission;
   /** Whether it is a POST that changes nothing, used because its request does not fit into an address. */
   readsOnly?: true;
+  /** Whether its target must belong to the member of staff who makes the call (`world.admin`). */
+  isOwn?: true;
   /** Where this call differs from its access, with the reason. */
   expect?: Partial<Record<Caller, number>>;
 }

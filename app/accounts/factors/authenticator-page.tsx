@@ -12,7 +12,7 @@ import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { handleAuthenticatorAction, loadFactors, type AuthenticatorResult } from './authenticator-actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
-import { formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx';

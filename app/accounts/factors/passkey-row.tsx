@@ -1,7 +1,8 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Passkey } from '#contract/accounts/factors.ts';
-import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { IconButton } from '#app/ui/buttons/button.tsx';

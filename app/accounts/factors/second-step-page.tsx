@@ -1,7 +1,8 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';

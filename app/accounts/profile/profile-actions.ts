@@ -16,7 +16,16 @@ const ACTIONS: Readonly<Record<string, (context: LoaderContext, form: FormData) 
     await call('endSession', { params: { id: formText(form, 'session') } });
   },
   'end-all': signOutEverywhere,
+  vat: async ({ call }, form) => {
+    const body = await parseForm(vatNumberSchema, { number: formText(form, 'number') });
+    await call('changeVatNumber', { body });
+  },
+  'basket-emails': async ({ call }, form) => {
+    await call('setBasketEmails', { body: { wanted: form.get('wanted') === '1' } });
+  },
 };
+
+const vatNumberSchema = async () => (await import('#contract/tax/tax.ts')).VatNumberSchema;
 
 async function saveDetails(context: LoaderContext, form: FormData): Promise<void> {
   const { name, email } = await context.signedIn();

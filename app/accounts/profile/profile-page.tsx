@@ -14,23 +14,28 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressText } from '#app/addresses/address-text.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { useDownload } from '#app/api/use-download.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { VatNumberCard } from '#app/tax/vat-number-card.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
-  const [info, account, sessions, factors, addresses] = await Promise.all([
+  const [info, account, sessions, factors, addresses, vat, basketEmails] = await Promise.all([
     context.call('readUserInfo', { params: { email: viewer.email } }),
     context.call('readOwnAccount'),
     context.call('listSessions'),
     loadFactorRows(context),
     context.call('listAddresses'),
+    context.call('readVatNumber'),
+    context.call('readBasketEmails'),
   ]);
   const fromLink = context.url.searchParams.get('verified');
-  return { viewer, info, account, sessions, factors, addresses, fromLink };
+  return { viewer, info, account, sessions, factors, addresses, vat, basketEmails, fromLink };
 };
 
 export const loader = onServer(load);
@@ -60,7 +65,8 @@ function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: bo
  * address.
  */
 export default function ProfilePage() {
-  const { viewer, info, account, sessions, factors, addresses, fromLink } = useLoaderData<typeof loader>();
+  const { viewer, info, account, sessions, factors, addresses, vat, basketEmails, fromLink } =
+    useLoaderData<typeof loader>();
   const posted = useAnswer<ProfileResult>();
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
@@ -68,7 +74,9 @@ export default function ProfilePage() {
       {fromLink && <LinkResult isOther={fromLink === 'other'} viewer={viewer} />}
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <AddressesCard addresses={addresses} />
+      <VatNumberCard vat={vat} posted={postedBy('vat')} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />
+      <EmailsCard emails={basketEmails} isVerified={viewer.emailVerified} />
       <SessionsCard sessions={sessions} apiKeys={account.apiKeys} />
       <YourData />
     </div>
@@ -94,6 +102,40 @@ function AddressesCard({ addresses }: { addresses: readonly Address[] }) {
             <p className="mt-2">
               {others.length} more {others.length === 1 ? 'address' : 'addresses'}
             </p>
+          )}
+        </SettingRow>
+      </SettingRows>
+    </Card>
+  );
+}
+
+/** The emails that the customer chooses to get; nothing while the shop sends none and the customer asked for none. */
+function EmailsCard({
+  emails: { isOffered, since },
+  isVerified,
+}: {
+  emails: { isOffered: boolean; since: string | null };
+  isVerified: boolean;
+}) {
+  if (!isOffered && since === null) return null;
+  return (
+    <Card as="section" title="Emails">
+      <SettingRows>
+        <SettingRow
+          title="Parts left in the basket"
+          actions={
+            <PostButton size="sm" fields={{ form: 'basket-emails', wanted: since === null ? '1' : '' }}>
+              {since === null ? 'Email me' : 'Stop these emails'}
+            </PostButton>
+          }
+        >
+          {since === null ? (
+            'Off. We can email you once if you leave parts in your basket.'
+          ) : (
+            <>
+              On since <DateTime iso={since} />.
+              {!isVerified && ' Verify your email first: we only send them to verified addresses.'}
+            </>
           )}
         </SettingRow>
       </SettingRows>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { failureIn, formAction, type FormFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
+import { formAction, type FormFailure, parseForm } from '#app/forms/form-failure.ts';
+import { failureIn, formMessage } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';

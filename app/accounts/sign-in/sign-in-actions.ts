@@ -1,13 +1,7 @@
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import {
-  readReturnPage,
-  homeWithReturnLink,
-  returnPath,
-  type ReturnPart,
-  withFrom,
-} from '#app/accounts/return-path.ts';
+import { readReturnPage, afterSignUp, returnPath, type ReturnPart, withFrom } from '#app/accounts/return-path.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from '#app/accounts/identity-client.ts';
 import { orUnreachable } from '#app/api/unreachable.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -49,11 +43,11 @@ export function handleLogin(context: LoaderContext, signedIn?: () => Promise<voi
   });
 }
 
-/** The sign-up page's action: a new account always lands on the home page, as the specification requires. */
+/** The sign-up page's action: a new account lands on the home page, as the specification requires, or continues its checkout. */
 export function handleSignUp(context: LoaderContext, signedIn?: () => Promise<void>): Promise<SignInResult | Response> {
   return handleAction(context, '/signUp', async (form, from) => {
     await signUpByEmail(context.send, await parseForm(signUpSchema, Object.fromEntries(form)));
-    return continueTo(homeWithReturnLink(from), signedIn);
+    return continueTo(afterSignUp(from), signedIn);
   });
 }
 

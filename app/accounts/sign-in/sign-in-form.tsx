@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { type LoadSchema } from '#app/forms/use-form-check.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { useRootData } from '#app/document/root-data.ts';

@@ -1,20 +1,22 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { canCancel, canChangeDelivery } from '#contract/orders/order-rules.ts';
+import { canCancel, canChangeDelivery, whyNotEditable } from '#contract/orders/order-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import type { WorkingLink } from '#contract/payments/payment-links.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { useScreenAction, ActionFields } from '#app/actions/use-screen-action.ts';
-import { useChanges } from '#app/live/use-changes.ts';
+import { useLivePage } from '#app/live/use-live-page.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ChangeDelivery } from '#app/orders/detail/change-delivery.tsx';
+import { ChangeNotice } from '#app/orders/detail/change-notice.tsx';
 import { OrderDetail } from '#app/orders/detail/order-detail.tsx';
 import { useKeptOpen } from '#app/orders/detail/use-kept-open.ts';
 import { lacksTracking, whyNotShippable } from '#app/orders/order-rules.ts';
@@ -26,6 +28,7 @@ import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { LineButtons, RefusedButton, useCancelRefusal } from './line-buttons.tsx';
 import { ParcelButtons } from './fulfillment/parcel-buttons.tsx';
+import { BankPaymentsCard } from './bank-payments-card.tsx';
 import { PaymentLinkCard } from './payment-link-card.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
@@ -34,6 +37,7 @@ import { Card } from '#app/ui/content/card.tsx';
 /** An order with all its lines and the admin's actions. */
 export function AdminOrder({
   order,
+  links,
   neighbors,
   format,
   countries,
@@ -48,6 +52,8 @@ export function AdminOrder({
   onAskAll,
 }: {
   order: WholeOrder;
+  /** The payment links that work. */
+  links: readonly WorkingLink[];
   /** When the order was read, in milliseconds since 1970. */
   now: number;
   /** The ids of the orders before and after it in the list. */
@@ -69,8 +75,7 @@ export function AdminOrder({
   onAskAll: (pending: PendingAction) => void;
 }) {
   const [search] = useSearchParams();
-  const { revalidate, state } = useRevalidator();
-  useChanges(['orders'], order._id, () => state === 'idle' && revalidate());
+  useLivePage(['orders'], order._id);
   const navigate = useNavigate();
   const [first] = order.lines;
   const isAlone = order.lines.length === 1;
@@ -78,6 +83,7 @@ export function AdminOrder({
   const isDisputed = (order.disputes ?? []).some(isDisputeOpen);
   const canRefund = mayRefund && !isDisputed && order.leftToRefund > 0;
   const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines, true);
+  const isEditable = usePermission('orders.change') && whyNotEditable(order.lines) === undefined;
   const isRefunding = useKeptOpen(isRefundWanted ? order._id : undefined, canRefund);
   const isMoving = useKeptOpen(open === 'address' ? order._id : undefined, isChangeable);
   // A disputed order is blocked as a whole.
@@ -117,15 +123,21 @@ export function AdminOrder({
             ) : (
               <>
                 <Allowed permission="orders.fulfill">
-                  {packable.length > 1 && (
-                    <ActionButton
-                      icon="box"
-                      fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
-                      onPress={screenAction.submit}
-                    >
-                      Pack {countOf(packable.length, PARTS)}
-                    </ActionButton>
-                  )}
+                  {shippable.length > 1 &&
+                    // Stays when all is packed, so that the buttons after it do not move below a pointer.
+                    (packable.length > 0 ? (
+                      <ActionButton
+                        icon="box"
+                        fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
+                        onPress={screenAction.submit}
+                      >
+                        Pack {countOf(packable.length, PARTS)}
+                      </ActionButton>
+                    ) : (
+                      <RefusedButton icon="box" reason="All of them are packed">
+                        Pack {countOf(shippable.length, PARTS)}
+                      </RefusedButton>
+                    ))}
                   {shippable.length > 1 && (
                     <ActionButton
                       icon="truck"
@@ -140,6 +152,7 @@ export function AdminOrder({
                 <CancelButton order={order} onAsk={onAskAll} />
               </>
             )}
+            {isEditable && <ButtonLink href={`/dashboard/change-order/${order._id}`}>Change parts</ButtonLink>}
             {canRefund && <ButtonLink href={hrefHere(search, { refund: 'new' })}>Refund</ButtonLink>}
           </>
         }
@@ -162,6 +175,7 @@ export function AdminOrder({
                 {...closing('open')}
               />
             )}
+            <ChangeNotice order={order} isByStaff onSubmit={screenAction.submit} />
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
             {isRefunding && (
               <RefundDialog
@@ -178,9 +192,18 @@ export function AdminOrder({
         }
         cards={
           <>
+            <BankPaymentsCard
+              key={`bank:${order._id}`}
+              order={order}
+              today={new Date(now).toISOString().slice(0, 10)}
+              offered={offered}
+              answer={screenAction.answer}
+              {...form}
+            />
             <PaymentLinkCard
               key={`link:${order._id}`}
               order={order}
+              links={links}
               answer={screenAction.answer}
               onSubmit={screenAction.submit}
             />
@@ -201,7 +224,7 @@ export function AdminOrder({
             orderId={order._id}
             refund={refund}
             busy={screenAction.busy}
-            error={errors['note']}
+            errors={errors}
             onSubmit={screenAction.submit}
           />
         )}

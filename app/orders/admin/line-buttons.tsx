@@ -31,7 +31,11 @@ export function PackButton({
       onPress={onSubmit}
       aria-label={`${isPacked ? 'Unpack' : 'Pack'} ${lineName(line)}`}
     >
-      {isPacked ? 'Unpack' : 'Pack'}
+      {/* As wide as either text, so that the buttons after it stay where they are. */}
+      <span className="grid *:col-start-1 *:row-start-1">
+        <span className={isPacked ? undefined : 'invisible'}>Unpack</span>
+        <span className={isPacked ? 'invisible' : undefined}>Pack</span>
+      </span>
     </ActionButton>
   );
 }

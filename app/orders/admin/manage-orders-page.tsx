@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { attemptFor, newAttempt } from '#app/forms/form-attempt.ts';
-import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { call } from '#app/api/browser-call.ts';
 import { useLiveData } from '#app/live/use-live-data.ts';
@@ -44,10 +47,13 @@ const load = async (context: LoaderContext) => {
     const order = await context.call('readWholeOrder', { params: { id } });
     const neighbors = await context.call('readNeighbors', { params: { id: order._id }, query });
     const format = await readFormat(context.call, order.delivery?.country);
+    const links =
+      isUnpaid(order) || order.change ? await context.call('listPaymentLinks', { params: { id: order._id } }) : [];
     return {
       view: 'order' as const,
       now: Date.now(),
       order,
+      links,
       neighbors,
       format,
       countries: countryOptions(),
@@ -173,6 +179,7 @@ export default function ManageOrdersPage() {
         {progress}
         <AdminOrder
           order={data.order}
+          links={data.links}
           now={data.now}
           neighbors={data.neighbors}
           format={refused?.format ?? data.format}
@@ -201,6 +208,12 @@ export default function ManageOrdersPage() {
           <>
             <ExportButton call="exportOrders" query={{ ...query, sort: undefined }} />
             <ExportButton call="exportLabels" query={{ ...query, sort: undefined }} text="Labels CSV" isNoted={false} />
+            <Allowed permission="orders.place">
+              <ButtonLink href="/dashboard/drafts">Drafts</ButtonLink>
+            </Allowed>
+            <Allowed permission="orders.refund">
+              <ButtonLink href="/dashboard/bank-statements">Bank statements</ButtonLink>
+            </Allowed>
             <ButtonLink href="/dashboard/returns">Returns</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders

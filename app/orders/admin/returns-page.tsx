@@ -14,7 +14,8 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { failureIn, formAction } from '#app/forms/form-failure.ts';
+import { formAction } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { AdminList } from '#app/lists/admin-list.tsx';
@@ -117,7 +118,7 @@ export default function ReturnsPage() {
     <>
       <PageHeading title="Returns">
         Let customers send the parts back and count them before you refund, or refund at once. A refund goes to the
-        customer's card, unless the price was refunded before.
+        customer's card or bank account, unless the price was refunded before.
       </PageHeading>
       <ActionNotice />
       <AdminList

@@ -54,7 +54,8 @@ test('canceling a part of a paid order says what is refunded, and what delivery 
     { ...line(90), taxPrice: 9, deliveryIfCanceled: 5.5 },
     { ...line(20), taxPrice: 2 },
   ];
-  const paid = { ...order(free, lines), paid: true, leftToRefund: 121 } as WholeOrder;
+  const payments = [{ transactionId: 'pi_1' }];
+  const paid = { ...order(free, lines), paid: true, leftToRefund: 121, payments } as unknown as WholeOrder;
   const textOfPaid = (canceled: readonly Order[]) => cancelConfirmation(paid, canceled, 'usd').text;
   assert.equal(
     textOfPaid(lines.slice(0, 1)),

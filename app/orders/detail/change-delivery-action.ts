@@ -11,9 +11,10 @@ export type RefusedDelivery = FormFailure & { format: AddressFormat };
 
 /**
  * Changes the delivery address of an order to the form's, which may be a saved one, and the delivery method if it has one.
+ * @returns what happened, as a message
  * @throws Failure `invalid_fields`, `order_state`, `not_found`
  */
-export async function changeDeliveryAction({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
+export async function changeDeliveryAction({ call }: LoaderContext, id: string, form: FormData): Promise<string> {
   // Without scripts: shows the fields of another country.
   if (form.getAll('intent').includes('country'))
     throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
@@ -27,11 +28,18 @@ export async function changeDeliveryAction({ call }: LoaderContext, id: string, 
   if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   try {
     const deliveryMethod = formText(form, 'deliveryMethod') || undefined;
+    const chargeDifference = form.has('chargeDifference');
     const keepCharges = form.has('keepCharges');
-    await call('changeDelivery', {
+    const { change } = await call('changeDelivery', {
       params: { id },
-      body: { delivery, ...(deliveryMethod && { deliveryMethod }), ...(keepCharges && { keepCharges }) },
+      body: {
+        delivery,
+        ...(deliveryMethod && { deliveryMethod }),
+        ...(chargeDifference && { chargeDifference }),
+        ...(keepCharges && { keepCharges }),
+      },
     });
+    return change ? 'The address changes once the difference is paid' : 'Delivery address changed';
   } catch (error) {
     if (!(error instanceof Failure) || !error.fields) throw error;
     const fields = fieldErrorsOf(error.fields) as Record<string, string>;

@@ -46,12 +46,24 @@ export function ChangeDelivery({
     >
       {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
       <DeliveryFields format={format} countries={countries} errors={errors} values={values} onCountry={chooseCountry} />
+      {order.paid && (order.adjustments.length > 0 || Object.keys(errors).length > 0) && (
+        <CheckboxField
+          label="Charge or refund a difference"
+          name="chargeDifference"
+          defaultChecked={entered?.['chargeDifference'] !== undefined}
+          hint={
+            isByStaff
+              ? 'If delivery and tax cost more at the new address, the address changes once the customer has paid the difference. If they cost less, it is refunded now.'
+              : 'If delivery and tax cost more at the new address, it changes once you have paid the difference. If they cost less, you get it back.'
+          }
+        />
+      )}
       {isByStaff && order.paid && (
         <CheckboxField
           label="Keep delivery and tax as they were paid"
           name="keepCharges"
           defaultChecked={entered?.['keepCharges'] !== undefined}
-          hint="For another country or region. A difference is neither charged nor refunded; you can refund an amount."
+          hint="A difference is neither charged nor refunded; you can refund an amount."
         />
       )}
       {isByStaff && order.lines.some(({ packedAt }) => packedAt !== null) && (

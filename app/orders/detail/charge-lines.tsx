@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import { type Adjustment, hasCharges } from '#contract/orders/adjustments.ts';
+import { type Adjustment, hasCharges, listedAdjustments } from '#contract/orders/adjustments.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
@@ -11,19 +11,24 @@ export interface ShownCharges {
   readonly adjustments: readonly Adjustment[];
   /** Delivery that cancellations after the payment made due. */
   readonly lateCents?: number;
-  /** What has been refunded. */
+  /** What its payments charged, if it is paid, and what of it has been refunded. */
+  readonly paidCents?: number;
   readonly refundedCents?: number;
 }
 
 /** The charges of an order as the API shows it. */
 export function chargesOfOrder(
-  order: Pick<WholeOrder, 'linesPrice' | 'lateDelivery' | 'placeOrderPrice' | 'adjustments' | 'refunds' | 'paid'>,
+  order: Pick<
+    WholeOrder,
+    'linesPrice' | 'lateDelivery' | 'placeOrderPrice' | 'adjustments' | 'refunds' | 'paid' | 'payments'
+  >,
 ): ShownCharges {
   return {
     linesCents: centsOf(order.linesPrice),
     totalCents: centsOf(order.placeOrderPrice),
     adjustments: order.adjustments.map(({ amount, ...same }) => ({ ...same, cents: centsOf(amount) })),
     lateCents: centsOf(order.lateDelivery ?? 0),
+    paidCents: order.payments.reduce((sum, { amount }) => sum + centsOf(amount), 0),
     refundedCents: refundedCents(order),
   };
 }
@@ -39,7 +44,14 @@ function refundedCents({ paid, refunds }: Pick<WholeOrder, 'paid' | 'refunds'>):
 
 /** The sums of an order. An order with no delivery or tax shows only its total. */
 export function ChargeLines({
-  charges: { linesCents, totalCents, adjustments, lateCents = 0, refundedCents: refunded = 0 },
+  charges: {
+    linesCents,
+    totalCents,
+    adjustments,
+    lateCents = 0,
+    paidCents: paid = totalCents,
+    refundedCents: refunded = 0,
+  },
   children,
 }: {
   charges: ShownCharges;
@@ -47,7 +59,7 @@ export function ChargeLines({
   children?: ReactNode;
 }) {
   const linesOf = (isIncluded: boolean) =>
-    adjustments
+    listedAdjustments(adjustments)
       .filter((each) => each.isIncluded === isIncluded)
       .map((each, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two may have the same name, and they stay in their order
@@ -66,8 +78,9 @@ export function ChargeLines({
       </p>
       {refunded > 0 && (
         <>
+          {paid !== totalCents && <ChargeLine name="Paid" value={<Price cents={paid} />} />}
           <ChargeLine name="Refunded" value={<Price cents={-refunded} />} />
-          <ChargeLine name="Net" value={<Price cents={totalCents - refunded} className="font-medium" />} />
+          <ChargeLine name="Net" value={<Price cents={paid - refunded} className="font-medium" />} />
         </>
       )}
       {lateCents > 0 && (

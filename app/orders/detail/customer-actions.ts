@@ -3,6 +3,7 @@ import { formText, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
 import { centsOf } from '#contract/money.ts';
+import { PAYMENT_METHODS, refundAccount } from '#contract/payments/payment-methods.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/returns/return-choices.ts';
@@ -11,13 +12,14 @@ import { sendOnce } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { changeDeliveryAction, refusedDelivery } from './change-delivery-action.ts';
+import { PAY_CHANGE, payChange, WITHDRAW_CHANGE, withdrawChange } from './change-actions.ts';
 import { reorder } from '#app/orders/reorder.ts';
 import { contentOf, refundIfCanceled } from '#app/orders/order-summary.ts';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 /**
  * Customers' actions on their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation, or some
- * units of a line (`cancel-units`), change its address (`deliver`), request a return (`return`), or put its parts into the basket again (`reorder`,
+ * units of a line (`cancel-units`), change its address (`deliver`), pay the difference or withdraw the change (`pay-change`, `withdraw-change`), request a return (`return`), or put its parts into the basket again (`reorder`,
  * `reorder-line`).
  */
 export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {
@@ -25,6 +27,11 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
   const intent = formText(form, 'intent');
   const id = formText(form, 'id');
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  if (intent === PAY_CHANGE) {
+    const paying = await payChange(context, id).catch((error: unknown) => formFailure(error, form));
+    if (paying instanceof Response) throw paying;
+    return paying;
+  }
   try {
     await context.signedIn();
     switch (intent) {
@@ -53,8 +60,9 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         return { done: await reorder(context, intent === 'reorder' ? lines : lines.filter(({ _id }) => _id === id)) };
       }
       case 'deliver':
-        await changeDeliveryAction(context, id, form);
-        return done('Delivery address changed');
+        return done(await changeDeliveryAction(context, id, form));
+      case WITHDRAW_CHANGE:
+        return done(await withdrawChange(context, id));
       case 'return':
         await requestReturn(context, id, form);
         return done("We have your return request. We'll answer by email.");
@@ -82,7 +90,7 @@ export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], c
     content: contentOf(open),
     isWhole,
     paid: order.paid,
-    ...(refund && { refund }),
+    ...(refund && { refund, account: refundAccount(order.payments.map(({ transactionId }) => transactionId)) }),
     ...(delivery && { delivery }),
   });
 }
@@ -120,12 +128,15 @@ export function cancelTexts({
   isWhole,
   paid,
   refund,
+  account = PAYMENT_METHODS.card.account,
   delivery,
 }: {
   content: string;
   isWhole: boolean;
   paid: boolean;
   refund?: string;
+  /** What it is refunded to. */
+  account?: string;
   delivery?: string;
 }) {
   return {
@@ -134,7 +145,7 @@ export function cancelTexts({
       !paid
         ? "You haven't been charged."
         : refund
-          ? `${refund} will be refunded to your card.`
+          ? `${refund} will be refunded to your ${account}.`
           : 'Nothing of your payment is left to refund.',
       ...(delivery ? [delivery] : []),
     ].join(' '),

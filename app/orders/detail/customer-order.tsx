@@ -20,9 +20,11 @@ import { useAnswer } from '#app/forms/use-answer.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { buttonClass, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { ChangeDelivery } from './change-delivery.tsx';
+import { ChangeNotice } from './change-notice.tsx';
 import type { RefusedDelivery } from './change-delivery-action.ts';
 import { CancelUnits } from './cancel-units.tsx';
 import { cancelConfirmation } from './customer-actions.ts';
@@ -30,7 +32,7 @@ import { OrderDetail } from './order-detail.tsx';
 import { ownReviewPath } from '#app/part-reviews/own-review-path.ts';
 import { canPay } from '#app/orders/order-rules.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
-import { ReturnForm } from './return-form.tsx';
+import { type ReturnedPart, ReturnForm } from './return-form.tsx';
 import { useKeptOpen } from './use-kept-open.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
@@ -42,6 +44,7 @@ export function CustomerOrder({
   format,
   countries,
   offered,
+  returned,
 }: {
   order: WholeOrder;
   /** The fields of the delivery address's country. */
@@ -49,6 +52,8 @@ export function CustomerOrder({
   countries: readonly { value: string; label: string }[];
   /** A new idempotency key. */
   offered: string;
+  /** The parts that the return form shows. */
+  returned: readonly ReturnedPart[];
 }) {
   const [search] = useSearchParams();
   const currency = useCurrency();
@@ -124,14 +129,16 @@ export function CustomerOrder({
                 Cancel order
               </ActionButton>
             )}
+            <DocumentLink order={order} />
           </>
         }
         notice={
           <>
             {reordered && <DoneNotice {...reordered} />}
+            <ChangeNotice order={order} onSubmit={screenAction.submit} />
             {isMoving && <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />}
             {isReducing && <CancelUnits key={reducible!._id} {...form} line={reducible!} />}
-            {isReturning && <ReturnForm {...form} offered={attemptFor(offered, refused)} />}
+            {isReturning && <ReturnForm {...form} parts={returned} offered={attemptFor(offered, refused)} />}
           </>
         }
         changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
@@ -184,6 +191,18 @@ export function CustomerOrder({
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The order's document that a customer needs most: its latest invoice, before the payment its confirmation. */
+function DocumentLink({ order: { _id, documents } }: { order: WholeOrder }) {
+  const name = documents.includes('invoice') ? 'invoice' : documents.find((each) => each === 'confirmation');
+  if (!name) return null;
+  return (
+    <a className={buttonClass()} href={`/order-document/${_id}?name=${name}`} download>
+      <Icon name="download" />
+      {name === 'invoice' ? 'Invoice' : 'Order confirmation'}
+    </a>
   );
 }
 

@@ -12,6 +12,8 @@ import { Countdown } from '#app/ui/progress/countdown.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { orderTimelineSteps } from '#app/orders/order-state.ts';
+import { BankDetails } from '#app/payments/bank-details.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { orderSummaryOf } from '#app/orders/order-summary.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
@@ -87,7 +89,8 @@ export function OrderDetail({
           <span className="inline-flex flex-wrap items-center gap-3">
             <Figures>#{order.number}</Figures>
             <OrderStateBadge order={summary} />
-            {order.status === 'unpaid' && order.holdUntil && (
+            {order.bankTransfer && <span className="text-sm">Due by {formatDay(order.bankTransfer.dueOn)}</span>}
+            {order.status === 'unpaid' && order.holdUntil && !order.bankTransfer && (
               <span className="text-sm">
                 Reserved for <Countdown until={order.holdUntil} ended="0:00" />
               </span>
@@ -101,6 +104,7 @@ export function OrderDetail({
           </div>
           <div className="grid grid-cols-1 gap-6 @4xl/order:row-span-2">
             <ParcelsCard order={order} actions={parcelActions} />
+            {order.bankTransfer && <BankDetails transfer={order.bankTransfer} />}
             {!isAlone && facts}
             {cards}
             <RefundsCard order={order} actions={refundActions} />

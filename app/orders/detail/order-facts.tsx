@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { taxFacts } from '#contract/tax/tax-exemption.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
@@ -60,6 +61,10 @@ export function OrderFacts({
             </>
           ),
         },
+        ...taxFacts({ exemption: order.taxExemption, vatNumber: order.vatNumber }).map(([name, value]) => ({
+          name,
+          value: written(value),
+        })),
         ...orderTexts.flatMap(({ key, name, staffName }) => given(isForAdmin ? staffName : name, order[key])),
         { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
         ...(order.transactionId
@@ -78,7 +83,7 @@ function CustomerName({ order: { customer }, children }: { order: WholeOrder; ch
 
 function partFacts(order: WholeOrder) {
   const line = order.lines[0]!;
-  const { totalCents, adjustments, refundedCents = 0 } = chargesOfOrder(order);
+  const { totalCents, adjustments, paidCents = totalCents, refundedCents = 0 } = chargesOfOrder(order);
   const price = (cents: number, className = '') => <Price cents={cents} className={className} />;
   const factsOf = (isIncluded: boolean) =>
     adjustments
@@ -97,8 +102,9 @@ function partFacts(order: WholeOrder) {
     { name: 'Total', value: price(totalCents, 'text-lg') },
     ...(refundedCents > 0
       ? [
+          ...(paidCents === totalCents ? [] : [{ name: 'Paid', value: price(paidCents) }]),
           { name: 'Refunded', value: price(-refundedCents) },
-          { name: 'Net', value: price(totalCents - refundedCents) },
+          { name: 'Net', value: price(paidCents - refundedCents) },
         ]
       : []),
     ...factsOf(true),

@@ -1,14 +1,24 @@
 import { useState } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { refundAccount } from '#contract/payments/payment-methods.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { returnableLines } from '#contract/returns/returnable-units.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/returns/return-choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
+import { PartPicture } from '#app/parts/part-picture.tsx';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+
+/** What a picture of a returned part shows. */
+export type ReturnedPart = Pick<Part, '_id' | 'category' | 'img'>;
 
 /** The form that requests a return of packed or shipped units. */
 export function ReturnForm({
   order,
+  parts,
   offered,
   errors,
   entered = {},
@@ -18,6 +28,8 @@ export function ReturnForm({
   closeHref,
 }: ActionDialogProps & {
   order: WholeOrder;
+  /** The parts of the order that are still known, for their pictures. */
+  parts: readonly ReturnedPart[];
   /** A new idempotency key. */
   offered: string;
   /** The refused values of a form sent without scripts. */
@@ -25,6 +37,8 @@ export function ReturnForm({
 }) {
   // What is typed belongs to the lines of the order that was opened.
   const [lines] = useState(() => returnableLines(order));
+  const account = refundAccount(order.payments.map(({ transactionId }) => transactionId));
+  const [backCents, setBackCents] = useState(() => valueOf(lines, (name) => entered[name]));
   return (
     <FormDialog
       title="Request a return"
@@ -33,21 +47,38 @@ export function ReturnForm({
       cancel="Keep everything"
       busy={busy}
       onSubmit={onSubmit}
+      onInput={(form) => setBackCents(valueOf(lines, (name) => form.get(name)?.toString()))}
       onClose={onClose}
       closeHref={closeHref}
     >
-      <p>Once we approve it, the price of these units is refunded to your card.</p>
+      <p>Choose how many units you send back. Once we approve it, their price is refunded to your {account}.</p>
       {lines.map(({ line, units }) => (
-        <NumberField
-          key={line._id}
-          label={lines.length === 1 ? 'Units' : line.placeOrderProductName}
-          name={`units-${line._id}`}
-          optional={lines.length > 1}
-          hint={`${[...(lines.length === 1 ? [line.placeOrderProductName] : []), line.variant, line.sku].filter(Boolean).join(', ')}. At most ${formatCount(units)}.`}
-          defaultValue={entered[`units-${line._id}`]}
-          error={errors[`units-${line._id}`] ?? (line === lines[0]!.line ? errors['lines'] : undefined)}
-        />
+        <div key={line._id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4">
+          <PartPicture
+            part={
+              parts.find(({ _id }) => _id === line.placeOrderProduct) ?? {
+                _id: line.placeOrderProduct,
+                category: 'other',
+                img: '',
+              }
+            }
+            sizes="4.5rem"
+            className="rounded-field border border-line"
+          />
+          <NumberField
+            label={lines.length === 1 ? 'Units' : line.placeOrderProductName}
+            name={`units-${line._id}`}
+            optional={lines.length > 1}
+            hint={`${[...(lines.length === 1 ? [line.placeOrderProductName] : []), line.variant, line.sku].filter(Boolean).join(', ')}. At most ${formatCount(units)}.`}
+            defaultValue={entered[`units-${line._id}`]}
+            error={errors[`units-${line._id}`] ?? (line === lines[0]!.line ? errors['lines'] : undefined)}
+          />
+        </div>
       ))}
+      <p aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted">Comes back to your {account}</span>
+        <Price cents={backCents} className="font-medium" />
+      </p>
       <SelectField
         label="Reason"
         name="reason"
@@ -68,4 +99,16 @@ export function ReturnForm({
       />
     </FormDialog>
   );
+}
+
+/** The price with tax of the units that are typed in, in cents, without delivery; units beyond what can be returned do not count. */
+function valueOf(
+  lines: readonly { readonly line: Order; readonly units: number }[],
+  read: (name: string) => string | undefined,
+): number {
+  return lines.reduce((sum, { line, units }) => {
+    const { placeOrderPrice, adjustmentPrice = 0, taxPrice, placeOrderQuantity } = line;
+    const typed = Math.min(units, Math.max(0, Math.trunc(Number(read(`units-${line._id}`)) || 0)));
+    return sum + Math.round((centsOf(placeOrderPrice + adjustmentPrice + taxPrice) * typed) / placeOrderQuantity);
+  }, 0);
 }

@@ -27,6 +27,9 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { cancelTexts, handleCustomerAction } from '#app/orders/detail/customer-actions.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { returnableLines } from '#contract/returns/returnable-units.ts';
+import type { ReturnedPart } from '#app/orders/detail/return-form.tsx';
 import { CustomerOrder } from '#app/orders/detail/customer-order.tsx';
 import { MyOrdersTable } from './my-orders-table.tsx';
 import { NoOrders } from './no-orders.tsx';
@@ -35,6 +38,9 @@ import { rowContentOf } from '#app/orders/order-summary.ts';
 import { loadOwnOrders, type OrderPage, type OwnOrdersQuery } from './own-orders.ts';
 
 const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
+
+/** The most parts whose pictures the return form loads; others get a drawing. */
+const MAX_PICTURES = 20;
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
@@ -47,7 +53,8 @@ const load = async (context: LoaderContext) => {
   if (id) {
     const order = await context.call('readWholeOrder', { params: { id } });
     const format = await readFormat(context.call, order.delivery?.country);
-    return { view: 'order' as const, order, format, countries: countryOptions(), offered: newAttempt() };
+    const returned = searchParams.get('open') === 'return' ? await partsToReturn(context, order) : [];
+    return { view: 'order' as const, order, format, countries: countryOptions(), offered: newAttempt(), returned };
   }
   const { after } = pageCursors(searchParams);
   const filter = readFilter(searchParams);
@@ -58,6 +65,16 @@ const load = async (context: LoaderContext) => {
   const query = { email: viewer.email, status, sort, after, ...filter };
   return { view: 'list' as const, query, page: await loadOwnOrders(context, query) };
 };
+
+/** The parts of an order that can be returned, without those that are no longer known. */
+async function partsToReturn({ call }: LoaderContext, order: WholeOrder): Promise<ReturnedPart[]> {
+  const read = returnableLines(order)
+    .slice(0, MAX_PICTURES)
+    .map(({ line }) => call('readPart', { params: { id: line.placeOrderProduct } }).catch(() => null));
+  return (await Promise.all(read)).flatMap((part) =>
+    part ? [{ _id: part._id, category: part.category, img: part.img }] : [],
+  );
+}
 
 /** The search in an address; ignores invalid days. */
 function readFilter(search: URLSearchParams): Pick<OwnOrdersQuery, 'q' | 'from' | 'to'> {
@@ -86,6 +103,7 @@ export default function MyOrdersPage() {
         format={data.format}
         countries={data.countries}
         offered={data.offered}
+        returned={data.returned}
       />
     );
   return (

@@ -9,7 +9,7 @@ import { moderatedList, ModeratedList } from './moderated-list.tsx';
 import { ManagedReviewRow } from './managed-review-row.tsx';
 import { ReviewedPartLink } from './reviewed-part-link.tsx';
 
-const list = moderatedList('listManagedReviews', 'Reviews', ['review', 'reviews']);
+const list = moderatedList('listManagedReviews', 'Part reviews', ['review', 'reviews']);
 
 export const loader = onServer(list.load);
 export const clientLoader = inBrowser(list.load);
@@ -27,7 +27,7 @@ export default function ManageReviewsPage() {
   const data = useLoaderData<typeof list.load>();
   return (
     <>
-      <PageHeading title="Reviews">
+      <PageHeading title="Part reviews">
         Buyers' reviews of parts are published immediately, or after approval if the settings say so. Hidden ones leave
         the averages; their authors see the reason.
       </PageHeading>

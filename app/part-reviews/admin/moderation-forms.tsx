@@ -5,7 +5,7 @@ import { fieldProps } from '#app/forms/field-props.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, answerTo } from '#app/actions/use-screen-action.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { PostForm } from '#app/forms/post-form.tsx';

@@ -26,6 +26,7 @@ export function CatalogList({
   onChange,
   onRestore,
   onPublish,
+  onLabels,
 }: {
   view: CatalogView;
   page: { items: AdminPart[]; next: string | undefined };
@@ -39,6 +40,8 @@ export function CatalogList({
   onRestore: (ids: readonly string[]) => void;
   /** Puts drafts on sale. */
   onPublish: (ids: readonly string[]) => void;
+  /** Prints labels for the shelves of parts. */
+  onLabels: (ids: readonly string[]) => void;
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
@@ -75,6 +78,9 @@ export function CatalogList({
       />
       <ListPager label="Parts" next={page.next} />
       <BulkActionBar count={chosen.length} noun={PARTS} onClear={selection.clear}>
+        <Button size="sm" onClick={() => onLabels(chosen.map(({ _id }) => _id))}>
+          Shelf labels
+        </Button>
         <Allowed permission="catalog.write">
           {view.deleted ? (
             <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>

@@ -112,6 +112,9 @@ export function CatalogTable({
           <ButtonLink href={`/dashboard/stock/${part._id}`} size="sm" aria-label={`Stock of ${part.name}`}>
             Stock
           </ButtonLink>
+          <ButtonLink href={`/dashboard/prices/${part._id}`} size="sm" aria-label={`Prices of ${part.name}`}>
+            Prices
+          </ButtonLink>
           {view.drafts && (
             <ButtonLink href={`/dashboard/preview/${part._id}`} size="sm" aria-label={`Preview ${part.name}`}>
               Preview

@@ -9,6 +9,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { useSearchFirst } from '#app/lists/use-search-first.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -21,14 +22,15 @@ import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { BulkChangeDialog } from './bulk-change/bulk-change-dialog.tsx';
-import { DeleteAllDialog, PublishAllDialog } from './bulk-change/change-all-dialog.tsx';
-import type { BulkTarget } from './bulk-change/use-bulk-change.ts';
+import { ChangeAllDialog } from './bulk-change/change-all-dialog.tsx';
+import type { BulkFilter, BulkTarget } from './bulk-change/use-bulk-change.ts';
 import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
 import { handleCatalogAction, DELETE_EXPLANATION } from './catalog-actions.ts';
 import { type CatalogView, queryOf, readView } from './catalog-address.ts';
 import { CatalogList } from './catalog-list.tsx';
 import { draftOf, EditPart } from './form/edit-part.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
+import { LabelDialog } from './labels/label-dialog.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
 const load = async (context: LoaderContext) => {
@@ -49,14 +51,18 @@ export default function ManagePartsPage() {
   const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
   const [editing, setEditing] = useState<AdminPart>();
   const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
-  const [isDeletingAll, setIsDeletingAll] = useState(false);
-  const [isPublishingAll, setIsPublishingAll] = useState(false);
+  const [changingAll, setChangingAll] = useState<{ how: 'delete' | 'publish'; filter: BulkFilter }>();
+  const [labeled, setLabeled] = useState<readonly string[]>();
   const [acted, setActed] = useState<readonly string[]>([]);
   const offerUndo = useUndoToast();
   const screenAction = useScreenAction((answer, { intent }) => {
     if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
     if (isDone(answer)) setActed(answer.done.ids);
     if (intent === 'delete') setDeleting([]);
+  });
+  const searchFirst = useSearchFirst<'change' | 'delete' | 'publish'>((how) => {
+    if (how === 'change') setChanging(allOf(view));
+    else setChangingAll({ how, filter: filterOf(view) });
   });
   const posted = useAnswer<ActionResult>();
   useEffect(() => {
@@ -74,12 +80,12 @@ export default function ManagePartsPage() {
             <Allowed permission="catalog.write">
               {!view.deleted && !view.stock && page.items.length > 0 && (
                 <span className="needs-scripts contents">
-                  {view.drafts && <Button onClick={() => setIsPublishingAll(true)}>Publish all</Button>}
-                  <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
+                  {view.drafts && <Button onClick={() => searchFirst('publish')}>Publish all</Button>}
+                  <Button icon="pencil" onClick={() => searchFirst('change')}>
                     Change all
                   </Button>
                   {(view.q || view.category) && (
-                    <Button variant="quiet-danger" onClick={() => setIsDeletingAll(true)}>
+                    <Button variant="quiet-danger" onClick={() => searchFirst('delete')}>
                       Delete all matches
                     </Button>
                   )}
@@ -171,10 +177,12 @@ export default function ManagePartsPage() {
           }
           onPublish={(ids) => screenAction.submit({ intent: 'publish', ids: ids.join(',') })}
           onRestore={(ids) => screenAction.submit({ intent: 'restore', ids: ids.join(',') })}
+          onLabels={setLabeled}
           busy={screenAction.busy}
           acted={acted}
         />
       </ListCard>
+      {labeled && <LabelDialog parts={labeled} onClose={() => setLabeled(undefined)} />}
       {changing && (
         <BulkChangeDialog
           {...changing}
@@ -182,8 +190,7 @@ export default function ManagePartsPage() {
           onClose={() => setChanging(undefined)}
         />
       )}
-      {isDeletingAll && <DeleteAllDialog filter={filterOf(view)} onClose={() => setIsDeletingAll(false)} />}
-      {isPublishingAll && <PublishAllDialog filter={filterOf(view)} onClose={() => setIsPublishingAll(false)} />}
+      {changingAll && <ChangeAllDialog {...changingAll} onClose={() => setChangingAll(undefined)} />}
       <DeleteDialog
         parts={deleting}
         busy={screenAction.busy}

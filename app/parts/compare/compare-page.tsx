@@ -12,17 +12,16 @@ import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { GetForm } from '#app/forms/get-form.tsx';
 import type { Part } from '#contract/parts/parts.ts';
-import { centsOf } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Price } from '#app/ui/text/price.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { chosenParts, partsOfKind, useChosenParts } from './chosen-parts.ts';
 import { compareHref, kindsOf, replaceComparison } from './comparisons.ts';
 import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
+import { PartPrice } from '#app/parts/part-price.tsx';
 
 export const loader = onServer(loadComparison);
 export const clientLoader = compareClientLoader;
@@ -162,7 +161,7 @@ function FoundParts({
               </TextLink>
               <PartIdentity part={part} />
             </div>
-            <Price cents={centsOf(part.price)} />
+            <PartPrice part={part} />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             <ButtonLink href={hrefWith(part)} size="sm" icon="plus" aria-label={`Compare ${part.name}`}>
               Compare

@@ -5,6 +5,7 @@ import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { partPath } from '#contract/parts/part-address.ts';
+import { AddToBuild } from '#app/builds/add-to-build.tsx';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -20,6 +21,7 @@ import { stockState } from '#app/parts/stock.ts';
 import { compareHref, removeChosen } from './comparisons.ts';
 import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { PartPrice } from '#app/parts/part-price.tsx';
 
 const NOT_STATED = <span className="text-muted">Not specified</span>;
 
@@ -41,7 +43,7 @@ export function CompareTable({
   const lines = differencesFirst([
     lineOf('Price', parts, priceKey, (part) => (
       <>
-        <Price cents={centsOf(part.price)} />
+        <PartPrice part={part} />
         {part.breaks.map(({ from, price }) => (
           <span key={from} className="block text-sm text-muted">
             <Figures>{formatCount(from)}+</Figures> <Price cents={centsOf(price)} />
@@ -79,18 +81,20 @@ export function CompareTable({
                 </TextLink>
                 <PartIdentity part={part} className="block text-sm font-normal text-muted" />
                 <Purchase part={part} />
-                <ButtonLink
-                  {...REMOVES_ROW}
-                  href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
-                  onClick={() => removeChosen(part._id)}
-                  variant="ghost"
-                  size="sm"
-                  icon="x"
-                  aria-label={`Remove ${part.name}`}
-                  className="-ms-4 mt-1 justify-self-start"
-                >
-                  Remove
-                </ButtonLink>
+                <div className="-ms-4 mt-1 flex flex-wrap justify-self-start">
+                  <AddToBuild part={part._id} describedBy={nameId(part)} />
+                  <ButtonLink
+                    {...REMOVES_ROW}
+                    href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
+                    onClick={() => removeChosen(part._id)}
+                    variant="ghost"
+                    size="sm"
+                    icon="x"
+                    aria-label={`Remove ${part.name}`}
+                  >
+                    Remove
+                  </ButtonLink>
+                </div>
               </th>
             ))}
           </tr>

@@ -5,7 +5,14 @@ import { choosePart, removeChosen } from './comparisons.ts';
 const FULL = `${MAX_CHOSEN} of ${MAX_CHOSEN} chosen`;
 
 /** Adds a part to the comparison of its kind or removes it. Disabled for a fifth part of a kind, with the reason. */
-export function CompareToggle({ part }: { part: ChosenPart }) {
+export function CompareToggle({
+  part,
+  isBare = false,
+}: {
+  part: ChosenPart;
+  /** Without its word, for a table. */
+  isBare?: boolean;
+}) {
   const chosen = partsOfKind(useChosenParts(), part.category);
   const isChosen = chosen.some(({ _id }) => _id === part._id);
   const isFull = !isChosen && chosen.length >= MAX_CHOSEN;
@@ -25,7 +32,7 @@ export function CompareToggle({ part }: { part: ChosenPart }) {
         aria-label={`Compare ${part.name}${isFull ? `: ${FULL}` : ''}`}
         className="checkbox"
       />
-      {isFull ? FULL : 'Compare'}
+      {!isBare && (isFull ? FULL : 'Compare')}
     </label>
   );
 }

@@ -1,11 +1,13 @@
-import type { Part } from '#contract/parts/parts.ts';
+import { isEnded } from '#contract/parts/lifecycle.ts';
+import type { Alternative, Part } from '#contract/parts/parts.ts';
+import { AlternativeList } from '#app/parts/alternatives/alternative-list.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { OrderFigures } from './order-figures.tsx';
 
-/** The figures of a part with too little stock, and why it cannot be ordered. */
-export function CannotOrder({ part }: { part: Part }) {
+/** The figures of a part with too little stock, why it cannot be ordered, and what can be ordered instead. */
+export function CannotOrder({ part, alternatives }: { part: Part; alternatives: readonly Alternative[] }) {
   return (
     <div className="grid gap-5">
       <OrderFigures part={part} />
@@ -18,11 +20,21 @@ export function CannotOrder({ part }: { part: Part }) {
         }
         actions={
           <>
-            <ButtonLink href={`/dashboard/saved?add=${part._id}`}>Email me when it's back</ButtonLink>
+            {!isEnded(part) && (
+              <ButtonLink href={`/dashboard/saved?add=${part._id}`}>Email me when it's back</ButtonLink>
+            )}
             <ButtonLink href="/#parts">Browse other parts</ButtonLink>
           </>
         }
       />
+      {alternatives.length > 0 && (
+        <section aria-labelledby="alternatives" className="grid gap-3">
+          <h3 id="alternatives" className="text-base font-semibold">
+            In stock instead
+          </h3>
+          <AlternativeList part={part} alternatives={alternatives} />
+        </section>
+      )}
     </div>
   );
 }

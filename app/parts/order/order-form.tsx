@@ -16,6 +16,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
@@ -30,6 +31,7 @@ export function OrderForm({
   limit,
   offered,
   isCharged,
+  inBasket,
 }: {
   part: Part;
   viewer: Viewer;
@@ -37,6 +39,8 @@ export function OrderForm({
   offered: string;
   /** The shop charges delivery or tax, so that Place Order leads to the checkout. */
   isCharged: boolean;
+  /** How many other parts the basket holds; Place Order then leads to the checkout of all of them. */
+  inBasket: number;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useAnswer<FormFailure>();
@@ -65,7 +69,7 @@ export function OrderForm({
       <PostForm
         ref={form}
         action={`/part/${part._id}`}
-        replace={!isCharged}
+        replace={!isCharged && inBasket === 0}
         preventScrollReset
         onSubmit={(event) => problem && event.preventDefault()}
         className="grid gap-5"
@@ -125,7 +129,9 @@ export function OrderForm({
         </SubmitButton>
         <AddTypedToBasket disabled={isDisabled} />
         <p className="text-sm text-muted">
-          {isCharged ? (
+          {inBasket > 0 ? (
+            `Your basket holds ${countOf(inBasket, OTHER_PARTS)}. Place Order adds this one, and you check out once for all.`
+          ) : isCharged ? (
             'You see the total with delivery and tax at the checkout, before you pay.'
           ) : (
             <>
@@ -141,6 +147,8 @@ export function OrderForm({
     </>
   );
 }
+
+const OTHER_PARTS = ['other part', 'other parts'] as const;
 
 /** Why the order was refused; the figures around it are up to date. */
 function Refusal({ failure }: { failure: FormFailure }) {

@@ -4,6 +4,7 @@ import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { selectedLines } from '#contract/promotions/conditions.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -27,11 +28,16 @@ export async function loadPart(context: LoaderContext) {
   const viewer = await signedIn();
   const placedId = url.searchParams.get('placed');
   const terms = await call('readCheckoutTerms');
-  const [part, placed] = await Promise.all([reading, placedId ? readPlaced(call, placedId, terms) : null]);
-  const [reviews, own, limit] = await Promise.all([
+  const [part, placed, basket] = await Promise.all([
+    reading,
+    placedId ? readPlaced(call, placedId, terms) : null,
+    call('readBasket'),
+  ]);
+  const [reviews, own, limit, alternatives] = await Promise.all([
     loadReviewList(context, part),
     call('readOwnPartReview', { params: { id: part._id } }),
     call('readOrderLimit', { params: { id: part._id } }),
+    part.quantity < part.minimum ? call('readAlternatives', { params: { id: part._id } }).catch(() => []) : [],
   ]);
   return {
     part,
@@ -42,18 +48,32 @@ export async function loadPart(context: LoaderContext) {
     offered: newAttempt(),
     /** Whether an order costs other than the part, so that it is placed at the checkout. */
     isCharged: needsCheckout(terms, [minimumOf(part)]),
+    /** How many other parts the basket holds: an order is then placed at the checkout, for all of them. */
+    inBasket: basket.lines.filter((line) => line.part !== part._id).length,
+    promotions: promotionsOfPart(terms, part),
     reviews,
+    /** Parts to order instead of one that is sold out. */
+    alternatives,
     /** Whether the viewer can write a review, and the one they have already written. */
     ownReview: { canWrite: own.canWrite, id: own.review?._id },
   };
 }
 
+/** The automatic promotions that are for a part. */
+function promotionsOfPart({ promotions = [] }: CheckoutTerms, part: Part) {
+  return promotions.filter(
+    ({ code, conditions }) => code === null && selectedLines([minimumOf(part)], conditions).length > 0,
+  );
+}
+
 /** The smallest order of a part, as it is priced. */
 function minimumOf(part: Part): DraftLine {
-  const { _id: partId, minimum: quantity } = part;
+  const { _id: partId, minimum: quantity, category: kind, brand } = part;
   return {
     partId,
     quantity,
+    kind,
+    brand,
     totalCents: lineTotalCents({ unitPriceCents: unitPriceCents(pricesOf(part), quantity), quantity }),
   };
 }

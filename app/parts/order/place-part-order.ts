@@ -21,7 +21,7 @@ const orderSchema = async () => (await import('#contract/orders/orders.ts')).New
 
 /**
  * Places the order and redirects to its confirmation; where it costs other than the part, such as with delivery or tax,
- * leads to the checkout of the part instead. On failure returns the reason and the entered values.
+ * leads to the checkout of the part instead, and where the basket holds other parts, to the checkout of all. On failure returns the reason and the entered values.
  * @param toCheckout leads to the checkout at this path
  */
 async function handlePlaceOrder(
@@ -34,8 +34,18 @@ async function handlePlaceOrder(
     const viewer = await signedIn();
     const body = await parseForm(orderSchema, orderOf(form, id, viewer));
     const { placeOrderQuantity: quantity } = body;
-    const line = { partId: id, quantity, totalCents: centsOf(body.placeOrderPrice) };
-    if (needsCheckout(await call('readCheckoutTerms'), [line])) {
+    const [basket, terms, { category: kind, brand }] = await Promise.all([
+      call('readBasket'),
+      call('readCheckoutTerms'),
+      call('readPart', { params: { id } }),
+    ]);
+    const line = { partId: id, quantity, kind, brand, totalCents: centsOf(body.placeOrderPrice) };
+    if (basket.lines.some(({ part }) => part !== id)) {
+      await checkQuantity(call, id, quantity);
+      await call('setBasketLine', { params: { part: id }, body: { quantity } });
+      return toCheckout(`/checkout?${new URLSearchParams({ added: id })}`, form);
+    }
+    if (needsCheckout(terms, [line])) {
       await checkQuantity(call, id, body.placeOrderQuantity);
       return toCheckout(partCheckoutPath(id, body.placeOrderQuantity, formText(form, 'attempt')), form);
     }

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'node:test';
 import { compatibleLists } from './compatible-lists.ts';
 
-test('a part leads to the lists of parts with the same socket and memory', () => {
-  const listed = (category: string, ...specifications: { name: string; value: string }[]) =>
-    compatibleLists({ category, specifications });
-  assert.deepEqual(listed('processor', { name: 'Socket', value: 'AM5' }), [
-    { text: 'Motherboards with socket AM5', href: '/?category=motherboard&spec=socket:AM5#parts' },
+test('a part links to the parts that share its deciding facts', () => {
+  const listsOf = (category: string, facts: Record<string, string | number>) =>
+    compatibleLists({ category, specifications: Object.entries(facts).map(([name, value]) => ({ name, value })) });
+  assert.deepEqual(listsOf('processor', { Socket: 'AM5', TDP: 120 }), [
+    {
+      kind: 'motherboard',
+      title: 'Motherboards with socket',
+      links: [{ text: 'AM5', href: '/?category=motherboard&spec=socket:AM5#parts' }],
+    },
   ]);
   assert.deepEqual(
-    listed('motherboard', { name: 'Socket', value: 'AM4' }, { name: 'Memory type', value: 'DDR4' }).map(
-      ({ href }) => href,
-    ),
-    ['/?category=processor&spec=socket:AM4#parts', '/?category=memory&spec=generation:DDR4#parts'],
+    listsOf('cpu-cooler', { Sockets: 'AM4, LGA1700' }).flatMap(({ links }) => links.map(({ text }) => text)),
+    ['AM4', 'LGA1700'],
   );
-  assert.deepEqual(listed('motherboard', { name: 'Socket', value: 'AM3+/AM3' }), []);
-  assert.deepEqual(listed('cable', { name: 'Socket', value: 'AM5' }), []);
+  // A board with several sockets, and a part without the fact.
+  assert.deepEqual(listsOf('motherboard', { Socket: 'AM3+/AM3' }), []);
+  assert.deepEqual(listsOf('case-fan', { 'Fan size': 120 }), []);
 });

@@ -1,26 +1,32 @@
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { hrefOf } from '#app/parts/address-filter.ts';
-import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
-/** Facts that two kinds must share: a kind, its fact, and the other kind with its name for the fact. */
+/** Facts that two kinds must share: the words, a kind, its fact, and the other kind with its name for the fact. */
 const SHARED_FACTS = [
-  ['processor', 'Socket', 'motherboard', 'Socket'],
-  ['motherboard', 'Socket', 'processor', 'Socket'],
-  ['motherboard', 'Memory type', 'memory', 'Generation'],
-  ['memory', 'Generation', 'motherboard', 'Memory type'],
+  ['Motherboards with socket', 'processor', 'Socket', 'motherboard', 'Socket'],
+  ['Processors with socket', 'motherboard', 'Socket', 'processor', 'Socket'],
+  ['Memory of type', 'motherboard', 'Memory type', 'memory', 'Generation'],
+  ['Motherboards for', 'memory', 'Generation', 'motherboard', 'Memory type'],
+  ['Fits processors with socket', 'cpu-cooler', 'Sockets', 'processor', 'Socket'],
+  ['Takes power supplies of form', 'case', 'Supply form', 'power-supply', 'Form factor'],
 ] as const;
 
-/** Lists of parts that match a fact of this part: 'Motherboards with socket AM5'. */
+/** Lists of parts that share a deciding fact with this part: 'Motherboards with socket', 'AM5'. `kind` is that of the others. */
 export function compatibleLists(part: {
   category: string;
   specifications: readonly Specification[];
-}): { text: string; href: string }[] {
-  return SHARED_FACTS.flatMap(([kind, fact, otherKind, otherFact]) => {
+}): { kind: string; title: string; links: { text: string; href: string }[] }[] {
+  return SHARED_FACTS.flatMap(([title, kind, fact, otherKind, otherFact]) => {
     const value = part.specifications.find(({ name }) => name === fact)?.value;
-    // A value such as 'AM3+/AM3' lists several.
-    if (kind !== part.category || typeof value !== 'string' || !/^[\w+.-]+$/.test(value)) return [];
-    const key = otherFact.toLowerCase().replaceAll(' ', '-');
-    const text = `${kindsLabel(otherKind)} with ${otherFact.toLowerCase()} ${value}`;
-    return [{ text, href: hrefOf({ category: otherKind, spec: [`${key}:${value}`] }) }];
+    if (kind !== part.category || typeof value !== 'string') return [];
+    // 'AM4, AM5' is a list; a value such as 'AM3+/AM3' is one that has another meaning in each kind.
+    const values = value.split(/,\s*/).filter((one) => /^[\w+. -]+$/.test(one));
+    const key = specificationKey(otherFact);
+    const links = values.map((text) => ({
+      text,
+      href: hrefOf({ category: otherKind, spec: [`${key}:${text}`] }),
+    }));
+    return links.length > 0 ? [{ kind: otherKind, title, links }] : [];
   });
 }

@@ -1,24 +1,57 @@
-import type { Part } from '#contract/parts/parts.ts';
+import type { PartDetail } from '#contract/parts/parts.ts';
+import { REACH_STATES, ROHS_STATES } from '#contract/parts/lifecycle.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 
-/** A part's order numbers, on its own page. Its labels are here, so that public pages do not load all declared fields. */
-export function PartNumbers({ part }: { part: Pick<Part, 'sku' | 'brand' | 'mpn' | 'gtin'> }) {
-  const numbers = [
+/**
+ * A part's numbers, what regulations ask about it, and its datasheet. The labels are here, so that public pages do not load
+ * all declared fields.
+ */
+export function PartNumbers({ part }: { part: PartDetail }) {
+  const numbers: (readonly [name: string, value: string])[] = [
     ['Brand', part.brand],
-    ['SKU', part.sku],
     ["Maker's number", part.mpn],
-    ['GTIN', part.gtin],
-  ].filter(([, value]) => value);
+    ['SKU', part.sku],
+    ['EAN / GTIN', part.gtin],
+    ['RoHS', part.rohs && labelOf(ROHS_STATES, part.rohs)],
+    ['REACH', part.reach && labelOf(REACH_STATES, part.reach)],
+    [ORIGIN, part.origin],
+    ['HTS code', part.hts],
+    ['ECCN', part.eccn],
+  ];
   return (
-    <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {numbers.map(([name, value]) => (
-        <div key={name} className="flex gap-1.5">
-          <dt className="shrink-0 text-muted">{name}</dt>
-          <dd className="wrap-anywhere">
-            <Figures>{value}</Figures>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-labelledby="numbers">
+      <h2 id="numbers" className="mb-2 text-base font-semibold">
+        Numbers and documents
+      </h2>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {numbers
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="flex gap-1.5">
+              <dt className="shrink-0 text-muted">{name}</dt>
+              {name === ORIGIN ? (
+                // Servers and browsers know different names of some countries.
+                <dd suppressHydrationWarning>{COUNTRY_NAMES.of(value) ?? value}</dd>
+              ) : (
+                <dd className="wrap-anywhere">
+                  <Figures>{value}</Figures>
+                </dd>
+              )}
+            </div>
+          ))}
+      </dl>
+      {part.datasheet && (
+        <p className="mt-2 text-sm">
+          <a href={part.datasheet} download={`${part.sku}-datasheet.pdf`} className="link-text">
+            Datasheet (PDF)
+          </a>
+        </p>
+      )}
+    </section>
   );
 }
+
+const ORIGIN = 'Country of origin';
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;

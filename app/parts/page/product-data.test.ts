@@ -10,6 +10,11 @@ const part: Part = {
   brand: '',
   mpn: '',
   gtin: '',
+  compareAt: null,
+  lifecycle: '',
+  lastOrders: '',
+  substitute: '',
+  taxClass: '',
   variant: '',
   description: 'Quiet',
   img: '/x.svg',
@@ -19,7 +24,7 @@ const part: Part = {
   quantity: 5,
   category: 'case-fan',
 };
-const store = { origin: 'https://shop.example', currency: 'usd' };
+const store = { origin: 'https://shop.example', currency: 'usd', statesLowestPrice: false, legalPages: [] };
 
 test('structured data has the average and the reviews that the page shows, and neither without reviews', () => {
   const none = productData(part, store);
@@ -69,4 +74,68 @@ test('offers are the prices that an order can have, each from its quantity', () 
     [100, '11.50'],
   ]);
   assert.deepEqual(offersOf(200), [[200, '11.50']]);
+});
+
+test('a crossed-out price is a strikethrough price of the offers at the price next to it', () => {
+  const compared = { ...part, compareAt: 15, breaks: [{ from: 25, price: 11.9 }] };
+  const crossedOut = (shown: Part, statesLowestPrice = false) => {
+    const { offers } = productData(shown, { ...store, statesLowestPrice }) as unknown as { offers: object };
+    return ([offers].flat() as { priceSpecification?: { price: string } }[]).map(
+      ({ priceSpecification }) => priceSpecification,
+    );
+  };
+  const specification = {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/StrikethroughPrice',
+    price: '15.00',
+    priceCurrency: 'USD',
+  };
+  assert.deepEqual(crossedOut(compared), [specification, undefined]);
+  assert.deepEqual(crossedOut(compared, true), [undefined, undefined], 'without a lowest price that has to be stated');
+  assert.deepEqual(crossedOut({ ...compared, lowestPrice: 12.5 }, true), [specification, undefined]);
+  assert.deepEqual(crossedOut(part), [undefined]);
+});
+
+test('offers state delivery to each place, free where it is, and the page about returns', () => {
+  const method = { id: 'm', name: 'Parcel', priceCents: 590, minDays: 2, maxDays: 4, isActive: true };
+  const methods = [
+    { ...method, freeFromCents: 10_000, places: ['US', 'CA-QC'] },
+    { ...method, freeFromCents: null, places: [], priceCents: 1_000 },
+    { ...method, freeFromCents: null, places: [], isActive: false },
+  ];
+  const policiesOf = (minimum: number, legalPages = [{ page: 'returns', title: 'Returns' }]) => {
+    const { offers } = productData({ ...part, minimum }, { ...store, legalPages }, [], { methods });
+    return offers as {
+      shippingDetails: { shippingRate: { value: string }; shippingDestination?: object; deliveryTime: object }[];
+      hasMerchantReturnPolicy?: object;
+    };
+  };
+  const { shippingDetails, hasMerchantReturnPolicy } = policiesOf(1);
+  assert.deepEqual(
+    shippingDetails.map(({ shippingRate }) => shippingRate.value),
+    ['5.90', '10.00'],
+  );
+  assert.deepEqual(shippingDetails[0]!.shippingDestination, [
+    { '@type': 'DefinedRegion', addressCountry: 'US' },
+    { '@type': 'DefinedRegion', addressCountry: 'CA', addressRegion: 'QC' },
+  ]);
+  assert.ok(!('shippingDestination' in shippingDetails[1]!));
+  const inDays = (minValue: number, maxValue: number) => ({
+    '@type': 'QuantitativeValue',
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
+  });
+  assert.deepEqual(shippingDetails[0]!.deliveryTime, {
+    '@type': 'ShippingDeliveryTime',
+    handlingTime: inDays(0, 0),
+    transitTime: inDays(2, 4),
+  });
+  assert.deepEqual(hasMerchantReturnPolicy, {
+    '@type': 'MerchantReturnPolicy',
+    merchantReturnLink: 'https://shop.example/legal/returns',
+  });
+  assert.equal(policiesOf(9).shippingDetails[0]!.shippingRate.value, '0.00', '111.60 for the smallest order');
+  assert.equal(policiesOf(1, []).hasMerchantReturnPolicy, undefined);
+  assert.ok(!('shippingDetails' in (productData(part, store)['offers'] as object)));
 });

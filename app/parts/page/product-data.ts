@@ -1,33 +1,53 @@
 import { partTitle } from '#contract/parts/identifying-line.ts';
-import { orderablePrices } from '#contract/orders/order-price.ts';
+import { parsePlace, type Place } from '#contract/addresses/places.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { offeredMethods } from '#contract/orders/adjusters/delivery.ts';
+import { lineTotalCents, orderablePrices } from '#contract/orders/order-price.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { crossedOut } from '#contract/parts/lowest-price.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { isDrawing } from '#contract/parts/picture-files.ts';
+import { photographOf } from '#contract/parts/picture-files.ts';
 import type { Store } from '#contract/store/store.ts';
 import type { StructuredItem } from '#app/document/structured-data.tsx';
 import { drawnPicture } from '#app/parts/drawn-picture.ts';
 import { stockState } from '#app/parts/stock.ts';
 
+type Shop = Pick<Store, 'origin' | 'currency' | 'statesLowestPrice' | 'legalPages'>;
+
 /**
  * A part as a schema.org product, with an offer for each unit price that an order can have.
- * @param reviews the ones that the page shows
+ * @param reviews the ones that the page shows @param delivery the methods that customers can choose
  */
 export function productData(
-  part: Part,
-  { origin, currency }: Pick<Store, 'origin' | 'currency'>,
+  part: Part & { readonly weight?: number | null },
+  shop: Shop,
   reviews: readonly PartReview[] = [],
+  delivery: CheckoutTerms['delivery'] = { methods: [] },
 ): StructuredItem {
+  const { origin, currency, statesLowestPrice } = shop;
   const url = origin + partPath(part);
+  const before = crossedOut(part, statesLowestPrice);
   const offers = orderablePrices(part).map(({ from, price }) => ({
     '@type': 'Offer',
     url,
     price: price.toFixed(2),
     priceCurrency: currency.toUpperCase(),
+    ...(before !== undefined &&
+      price === part.price && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: before.toFixed(2),
+          priceCurrency: currency.toUpperCase(),
+        },
+      }),
     availability: `https://schema.org/${stockState(part).canOrder ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: from },
     seller: { '@id': `${origin}/#shop` },
+    ...policiesOf(part, { price, units: from }, shop, delivery),
   }));
   return {
     '@type': 'Product',
@@ -52,6 +72,58 @@ export function productData(
   };
 }
 
+/** Delivery and returns of an offer: what delivery costs its smallest order to each place, and the page about returns. */
+function policiesOf(
+  { _id, weight }: { readonly _id: string; readonly weight?: number | null },
+  { price, units }: { price: number; units: number },
+  { origin, currency, legalPages }: Shop,
+  delivery: CheckoutTerms['delivery'],
+): object {
+  const totalCents = lineTotalCents({ unitPriceCents: centsOf(price), quantity: units });
+  const line = { partId: _id, weight, quantity: units, totalCents };
+  const details = delivery.methods.flatMap((method) => {
+    const regions = method.places.flatMap((text) => parsePlace(text) ?? []);
+    // It costs the same everywhere; one without places is offered anywhere.
+    const [offered] = offeredMethods({ delivery: { ...delivery, methods: [method] } }, [line], regions[0] ?? ANYWHERE);
+    if (!offered) return [];
+    return {
+      '@type': 'OfferShippingDetails',
+      shippingRate: {
+        '@type': 'MonetaryAmount',
+        value: dollarsOf(offered.chargedCents).toFixed(2),
+        currency: currency.toUpperCase(),
+      },
+      ...(regions.length > 0 && { shippingDestination: regions.map(regionData) }),
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        // The days of a method are those until the parcel arrives.
+        handlingTime: days(0, 0),
+        transitTime: days(method.minDays, method.maxDays),
+      },
+    };
+  });
+  const hasReturns = legalPages.some(({ page }) => page === 'returns');
+  return {
+    ...(details.length > 0 && { shippingDetails: details }),
+    ...(hasReturns && {
+      hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: `${origin}/legal/returns` },
+    }),
+  };
+}
+
+const days = (minValue: number, maxValue: number): object => ({
+  '@type': 'QuantitativeValue',
+  minValue,
+  maxValue,
+  unitCode: 'DAY',
+});
+
+const ANYWHERE: Place = { country: 'US', region: '' };
+
+function regionData({ country, region }: Place): object {
+  return { '@type': 'DefinedRegion', addressCountry: country, ...(region && { addressRegion: region }) };
+}
+
 function reviewData({ name, rating, text, createdAt }: PartReview): StructuredItem {
   return {
     '@type': 'Review',
@@ -62,14 +134,13 @@ function reviewData({ name, rating, text, createdAt }: PartReview): StructuredIt
   };
 }
 
-/** A part's picture for social cards; undefined for a drawing, because few sites show SVG. */
+/** A part's picture for social cards; undefined for a drawing. */
 export function socialPicture(
   { img, name }: Pick<Part, 'img' | 'name'>,
   origin: string,
 ): { url: string; alt: string } | undefined {
-  if (isDrawing(img) || img.endsWith('.svg')) return undefined;
-  // An uploaded picture is stored as AVIF, which few sites support, and as WebP.
-  return { url: absolute(img.replace(/^(\/pictures\/.*)\.avif$/, '$1.webp'), origin), alt: `Picture of ${name}` };
+  const photograph = photographOf(img);
+  return photograph === undefined ? undefined : { url: absolute(photograph, origin), alt: `Picture of ${name}` };
 }
 
 const absolute = (link: string, origin: string): string => (link.startsWith('/') ? origin + link : link);

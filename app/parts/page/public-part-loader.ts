@@ -3,10 +3,11 @@ import { partAddress, partPath } from '#contract/parts/part-address.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { loadReviewList } from '#app/part-reviews/review-list.ts';
+import { loadTexts } from '#app/texts/load-texts.ts';
 import { orNearest } from '#app/parts/nearest.ts';
 
 /**
- * Loads the part whose SKU is in the address, and alternatives. A wrong slug redirects permanently to the right one.
+ * Loads the part whose SKU is in the address, what fits it, alternatives, and how it is delivered. A wrong slug redirects permanently to the right one.
  * Visitors share a cached response; a signed-in viewer's response also identifies their own review.
  */
 export async function loadPublicPart(context: LoaderContext) {
@@ -14,8 +15,19 @@ export async function loadPublicPart(context: LoaderContext) {
   const address = params['id'] ?? '';
   const found = await orNearest(context, call('readPublicPart', { params: { address } }));
   if (address !== partAddress(found.part)) throw redirect(partPath(found.part), 301);
-  const reviews = await loadReviewList(context, found.part);
-  return { ...found, reviews, ownReview: reviews ? await ownReviewId(context, found.part._id) : undefined };
+  const [reviews, terms, { texts }] = await Promise.all([
+    loadReviewList(context, found.part),
+    call('readCheckoutTerms'),
+    loadTexts(call, 'part'),
+  ]);
+  const { delivery } = terms;
+  return {
+    ...found,
+    delivery,
+    texts,
+    reviews,
+    ownReview: reviews ? await ownReviewId(context, found.part._id) : undefined,
+  };
 }
 
 /** The id of the viewer's review of a part; undefined for visitors. */

@@ -11,19 +11,19 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartReviews } from '#app/part-reviews/part-reviews.tsx';
 import { WriteReviewLink } from '#app/part-reviews/write-link.tsx';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { isDrawing } from '#contract/parts/picture-files.ts';
+import { AlternativeList } from '#app/parts/alternatives/alternative-list.tsx';
 import { IllustrationNote } from '#app/parts/illustration-note.tsx';
 import { LazyChosenPartsBar } from '#app/parts/compare/lazy-chosen-parts-bar.tsx';
 import { CannotOrder } from '#app/parts/order/cannot-order.tsx';
 import { OrderFigures } from '#app/parts/order/order-figures.tsx';
-import { PartGrid } from '#app/parts/part-grid.tsx';
-import { compatibleLists } from './compatible-lists.ts';
+import { Compatibility } from './compatibility.tsx';
+import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { PartView } from './part-view.tsx';
 import { productData, socialPicture } from './product-data.ts';
 import { loadPublicPart, publicPartClientLoader } from './public-part-loader.ts';
@@ -55,53 +55,41 @@ function shortText(text: string): string {
 
 /** The public page of a part: what it is, what it costs, and how to buy it. */
 export default function PublicPartPage() {
-  const { part, alternatives, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, alternatives, fitting, delivery, texts, reviews, ownReview } = useLoaderData<typeof loader>();
   const { store } = useRootData();
+  const { canOrder } = stockState(part);
   return (
     <>
-      <StructuredData things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews)] : undefined} />
-      <PartView part={part}>
+      <StructuredData
+        things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews, delivery)] : undefined}
+      />
+      <PartView
+        part={part}
+        details={
+          <>
+            <Compatibility part={part} fitting={fitting} />
+            <DeliveryEstimate part={part} delivery={delivery} texts={texts} />
+          </>
+        }
+      >
         <Card as="section" title="Order" className="lg:col-start-2">
-          {stockState(part).canOrder ? <BuyForm key={part._id} part={part} /> : <CannotOrder part={part} />}
+          {canOrder ? <BuyForm key={part._id} part={part} /> : <CannotOrder part={part} alternatives={alternatives} />}
         </Card>
       </PartView>
-      <Compatibility part={part} />
       <PartReviews
         list={reviews}
         own={ownReview}
         write={<WriteReviewLink part={part._id} isWritten={ownReview !== undefined} />}
       />
-      {alternatives.length > 0 && (
+      {alternatives.length > 0 && canOrder && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />
-          <PartGrid parts={alternatives} label="Alternatives" />
+          <AlternativeList part={part} alternatives={alternatives} />
           {!isDrawing(part.img) && <IllustrationNote parts={alternatives} className="mt-4" />}
         </section>
       )}
       <LazyChosenPartsBar />
     </>
-  );
-}
-
-/** Links to lists of compatible parts, and to the check of a whole build. */
-function Compatibility({ part }: { part: PartDetail }) {
-  const lists = compatibleLists(part);
-  if (lists.length === 0) return null;
-  return (
-    <section aria-labelledby="compatibility" className="page-width pb-14">
-      <SectionHeading id="compatibility" title="Compatibility" />
-      <ul className="mb-3 flex flex-wrap gap-2">
-        {lists.map(({ text, href }) => (
-          <li key={href}>
-            <ButtonLink href={href}>{text}</ButtonLink>
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm text-muted">
-        A <TextLink href={`/dashboard/builds?add=${part._id}`}>build</TextLink> checks size, power and connections of
-        all its parts too.
-      </p>
-    </section>
   );
 }
 

@@ -60,7 +60,7 @@ export const FacetPanel = memo(function FacetPanel({
         />
       </FacetGroup>
       {(min_rating || (facets && facets.wellRated.count > 0)) && (
-        <FacetGroup title="Reviews">
+        <FacetGroup title="Rating">
           <FacetChoices
             type="checkbox"
             name="min_rating"

@@ -27,6 +27,10 @@ interface CardFormProps {
    * cannot be confirmed now, for a reason that the page shows.
    */
   prepare: () => Promise<{ clientSecret: string; returnUrl: string } | undefined>;
+  /** What can be done after a decline besides trying again. */
+  declined?: string;
+  /** A payment was not completed. */
+  onDeclined?: () => void;
   onPaid: (transactionId: string) => void;
   onFormFailed: () => void;
 }
@@ -57,6 +61,9 @@ function walletOptions(wallets: readonly Wallet[]) {
   return { applePay: shown('apple_pay'), googlePay: shown('google_pay'), link: shown('link') } as const;
 }
 
+/** Wallets first: they need no typing. */
+const METHOD_ORDER = ['apple_pay', 'google_pay', 'link', 'card'];
+
 function PayForm({
   cents,
   wallets,
@@ -65,6 +72,8 @@ function PayForm({
   disabled = false,
   check = () => true,
   prepare,
+  declined = '',
+  onDeclined,
   onPaid,
   onFormFailed,
 }: CardFormProps) {
@@ -74,18 +83,21 @@ function PayForm({
   const [isReady, setIsReady] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [isDeclined, setDeclined] = useState(false);
   const busy = isConfirming || settling;
 
   function refuse({ type, message }: { type: string; message?: string }) {
     // The provider's form shows what is missing or mistyped next to its fields.
     if (type === 'validation_error') return;
     setRefusal(message ?? "Your card wasn't accepted and you weren't charged.");
+    setDeclined(type === 'card_error');
   }
 
   async function pay(event: FormEvent) {
     event.preventDefault();
     if (!stripe || !elements || !isReady || busy || disabled || !check()) return;
     setRefusal(undefined);
+    setDeclined(false);
     setIsConfirming(true);
     try {
       const { error: incomplete } = await elements.submit();
@@ -104,8 +116,9 @@ function PayForm({
         redirect: 'if_required',
       });
       const known = paymentIntent ?? error?.payment_intent;
-      if (known?.status === 'succeeded' || known?.status === 'processing') onPaid(known.id);
-      else if (error) refuse(error);
+      if (known?.status === 'succeeded' || known?.status === 'processing') return onPaid(known.id);
+      onDeclined?.();
+      if (error) refuse(error);
       else setRefusal("The payment wasn't completed and you weren't charged. Try again.");
     } catch (error) {
       setRefusal(
@@ -122,7 +135,7 @@ function PayForm({
     <form data-scripted onSubmit={(event) => void pay(event)} aria-busy={busy} className="grid gap-5">
       <div inert={busy} className="card-fields">
         <PaymentElement
-          options={{ wallets: walletOptions(wallets), readOnly: busy }}
+          options={{ wallets: walletOptions(wallets), paymentMethodOrder: METHOD_ORDER, readOnly: busy }}
           onReady={() => setIsReady(true)}
           onLoadError={onFormFailed}
         />
@@ -132,6 +145,11 @@ function PayForm({
           <p className="flex items-start gap-2 text-error">
             <Icon name="warning" className="mt-0.5" />
             <span>{refusal}</span>
+          </p>
+        )}
+        {refusal && isDeclined && (
+          <p className="mt-1 text-sm">
+            You weren't charged. Check the card's number, date and code, use another card, or ask your bank. {declined}
           </p>
         )}
       </div>

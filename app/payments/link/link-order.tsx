@@ -1,6 +1,6 @@
 import type { LinkedOrder } from '#contract/payments/payment-links.ts';
 import { centsOf } from '#contract/money.ts';
-import { ChargeLines } from '#app/orders/detail/charge-lines.tsx';
+import { ChargeLine, ChargeLines } from '#app/orders/detail/charge-lines.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { Countdown } from '#app/ui/progress/countdown.tsx';
@@ -17,7 +17,7 @@ export function LinkOrder({
   order: LinkedOrder;
   times?: { readonly holdUntil: string | null; readonly expiresAt: string };
 }) {
-  const { number, lines, linesPrice, adjustments, total } = order;
+  const { number, lines, linesPrice, adjustments, total, paid, prepaid, due } = order;
   const charges = {
     linesCents: centsOf(linesPrice),
     totalCents: centsOf(total),
@@ -55,19 +55,30 @@ export function LinkOrder({
       </ul>
       <div className="border-t border-line pt-4">
         <ChargeLines charges={charges} />
+        {(paid !== undefined || prepaid !== undefined) && (
+          <div className="mt-1.5 grid gap-1.5">
+            {paid !== undefined && <ChargeLine name="Paid" value={<Price cents={-centsOf(paid)} />} />}
+            {prepaid !== undefined && <ChargeLine name="Gift card" value={<Price cents={-centsOf(prepaid)} />} />}
+            <ChargeLine name="To pay" value={<Price cents={centsOf(due)} className="font-medium" />} />
+          </div>
+        )}
       </div>
       {times && (
         <div className="mt-4 border-t border-line pt-4">
           <Facts
             items={[
-              {
-                name: 'Reserved for',
-                value: times.holdUntil ? (
-                  <Countdown until={times.holdUntil} ended="expired" />
-                ) : (
-                  'Not reserved; you can pay while stock lasts'
-                ),
-              },
+              ...(paid === undefined
+                ? [
+                    {
+                      name: 'Reserved for',
+                      value: times.holdUntil ? (
+                        <Countdown until={times.holdUntil} ended="expired" />
+                      ) : (
+                        'Not reserved; you can pay while stock lasts'
+                      ),
+                    },
+                  ]
+                : []),
               { name: 'This link works until', value: <DateTime iso={times.expiresAt} /> },
             ]}
           />

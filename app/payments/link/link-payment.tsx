@@ -16,6 +16,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
+import { LinkGiftCard } from './link-gift-card.tsx';
 import { LinkOrder } from './link-order.tsx';
 import { hideToken, RESUME_PATH } from './link-token.ts';
 import type { Return } from './resume-payment-page.tsx';
@@ -33,7 +34,7 @@ export function LinkPayment({
   config: PaymentConfig;
 }) {
   const currency = useCurrency();
-  const cents = centsOf(order.total);
+  const cents = centsOf(order.due);
   const { state } = useLocation() as { state: Return | null };
   const provider = useProvider(token, config);
   const { settle, paidBy, failure, reset } = useSettling(
@@ -61,8 +62,10 @@ export function LinkPayment({
         Pay <Price cents={cents} /> once, by card. You don&apos;t need an account.
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="@4xl:order-2">
+        <div className="grid grid-cols-1 gap-6 @4xl:order-2">
           <LinkOrder order={order} times={{ holdUntil, expiresAt: link.expiresAt }} />
+          {/* The difference of a change is paid by card. */}
+          {order.paid === undefined && <LinkGiftCard token={token} due={order.due} />}
         </div>
         <Card title="Card" marks className="min-w-0">
           <noscript>
@@ -140,12 +143,12 @@ function useProvider(token: string, config: PaymentConfig): Provider & { retry: 
  * Starts the payment when Pay is pressed. If the order cannot be paid any more, or costs something else, the page reloads
  * what the link pays and shows it.
  */
-function usePreparation(token: string, { total, holdUntil: loaded }: LinkedOrder) {
+function usePreparation(token: string, { due, holdUntil: loaded }: LinkedOrder) {
   const { revalidate } = useRevalidator();
   const [renewed, setRenewed] = useState<string | null>();
   const prepare = useCallback(async () => {
     try {
-      const body = { placeOrderPrice: total };
+      const body = { placeOrderPrice: due };
       const { clientSecret, holdUntil } = await call('startLinkPayment', { params: { token }, body });
       setRenewed(holdUntil);
       return { clientSecret, returnUrl: `${location.origin}${RESUME_PATH}` };
@@ -156,7 +159,7 @@ function usePreparation(token: string, { total, holdUntil: loaded }: LinkedOrder
       const text = "The total of this order has changed and you weren't charged. Check it and pay again.";
       throw new Failure(error.code, text);
     }
-  }, [token, total, revalidate]);
+  }, [token, due, revalidate]);
   return { prepare, holdUntil: renewed === undefined ? loaded : renewed };
 }
 

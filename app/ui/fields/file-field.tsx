@@ -10,18 +10,21 @@ const TABLE_FILES =
 export const fileInput =
   'block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content';
 
-/** The field `file` of a form, for a spreadsheet; also works without scripts. */
+/** The field `file` of a form, for a spreadsheet or another list; also works without scripts. */
 export function TableFileField({
   id = 'file',
   label,
   hint,
   error,
+  accept = TABLE_FILES,
   onChosen,
 }: {
   id?: string;
   label: string;
   hint: string;
   error: string | undefined;
+  /** The media types or extensions offered. */
+  accept?: string;
   onChosen?: () => void;
 }) {
   const ids = useFieldIds({ id, hint, error });
@@ -31,7 +34,7 @@ export function TableFileField({
         {...ids}
         type="file"
         name="file"
-        accept={TABLE_FILES}
+        accept={accept}
         onChange={({ target }) => {
           if (target.files?.length) onChosen?.();
         }}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
-import { dismissToast, type Toast } from './toast-store.ts';
+import { dismissToast, type Toast, type ToastAction } from './toast-store.ts';
 
 const autoCloseMs = 5_000;
 
@@ -65,6 +66,42 @@ const styles = {
   info: { icon: 'info', tone: 'text-info' },
 } as const;
 
+function ActionOf({ toast: { id }, action }: { toast: Toast; action: ToastAction }) {
+  const content = (
+    <>
+      {action.label}
+      {/* Hidden on touch devices, which have no keys. */}
+      <kbd aria-hidden className="figures rounded border border-line px-1 text-xs text-muted pointer-coarse:hidden">
+        {KEY}
+      </kbd>
+    </>
+  );
+  const looks = {
+    'data-action': true,
+    className: 'btn btn-ghost btn-sm text-primary',
+    'aria-keyshortcuts': KEY,
+  };
+  if (action.href !== undefined)
+    return (
+      <Anchor {...looks} href={action.href} onClick={() => dismissToast(id)}>
+        {content}
+      </Anchor>
+    );
+  return (
+    <button
+      {...looks}
+      type="button"
+      onClick={() => {
+        action.run();
+        dismissToast(id);
+        goBack();
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
   const leftMs = useRef(autoCloseMs);
@@ -92,25 +129,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.kind === 'error' && <span className="sr-only">Error: </span>}
         {toast.message}
       </p>
-      {toast.action && (
-        <button
-          type="button"
-          data-action
-          className="btn btn-ghost btn-sm text-primary"
-          onClick={() => {
-            toast.action?.run();
-            dismissToast(toast.id);
-            goBack();
-          }}
-          aria-keyshortcuts={KEY}
-        >
-          {toast.action.label}
-          {/* Hidden on touch devices, which have no keys. */}
-          <kbd aria-hidden className="figures rounded border border-line px-1 text-xs text-muted pointer-coarse:hidden">
-            {KEY}
-          </kbd>
-        </button>
-      )}
+      {toast.action && <ActionOf toast={toast} action={toast.action} />}
       <button
         type="button"
         aria-label="Dismiss"

@@ -1,5 +1,7 @@
 export type ToastKind = 'success' | 'error' | 'info';
-export type Toast = { id: number; message: string; kind: ToastKind; action?: { label: string; run: () => void } };
+export type Toast = { id: number; message: string; kind: ToastKind; action?: ToastAction };
+/** What can be done about a message, or the page that shows more. */
+export type ToastAction = { label: string } & ({ run: () => void; href?: undefined } | { href: string });
 
 const flashKey = 'flash-toast';
 const none: readonly Toast[] = [];

@@ -6,7 +6,7 @@ import type { Round } from '../baseline.ts';
 const TICK_MS = 10;
 
 /** The CPU time of a process with all its threads, in milliseconds; NaN without /proc. */
-function processorTime(pid: number): number {
+export function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;

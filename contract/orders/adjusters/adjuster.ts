@@ -7,6 +7,13 @@ export interface DraftLine {
   readonly quantity: number;
   /** Quantity times unit price, see `order-price.ts`. */
   readonly totalCents: number;
+  /** The slug of the part's kind, and its brand; only promotions of a new order depend on them. */
+  readonly kind?: string | undefined;
+  readonly brand?: string | undefined;
+  /** The tax class of the part (`TAX_CLASSES`). */
+  readonly taxClass?: string | undefined;
+  /** Grams of one unit with its packaging; null or absent: unknown. */
+  readonly weight?: number | null | undefined;
 }
 
 /** What an order is about when its terms are agreed. */

@@ -1,11 +1,28 @@
 import { isInSetting, type Place } from '#contract/addresses/places.ts';
-import type { CheckoutTerms, DeliveryMethod, OfferedMethod } from '#contract/settings/checkout-terms.ts';
-import type { Adjuster } from './adjuster.ts';
+import type { CheckoutTerms, DeliveryMethod, DeliveryRates, OfferedMethod } from '#contract/settings/checkout-terms.ts';
+import { freeDeliveryBy } from '#contract/promotions/choose-promotions.ts';
+import type { AgreedPromotion } from '#contract/promotions/promotion-terms.ts';
+import { deliveryPrice, isByWeightOrValue, ratesOf } from '#contract/orders/delivery-rates.ts';
+import type { Adjuster, DraftLine } from './adjuster.ts';
 
 /** The delivery method of an order, with the price that the order pays. */
 export interface OrderMethod extends Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> {
   /** Present if delivery was free for the value of the parts: the value from which it is, and the price below it. */
-  readonly free?: { readonly fromCents: number; readonly priceCents: number };
+  readonly free?: {
+    readonly fromCents: number;
+    readonly priceCents: number;
+    /** The promotion that made it free. */
+    readonly by?: { readonly id: string; readonly name: string };
+  };
+  /** Present if there are several parcels. */
+  readonly parcels?: number;
+  /** Present if its price depends on weight or value: what the order agreed, for when its parts change. */
+  readonly rates?: AgreedRates;
+}
+
+/** Rates with the value of the parts that the order had then, whose step a cancellation keeps. */
+interface AgreedRates extends DeliveryRates {
+  readonly valueCents: number;
 }
 
 /** Charges the chosen delivery method. */
@@ -13,42 +30,137 @@ export const delivery: Adjuster<'delivery', OrderMethod> = {
   kind: 'delivery',
   term: 'method',
   prefix: 'Delivery: ',
-  agree: ({ method }) => {
+  agree: ({ method, lines }) => {
     if (!method) return null;
-    const { id, name, priceCents, chargedCents, freeFromCents, minDays, maxDays } = method;
-    const isFree = chargedCents < priceCents && freeFromCents !== null;
+    const { id, name, priceCents, chargedCents, freeFromCents, freeBy, minDays, maxDays, parcels, rates } = method;
+    const fromCents = chargedCents < priceCents ? (freeBy?.leastCents ?? freeFromCents) : null;
     return {
       id,
       name,
       priceCents: chargedCents,
       minDays,
       maxDays,
-      ...(isFree && { free: { fromCents: freeFromCents, priceCents } }),
+      ...(fromCents !== null && {
+        free: { fromCents, priceCents, ...(freeBy && { by: { id: freeBy.id, name: freeBy.name } }) },
+      }),
+      ...(parcels > 1 && { parcels }),
+      ...(rates && { rates: { ...rates, valueCents: centsOf(lines) } }),
     };
   },
-  adjust: (_, { id, name, priceCents }) => [{ name, cents: priceCents, source: { method: id } }],
+  adjust: (_, { id, name, priceCents, free, parcels }) => {
+    const count = parcels === undefined ? '' : `, ${parcels.toLocaleString('en-US')} parcels`;
+    const by = priceCents === 0 && free?.by ? ` (${free.by.name})` : '';
+    return [{ name: name + count + by, cents: priceCents, source: { method: id } }];
+  },
 };
 
-/** The delivery methods for an address, in the order of the settings. */
+/**
+ * The delivery methods for an address that can take the parts, in the order of the settings.
+ * @param promotions those of the order, which may make delivery free
+ */
 export function offeredMethods(
-  settings: Pick<CheckoutTerms, 'delivery'>,
-  linesCents: number,
+  { delivery: settings }: Pick<CheckoutTerms, 'delivery'>,
+  lines: readonly DraftLine[],
   place: Place,
+  promotions: readonly AgreedPromotion[] = [],
 ): OfferedMethod[] {
-  return settings.delivery.methods
-    .filter(
-      ({ isActive, places }) => isActive && (places.length === 0 || places.some((each) => isInSetting(each, place))),
-    )
-    .map((method) => {
-      const isFree = method.freeFromCents !== null && linesCents >= method.freeFromCents;
-      return { ...method, chargedCents: isFree ? 0 : method.priceCents };
-    });
+  const linesCents = centsOf(lines);
+  return methodsAt(settings, place).flatMap((method) => {
+    const rates = ratesOf(method, settings);
+    const price = deliveryPrice(rates, lines, linesCents);
+    if (!price) return [];
+    const isFree = method.freeFromCents !== null && linesCents >= method.freeFromCents;
+    const by = isFree || price.priceCents === 0 ? undefined : freeDeliveryBy(promotions, method);
+    const freeBy = by && { id: by.id, name: by.name, leastCents: by.leastCents };
+    return {
+      ...method,
+      ...price,
+      chargedCents: isFree || by ? 0 : price.priceCents,
+      ...(freeBy && { freeBy }),
+      ...(isByWeightOrValue(rates) && { rates }),
+    };
+  });
 }
+
+/** The methods whose zone has an address; of several with one name the first. */
+export function methodsAt({ methods }: CheckoutTerms['delivery'], place: Place): DeliveryMethod[] {
+  const names = new Set<string>();
+  return methods.filter(({ name, isActive, places }) => {
+    const key = name.toLowerCase();
+    const isIn = places.length === 0 || places.some((each) => isInSetting(each, place));
+    if (!isActive || !isIn || names.has(key)) return false;
+    names.add(key);
+    return true;
+  });
+}
+
+/** Why nothing can be delivered to an address, and what to do; undefined if a method can take the parts. */
+export function deliveryProblem(
+  { delivery: settings }: Pick<CheckoutTerms, 'delivery'>,
+  offered: readonly OfferedMethod[],
+  place: Place,
+): string | undefined {
+  if (offered.length > 0 || !settings.methods.some(({ isActive }) => isActive)) return undefined;
+  return methodsAt(settings, place).length === 0 ? NOT_DELIVERED : TOO_HEAVY;
+}
+
+export const NOT_DELIVERED = "We don't deliver to this address. Choose another one.";
+export const TOO_HEAVY =
+  'These parts are too heavy for the delivery methods to this address. Order fewer of them, choose another address, or contact us.';
+
+const centsOf = (lines: readonly Pick<DraftLine, 'totalCents'>[]): number =>
+  lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
 /** The chosen method, or the cheapest if none was chosen; undefined when the chosen one is not offered. */
 export function chosenMethod(offered: readonly OfferedMethod[], id: string | undefined): OfferedMethod | undefined {
   if (id) return offered.find((method) => method.id === id);
   return offered.toSorted((a, b) => a.chargedCents - b.chargedCents)[0];
+}
+
+/** A method that a promotion made free, without it. */
+export function methodWithoutPromotion(method: OrderMethod): OrderMethod {
+  const { free, ...rest } = method;
+  return free?.by ? { ...rest, priceCents: Math.max(rest.priceCents, free.priceCents) } : method;
+}
+
+/**
+ * The method of an order whose parts were changed by staff: at the price of the agreed rates for them, and free from its least
+ * value.
+ * @returns undefined if the method cannot take the parts, because they are too heavy
+ */
+export function methodForLines(method: OrderMethod, lines: readonly DraftLine[]): OrderMethod | undefined {
+  const linesCents = centsOf(lines);
+  const { free, rates, parcels: _, ...rest } = method;
+  const isFree = free && linesCents >= free.fromCents;
+  if (!rates) return free && !isFree ? { ...method, priceCents: free.priceCents } : method;
+  const price = deliveryPrice(rates, lines, linesCents);
+  if (!price) return undefined;
+  const { priceCents, parcels } = price;
+  return {
+    ...rest,
+    priceCents: isFree ? 0 : priceCents,
+    ...(free && { free: { ...free, priceCents } }),
+    ...(parcels > 1 && { parcels }),
+    rates: { ...rates, valueCents: linesCents },
+  };
+}
+
+/**
+ * The method of an unpaid order after parts were canceled, whose weight it no longer charges. It keeps the steps of the value
+ * that the parts had, so it never costs more than before.
+ */
+export function methodForFewer(method: OrderMethod, left: readonly DraftLine[]): OrderMethod {
+  const { free, rates, parcels: _, ...rest } = method;
+  const price = rates && deliveryPrice(rates, left, rates.valueCents);
+  if (!price) return method;
+  const { priceCents, parcels } = price;
+  return {
+    ...rest,
+    priceCents: Math.min(rest.priceCents, priceCents),
+    ...(free && { free: { ...free, priceCents: Math.min(free.priceCents, priceCents) } }),
+    ...(parcels > 1 && { parcels }),
+    rates,
+  };
 }
 
 /**

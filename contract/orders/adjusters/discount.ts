@@ -7,7 +7,7 @@ const WHOLE = 10_000;
 
 /**
  * Takes off the discount that staff have agreed, which lines share by their prices. An amount shrinks with the parts: an order
- * that loses half of their value loses half of it, as its refund would.
+ * that loses half of their value loses half of it, as its refund would. It does not grow with parts that are added.
  */
 export const discount: Adjuster<
   'discount',
@@ -24,7 +24,8 @@ export const discount: Adjuster<
   },
   adjust: (draft, { label, part, whole, percent }) => {
     const name = percent === undefined ? label : `${label} ${percent}%`;
-    const cents = -shareOf(partsCents(draft), part, whole);
+    const share = shareOf(partsCents(draft), part, whole);
+    const cents = -(percent === undefined ? Math.min(share, part) : share);
     return cents === 0 ? [] : [{ name, cents, isOfParts: true }];
   },
 };

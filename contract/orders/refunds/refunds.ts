@@ -27,6 +27,8 @@ export const RefundSchema = z.object({
   failure: z.optional(z.nullable(z.string())),
   nextTryAt: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
+  /** For admins only: true if it waits until staff transfer it to the customer's bank account. */
+  awaitsTransfer: z.optional(z.boolean()),
 });
 export type Refund = z.infer<typeof RefundSchema>;
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { MAX_PICTURE_BYTES, storedDigest } from '#contract/parts/picture-files.ts';
+import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/stored-files.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { loadSlice, slicesOf, typefaceOf, type Slice, type Typeface, type Weight } from './noto-slices.ts';
 
-/** Single weights of the store's typeface; its web fonts are variable, which PDF files cannot embed. */
+/**
+ * Single weights of the store's typeface; its web fonts are variable, which PDF files cannot embed. Not as WOFF, whose
+ * tables PDFKit decompresses again for every glyph.
+ */
 const STORE: Readonly<Record<Weight, Typeface>> = {
   regular: storeTypeface('Regular'),
   bold: storeTypeface('SemiBold'),
 };
 
 function storeTypeface(name: string): Typeface {
-  return typefaceOf(name, readFileSync(new URL(`fonts/IBMPlexSans-${name}.woff`, import.meta.url)));
+  return typefaceOf(name, readFileSync(new URL(`fonts/IBMPlexSans-${name}.ttf`, import.meta.url)));
 }
 
 /** For what the store's typeface lacks, in the order in which they are tried. */

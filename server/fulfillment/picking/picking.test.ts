@@ -102,6 +102,21 @@ test('packed units leave a batch with the picked ones, canceled and refunded uni
   assert.equal((await store.call(alice, 'DELETE', `/pick-batches/${id}`)).body.deletedCount, 0);
 });
 
+test('an order whose whole payment was refunded as an amount leaves its batch, which ends with its last', async () => {
+  const part = await store.part();
+  const orders = [(await paid(store, buyer, part, 2)).id, (await paid(store, buyer, part, 1)).id];
+  const id = await start(orders);
+  for (const [index, order] of orders.entries()) {
+    const { amount, ...all } = { amount: [24.8, 12.4][index]!, reason: 'Never mind' };
+    const half = { ...all, amount: Math.round(amount * 50) / 100 };
+    assert.equal((await store.call(alice, 'POST', `/orders/${order}/refunds`, half)).status, 200);
+    assert.ok((await read(id)).orders.some((each) => each.order === order));
+    assert.equal((await store.call(alice, 'POST', `/orders/${order}/refunds`, half)).status, 200);
+    assert.deepEqual((await read(id)).orders.length, 1 - index);
+  }
+  assert.equal(typeof (await read(id)).endedAt, 'string');
+});
+
 test('the last two orders of a batch that are packed at once end it', async () => {
   const part = await store.part();
   const orders = [(await paid(store, buyer, part)).id, (await paid(store, buyer, part)).id];

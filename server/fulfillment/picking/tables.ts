@@ -25,8 +25,8 @@ export const pickBatches = pgTable(
 );
 
 /**
- * The orders of open batches: each in one at most. The trigger `leave_pick_batch` of `order_lines` deletes the row once
- * nothing of the order is left to pack, and ends the batch with its last order.
+ * The orders of open batches: each in one at most. Triggers of `order_lines` (`leave_pick_batch`) and `orders` (for refunds)
+ * delete the row once nothing of the order is left to pack, and end the batch with its last order.
  */
 export const pickBatchOrders = pgTable(
   'pick_batch_orders',

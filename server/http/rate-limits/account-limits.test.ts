@@ -38,6 +38,7 @@ after(async () => {
 const NONE = '00000000-0000-7000-8000-000000000000';
 const NOTHING = { lines: [{ line: NONE, units: 1 }], reason: 'damaged', text: '' };
 
+const PAYMENT = { line: 1, reference: 'x', amount: 1, currency: '', receivedOn: '2026-11-01', payer: '', text: '' };
 const TRACKED = { line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: 'JD0146' };
 
 /** By the action in the table: the limit, and a call that counts. */
@@ -46,18 +47,42 @@ const CASES: Record<
   readonly [max: number, call: (person: Person) => readonly [string, string, object?], role?: 'admin']
 > = {
   'changes to a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
+  'changes to emails about baskets': [60, () => ['PUT', '/account/basket-emails', { wanted: false }]],
   'changes to builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
+  'changes to order drafts': [200, ({ id }) => ['POST', '/drafts', { customer: id, lines: [], unclear: '' }], 'admin'],
+  'previews of promotions': [
+    120,
+    () => [
+      'POST',
+      '/promotions/preview',
+      { conditions: {}, benefits: [{ kind: 'percent', percent: 10 }], lines: [{ part: NONE, quantity: 1 }] },
+    ],
+    'admin',
+  ],
+  'promotion codes that do not exist': [10, () => ['GET', '/checkout-terms?codes=NONE']],
   'changes to saved lists': [200, () => ['POST', '/saved-lists', { name: 'Quiet', text: 'PS-10001' }]],
   'changes to saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
   testimonials: [20, () => ['POST', '/review', { review: 'Fast', ratings: 5 }]],
   orders: [3, (person) => ['POST', '/placeOrder', orderBody(person, part)]],
   'starting and settling a payment': [4, () => ['POST', '/create-payment-intent', { placeOrderPrice: 12.4 }]],
   'searches, filtered lists, sitemap files': [5, () => ['GET', '/part?q=fan']],
+  'requests for quotes': [10, () => ['POST', '/quote-requests', { lines: [{ part: NONE, quantity: 1 }] }]],
+  'changes to the parts of orders': [
+    300,
+    () => ['PATCH', `/orders/${NONE}/lines`, { lines: [{ part: NONE, quantity: 1 }] }],
+    'admin',
+  ],
   "changes to an order's delivery address": [60, () => ['PUT', `/orders/${NONE}/delivery`, { delivery: DELIVERY }]],
   'return requests': [20, () => ['POST', `/orders/${NONE}/returns`, NOTHING]],
   'saved addresses': [60, () => ['POST', '/account/addresses', DELIVERY]],
+  'codes of gift cards': [
+    20,
+    () => ['POST', `/orders/${NONE}/gift-cards`, { code: '0000-0000-0000-0000', placeOrderPrice: 12.4 }],
+  ],
+  'gift cards issued': [120, () => ['POST', '/gift-cards', { amount: 1 }], 'admin'],
   'reviews of parts': [20, () => ['PUT', `/part/${NONE}/review`, { rating: 5, text: 'Quiet' }]],
   'votes for reviews': [100, () => ['PUT', `/part-reviews/${NONE}/helpful`]],
+  'changes of the VAT number': [20, () => ['PUT', '/vat-number', { number: 'DE136695976' }]],
   'download of own data': [5, () => ['GET', '/account/data']],
   'download of own orders': [20, ({ email }) => ['GET', `/placeorder.csv?email=${encodeURIComponent(email)}`]],
   'documents as PDF': [60, () => ['GET', `/orders/${NONE}/documents/invoice`]],
@@ -67,19 +92,23 @@ const CASES: Record<
     ({ id }) => ['POST', '/staff/invitations', { email: `${id}@staff.test`, role: 'support' }],
     'admin',
   ],
-  'documents of many orders': [
+  'documents of many orders, shelf labels': [
     20,
     () => ['POST', '/fulfillment/documents', { document: 'invoice', orders: [NONE] }],
     'admin',
   ],
+  'bank statements': [30, () => ['POST', '/bank-statements', { rows: [PAYMENT] }], 'admin'],
   'tracking numbers of many orders': [30, () => ['POST', '/fulfillment/tracking', { rows: [TRACKED] }], 'admin'],
   'attempts to accept an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
 };
 
 /** Counted in memory first; the other counts are only in the database. */
 const IN_MEMORY = [
-  'documents of many orders',
+  'documents of many orders, shelf labels',
+  'previews of promotions',
+  'bank statements',
   'tracking numbers of many orders',
+  'promotion codes that do not exist',
   'orders',
   'starting and settling a payment',
   'searches, filtered lists, sitemap files',

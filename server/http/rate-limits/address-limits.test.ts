@@ -27,6 +27,7 @@ before(async () => {
       paymentsAMinute: 2,
       searchesAMinute: 20,
       keyCallsAMinute: 600,
+      assistantCallsAMinute: 12,
     },
   };
   app = createApp({ ...store.deps, settings, limits });
@@ -94,6 +95,15 @@ const LIMITS: Record<string, Limit> = {
     max: 120,
     attempt: (address) => passes(call(address, `/payment-links/${'a'.repeat(43)}`)),
   },
+  'codes of gift cards': {
+    max: 60,
+    attempt: (address) => {
+      const token = `${count++}`.padStart(43, 'a');
+      return passes(
+        call(address, `/payment-links/${token}/gift-cards`, { code: '0000-0000-0000-0000', placeOrderPrice: 12.4 }),
+      );
+    },
+  },
   'starting and settling a payment': {
     max: 20,
     async attempt(address) {
@@ -109,7 +119,31 @@ const LIMITS: Record<string, Limit> = {
     max: 20,
     attempt: (address) => passes(call(address, count++ % 2 ? '/part?q=fan' : '/part?in_stock=1')),
   },
+  'promotion codes that do not exist': {
+    max: 30,
+    attempt: (address) => passes(call(address, '/checkout-terms?codes=NONE')),
+  },
+  'builds completed within a budget': {
+    max: 30,
+    attempt: (address) => passes(call(address, '/builds/complete', { budget: 500 })),
+  },
   'lists for a quick order': { max: 2, attempt: (address) => passes(call(address, '/match', { text: '4 fan' })) },
+  'product feeds': {
+    max: 20,
+    attempt: async (address) => {
+      const asked = await app.fetch(new Request(`${store.origin}/feeds/acp.jsonl`, { method: 'HEAD' }), { address });
+      return asked.status !== 429;
+    },
+  },
+  'calls of shopping assistants': {
+    max: 12,
+    attempt: (address) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const init = { method: 'POST', headers, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' };
+      const asked = Promise.resolve(app.fetch(new Request(`${store.origin}/mcp`, init), { address }));
+      return passes(asked.then(({ status }) => status));
+    },
+  },
   'files with a list for a quick order': { max: 30, attempt: (address) => passes(call(address, '/match/file', {})) },
   'sign-in of one account': {
     max: 10,

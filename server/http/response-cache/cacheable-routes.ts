@@ -33,19 +33,24 @@ function addCall({ path, query }: { path: string; query: { shape: object } }, to
   ROUTES.set(`/api${path}`, { route: `/api${path}`, topics, isPage: false, names: new Set(Object.keys(query.shape)) });
 }
 
+/** Every page has the kinds for sale in its header, and texts that depend on the makers of the parts. */
+function topicsOf(topics: readonly CacheTopic[]): readonly CacheTopic[] {
+  return [...new Set<CacheTopic>(['catalogue', ...topics])];
+}
+
 for (const [path, { cache }] of Object.entries(PAGES)) {
   if (!cache) continue;
   // Pages of parts are found by their pattern, below.
   const paths = path.includes(':') ? (cache.values ?? []).map((value) => path.replace(/:.*/, value)) : [path];
   for (const one of paths)
-    ROUTES.set(one, { route: one, topics: cache.topics, isPage: true, names: new Set(cache.query) });
+    ROUTES.set(one, { route: one, topics: topicsOf(cache.topics), isPage: true, names: new Set(cache.query) });
 }
 for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
   ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from']) });
 for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);
 addCall(listReviews, ['reviews']);
-addCall(readStore, []);
-for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, []);
+addCall(readStore, ['catalogue']);
+for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, ['catalogue']);
 
 /** The public pages of parts, and the calls that they make: they also show parts of the same kind. */
 const PUBLIC_PART = /^(?:\/api)?\/parts\/([^/]+)$/;

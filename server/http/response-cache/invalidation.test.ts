@@ -37,6 +37,21 @@ describe('invalidation reaches every process', () => {
     assert.equal(await nameIn(two.origin), 'Partsmith');
   });
 
+  test('after the settings say what the store sells, and after the first part of a kind', async () => {
+    const readStore = async (origin: string): Promise<{ makesParts: boolean; kinds: string[] }> =>
+      read(origin, '/api/store');
+    assert.equal((await readStore(two.origin)).makesParts, true);
+    const { version, settings } = (await store.call(admin, 'GET', '/shop-settings')).body;
+    const others = { ...settings, catalog: { makers: 'others' } };
+    assert.equal((await send(one.origin, admin, 'PUT', '/shop-settings', { version, settings: others })).status, 200);
+    assert.equal((await readStore(one.origin)).makesParts, false);
+    await until(async () => !(await readStore(two.origin)).makesParts);
+    const monitor = { name: 'Wide', description: 'For tests', price: 1, minimum: 1, quantity: 1, category: 'monitor' };
+    assert.equal((await send(one.origin, admin, 'POST', '/part', monitor)).status, 200);
+    assert.ok((await readStore(one.origin)).kinds.includes('monitor'));
+    await until(async () => (await readStore(two.origin)).kinds.includes('monitor'));
+  });
+
   test('after units are sold, in lists too', async () => {
     const id = await store.part({ name: 'Sold', quantity: 50 });
     const inList = async (origin: string): Promise<number> =>

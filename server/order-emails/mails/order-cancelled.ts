@@ -1,3 +1,4 @@
+import { refundAccount } from '#contract/payments/payment-methods.ts';
 import type { RefundRow } from '#server/orders/line-rows.ts';
 import { defineOrderMail, happenedCopy, type Situation } from '#server/order-emails/define-order-mail.ts';
 
@@ -21,11 +22,20 @@ function canceledText(situation: Situation): string {
   const { order, isPart, money } = situation;
   const owed = owedAtCancellation(situation);
   const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
-  if (owed > 0) return `${what} ${money(owed)} will be refunded to your card.`;
+  if (owed > 0)
+    return `${what} ${money(owed)} will be refunded to your ${refundAccount(order.refunds.map(({ intentId }) => intentId))}.`;
   if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
     return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides whether it is refunded.`;
   if (order.refunds.length > 0) return `${what} ${isPart ? 'They were' : 'It was'} already refunded in full.`;
-  return `${what} Nothing was charged.`;
+  const returned = returnedAtCancellation(situation);
+  return returned > 0 ? `${what} ${money(returned)} is back on your gift card.` : `${what} Nothing was charged.`;
+}
+
+/** What gift cards held of an unpaid order and got back when it was canceled, in cents. */
+function returnedAtCancellation({ order: { history } }: Situation): number {
+  const canceledAt = history.findLast(({ what }) => what === 'cancelled')?.at;
+  // One transaction, so both have its time.
+  return history.findLast(({ what, at }) => what === 'gift_card_returned' && at === canceledAt)?.refundCents ?? 0;
 }
 
 /**

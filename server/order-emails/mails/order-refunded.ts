@@ -1,4 +1,6 @@
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+import { methodOf, PAYMENT_METHODS, refundAccount } from '#contract/payments/payment-methods.ts';
+import { isOfOrder } from '#server/orders/order-payments.ts';
 import { sampleRefund } from '#server/order-emails/sample-order.ts';
 
 export default defineOrderMail({
@@ -16,13 +18,14 @@ export default defineOrderMail({
     const cents = refund?.amountCents ?? order.totalCents;
     const isWhole = cents >= order.totalCents;
     const units = refund?.shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
+    const paymentId = refund?.intentId ?? order.transactionId;
     const outcome = [
-      `${money(cents)} has been refunded to your card. Your bank may take a few days to show it.`,
+      `${money(cents)} has been refunded to your ${refundAccount([paymentId])}. ${PAYMENT_METHODS[methodOf(paymentId)].arrival}`,
       ...(units ? [`Units refunded: ${units}`] : []),
       ...(refund?.deliveryCents ? [`Delivery: ${money(refund.deliveryCents)}`] : []),
       ...(refund ? [`Reason: ${refund.reason}`] : []),
     ].join('\n');
-    if (refund && refund.intentId !== order.transactionId)
+    if (refund && !isOfOrder(order, refund.intentId))
       return {
         heading: 'Your payment has been returned',
         values: { what: `${money(cents)} paid for order #${number}`, outcome },

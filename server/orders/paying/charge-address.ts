@@ -1,15 +1,17 @@
 import { Failure } from '#contract/errors.ts';
 import { taxes } from '#contract/orders/adjusters/taxes.ts';
-import { dependsOnRegion, lacksAddress, type OrderCharges } from '#contract/orders/charges.ts';
+import { methodWithoutPromotion } from '#contract/orders/adjusters/delivery.ts';
+import { dependsOnRegion, lacksAddress, NO_TERMS, type OrderCharges, priceOrder } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
-import type { Executor } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { openLines } from '#server/orders/closing.ts';
+import { forgetUses, promotionsStillValid } from '#server/promotions/promotion-uses.ts';
 import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
 import { quoteOrder } from '#server/orders/placing/quote-order.ts';
 import { insertOrderEvent, lockOrder, selectOrder, type OrderWithLines } from '#server/orders/queries.ts';
@@ -37,7 +39,7 @@ export async function chargesAt(
   const customer = await selectCustomerFacts(deps.db, order.customerId);
   const terms = { ...settings, ...(customer && { customer }) };
   const untaxed = quoteOrder(terms, lines, { delivery, deliveryMethod, agreed: order.terms });
-  return withProviderTax(deps, settings, untaxed, { lines, delivery });
+  return withProviderTax(deps, terms, untaxed, { lines, delivery });
 }
 
 /**
@@ -65,18 +67,44 @@ export function isTaxedAt(settings: CheckoutTerms, delivery: Delivery): boolean 
 }
 
 /**
- * Adds the tax that the shop has begun to charge since an unpaid order was placed without any; other agreed charges stay.
+ * Prices an expired order without its promotions that have ended or are used up since: its price was promised for the time of
+ * its reservation.
+ */
+async function dropLostPromotions(db: Database, id: string, customerId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id, customerId);
+    if (order?.status !== 'expired') return;
+    const valid = await promotionsStillValid(tx, order);
+    if (!valid) return;
+    const { promotions: _, ...terms } = { ...NO_TERMS, ...order.terms };
+    const by = terms.method?.free?.by?.id;
+    const isLost = by !== undefined && !valid.list.some((each) => each.id === by);
+    const kept = {
+      ...terms,
+      ...(valid.list.length > 0 && { promotions: valid }),
+      method: terms.method && isLost ? methodWithoutPromotion(terms.method) : terms.method,
+    };
+    await applyCharges(tx, order, priceOrder({ lines: openLines(order) }, kept), customerId);
+    await forgetUses(tx, order.id, valid);
+  });
+}
+
+/**
+ * Brings the price of an unpaid order up to date: drops the promotions of an expired order that are over, and adds the tax that
+ * the shop has begun to charge since the order was placed without any. Other agreed charges stay.
  * Call it before a payment begins, with no transaction open.
  * @param id of the order or of one of its lines
  * @throws Failure `address_required` if the tax depends on a region that the address does not have; those of
  *   `withProviderTax`
  */
-export async function addTaxDue(
+export async function updateCharges(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   settings: CheckoutTerms,
   id: string,
   customerId: string,
 ): Promise<void> {
+  const before = await selectOrder(deps.db, id);
+  if (before?.status === 'expired' && before.terms?.promotions) await dropLostPromotions(deps.db, id, customerId);
   if (settings.tax.mode === 'none') return;
   const order = await selectOrder(deps.db, id);
   if (order?.customerId !== customerId || !isUntaxed(order, settings)) return;

@@ -1,14 +1,20 @@
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { newId } from '#server/database/columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { forgiveAbandoned } from '#server/orders/abandoned-reservations.ts';
 import { cancelUnpaid, openLines } from '#server/orders/closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { reserveAgain } from '#server/orders/reservations.ts';
+import { bookHeld, retakeLapsed, returnHeld } from '#server/gift-cards/held-amounts.ts';
 import { insertCharge, selectCharge, type Charge } from './money.ts';
+import { insertOrderPayment, isOfOrder } from '#server/orders/order-payments.ts';
 import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
+import { portionOfSplit } from '#server/orders/changes/difference-split.ts';
+import { selectAdjustments, splitAdjustment } from '#server/orders/order-adjustments.ts';
 import { createRefund, shareOfLine } from '#server/orders/refunds/refunds.ts';
+import { movementSplits } from '#server/orders/refunds/tables.ts';
 import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
 
 /**
@@ -38,36 +44,87 @@ export async function recordCharge(
   charge: Charge,
   actor: string,
 ): Promise<ChargeOutcome> {
-  const { intentId, amountCents } = charge;
-  if (order.transactionId === intentId) return 'known';
-  const owed = { order, charge, actor };
-  if (isPaid(order)) return refunding(tx, { ...owed, reason: 'The order was already paid' });
-  if (order.status === 'cancelled')
-    return refunding(tx, { ...owed, reason: 'The order was canceled before the payment arrived' });
-  if (amountCents !== order.totalCents)
-    return returnCharge(tx, order, charge, actor, 'The order was changed before the payment arrived');
-  if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) {
+  return recordCharges(tx, order, [charge], actor);
+}
+
+/**
+ * `recordCharge` for charges that cover an order together with what gift cards hold for it, or none if these cover it alone. Each
+ * keeps its portion of what the order charges. The payments of gift cards come first, so that refunds return to them first.
+ */
+export async function recordCharges(
+  tx: Executor,
+  order: OrderWithLines,
+  charges: readonly Charge[],
+  actor: string,
+): Promise<ChargeOutcome> {
+  const chargedCents = charges.reduce((sum, each) => sum + each.amountCents, 0);
+  if (charges[0] && isOfOrder(order, charges[0].intentId)) return 'known';
+  const refundAll = async (reason: string): Promise<ChargeOutcome> => {
+    let outcome: ChargeOutcome = 'known';
+    for (const charge of charges)
+      if ((await refunding(tx, { order, charge, actor, reason })) === 'refunding') outcome = 'refunding';
+    return outcome;
+  };
+  if (isPaid(order)) return refundAll('The order was already paid');
+  if (order.status === 'cancelled') return refundAll('The order was canceled before the payment arrived');
+  const prepaidCents = await fitPrepaid(tx, order, chargedCents, actor);
+  if (chargedCents + prepaidCents !== order.totalCents) {
+    const outcome = await refundAll('The order was changed before the payment arrived');
+    return outcome === 'known' ? 'known' : 'mismatched';
+  }
+  const outcome = order.status === 'expired' ? await reserveAgain(tx, order, actor) : 'reserved';
+  if (outcome !== 'reserved') {
+    const what = order.lines.length > 1 ? 'A part of the order' : 'The part';
     const reason =
-      order.lines.length > 1
-        ? 'A part of the order sold out before the payment arrived'
-        : 'The part sold out before the payment arrived';
-    await cancelUnpaid(tx, order, openLines(order), { actor, reason });
-    return refunding(tx, { ...owed, reason });
+      outcome === 'sold-out'
+        ? `${what} sold out before the payment arrived`
+        : 'A promotion of the order was over before the payment arrived';
+    await cancelUnpaid(tx, { ...order, prepaidCents }, openLines(order), { actor, reason });
+    return refundAll(reason);
   }
   await updateLines(tx, openLines(order), { status: 'paid' });
+  const payments = [...(await bookHeld(tx, { id: order.id, prepaidCents })), ...charges];
+  const [first] = payments;
+  if (!first) throw new Error(`nothing was charged for order ${order.id}`);
+  const { intentId } = first;
+  const { totalCents: amountCents } = order;
   await updateOrder(tx, order.id, {
     transactionId: intentId,
     paidCents: amountCents,
-    card: charge.card,
     holdUntil: null,
   });
+  const split = payments.length > 1 && {
+    partsCents: order.linesCents,
+    adjustments: (await selectAdjustments(tx, order.id)).map(splitAdjustment),
+  };
+  let before = 0;
+  // Ids of the same millisecond are in no order.
+  const ids = payments.map(newId).toSorted();
+  for (const [index, charge] of payments.entries()) {
+    await insertOrderPayment(tx, order.id, charge, ids[index]);
+    const movementId = await insertCharge(tx, order.id, charge, actor);
+    if (split)
+      await tx.insert(movementSplits).values({ ...portionOfSplit(split, before, charge.amountCents), movementId });
+    before += charge.amountCents;
+  }
   await forgiveAbandoned(tx, order);
-  await insertCharge(tx, order.id, charge, actor);
   await addJob(tx, 'issue_invoice', { order: order.id });
   await queueTaxRecord(tx, order);
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   if (order.address === '') await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';
+}
+
+/**
+ * What gift cards pay of an order besides its charges: what they hold; nothing if the charges alone pay the order, so that it is
+ * given back; what they held before the reservation ended, if the charges lack exactly that. The caller has locked the order.
+ */
+async function fitPrepaid(tx: Executor, order: OrderWithLines, chargedCents: number, actor: string): Promise<number> {
+  const { prepaidCents, totalCents } = order;
+  if (prepaidCents > 0 && chargedCents === totalCents) return prepaidCents - (await returnHeld(tx, order, { actor }));
+  const missingCents = totalCents - chargedCents;
+  if (prepaidCents > 0 || missingCents <= 0 || order.status !== 'expired') return prepaidCents;
+  return (await retakeLapsed(tx, order, missingCents, actor)) ? missingCents : 0;
 }
 
 /** Records a charge of the wrong amount: refunds it once and leaves the order unchanged. */

@@ -6,7 +6,9 @@ interface CancelableLine {
   readonly id: string;
   readonly status: OrderState;
   readonly isBilled: boolean;
+  readonly taxClass: string;
   readonly totalCents: number;
+  readonly adjustmentCents: number;
   readonly unitPriceCents: number;
   /** Units that the customer canceled before. */
   readonly canceledUnits: number;
@@ -33,12 +35,13 @@ export function deliveryAfterPayment<Line extends CancelableLine>(
   if (!terms) return undefined;
   const sum = (some: readonly Line[]): number =>
     some.reduce((all, line) => all + line.totalCents - line.unitPriceCents * line.canceledUnits, 0);
-  const left = lines.filter((line) => line.isBilled && line.status !== 'cancelled' && !canceled.includes(line));
+  const billed = lines.filter(({ isBilled }) => isBilled);
+  const left = billed.filter((line) => line.status !== 'cancelled' && !canceled.includes(line));
   const refundCents = Math.min(
     order.leftCents,
     canceled.reduce((all, { leftCents }) => all + leftCents, 0),
   );
-  const late = deliveryDue(terms, { leftCents: sum(left), canceledCents: sum(canceled), refundCents });
+  const late = deliveryDue(terms, billed, { leftCents: sum(left), canceledCents: sum(canceled), refundCents });
   if (!late) return undefined;
   let open = lateCents(late);
   const kept = new Map<string, number>();

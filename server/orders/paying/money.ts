@@ -13,11 +13,16 @@ export interface Charge {
   readonly card: PaidCard | null;
 }
 
-/** Adds a charge to the ledger. A unique index rejects a second row for the same payment. */
-export async function insertCharge(db: Executor, orderId: string, charge: Charge, actor: string): Promise<void> {
+/**
+ * Adds a charge to the ledger. A unique index rejects a second row for the same payment.
+ * @returns the id of the movement
+ */
+export async function insertCharge(db: Executor, orderId: string, charge: Charge, actor: string): Promise<number> {
   const { intentId, amountCents, currency } = charge;
   const movement = { intentId, amountCents, currency, orderId, kind: 'charged', providerId: intentId, actor } as const;
-  await db.insert(moneyMovements).values(movement).prepare('insert_charge').execute();
+  const inserted = db.insert(moneyMovements).values(movement).returning({ id: moneyMovements.id });
+  const [row] = await inserted.prepare('insert_charge').execute();
+  return row!.id;
 }
 
 /** The ledger's charge of a payment; undefined when the store has not recorded it. */

@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { amountProblem } from '#contract/payments/card-amounts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
@@ -12,6 +12,7 @@ import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { LimitSettings } from '#server/orders/placing/reservation-limits.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
+import { dueCents } from './due-cents.ts';
 import { requireAddress } from './charge-address.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
@@ -24,9 +25,10 @@ import { orderNotFound } from '#server/orders/service.ts';
 export async function findPayable(
   db: Database,
   customerId: string,
-  wanted: { order?: string | undefined; totalCents: number },
+  wanted: { order?: string | undefined; totalCents?: number | undefined },
 ): Promise<string> {
   if (wanted.order !== undefined) return wanted.order;
+  if (wanted.totalCents === undefined) return orderNotFound();
   const found = await selectPayable(db, customerId, wanted.totalCents, 3);
   const reserved = found.filter(({ holdUntil }) => holdUntil !== null);
   const candidates = reserved.length > 0 ? reserved : found;
@@ -42,11 +44,17 @@ export async function findPayable(
   return candidates[0].id;
 }
 
+/** What a payer was shown, in cents. */
+export interface Shown {
+  readonly totalCents?: number | undefined;
+  readonly dueCents?: number | undefined;
+}
+
 /**
  * Locks an order for payment; pressing Pay renews its reservation (see `reserveForPayment`).
- * @param shownCents the total shown to the customer; undefined if a price only identified the order
+ * @param shown the total, what is left to pay, or both, as shown to the customer; none if a price only identified the order
  * @param isPaying whether the customer pressed Pay, not just opened the page
- * @throws Failure `not_found`, `order_state` (also an amount that cannot be paid by card), `address_required`, `price_changed`,
+ * @throws Failure `not_found`, `order_state`, `address_required`, `price_changed`,
  * `out_of_stock`, `lines_short`
  */
 export async function lockForPayment(
@@ -54,28 +62,29 @@ export async function lockForPayment(
   id: string,
   customerId: string,
   {
-    shownCents,
+    shown,
     isPaying,
     terms,
     settings,
-  }: { shownCents: number | undefined; isPaying: boolean; terms: CheckoutTerms; settings: LimitSettings },
+  }: { shown: Shown; isPaying: boolean; terms: CheckoutTerms; settings: LimitSettings },
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
   // Before the order, as account deletion does: a renewal depends on what the account has reserved.
   if (isPaying) await lockCustomer(tx, customerId);
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const why = whyNotPayable(order);
   if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+  if (await hasHeldMoney(tx, order)) throw notInState(order, PARTLY_TRANSFERRED);
   requireAddress(order, terms);
-  if (shownCents !== undefined && order.totalCents !== shownCents) {
+  const due = dueCents(order);
+  if ((shown.totalCents ?? order.totalCents) !== order.totalCents || (shown.dueCents ?? due) !== due) {
     const [only] = order.lines.length === 1 ? order.lines : [];
     const fresh = {
       placeOrderPrice: dollarsOf(order.totalCents),
+      ...(order.prepaidCents > 0 && { due: dollarsOf(due) }),
       ...(only && { price: dollarsOf(only.unitPriceCents) }),
     };
     throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
-  const unpayable = amountProblem(order.totalCents, settings.store.currency);
-  if (unpayable) throw notInState(order, `This order can't be paid. ${unpayable}`);
   const holdUntil = await reserveForPayment(tx, order, customerId, isPaying, settings);
   if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };
@@ -86,6 +95,15 @@ export const WHY_NOT_PAYABLE = {
   paid: 'This order is already paid.',
   cancelled: "This order is canceled and can't be paid.",
 } as const;
+
+const PARTLY_TRANSFERRED =
+  'Part of this order is paid by bank transfer. Transfer the rest to the same account, or contact us.';
+
+/** Whether part payments by bank transfer wait for the rest of an order's price. */
+export async function hasHeldMoney(db: Executor, { id }: Pick<OrderWithLines, 'id'>): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from bank_payments where order_id = ${id} and is_held limit 1`);
+  return rows.length > 0;
+}
 
 const SOLD_OUT = 'Some parts of this order have sold out since its reservation ended. You were not charged.';
 

@@ -1,4 +1,5 @@
-import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
+import { methodAfterCancellation, methodForFewer } from '#contract/orders/adjusters/delivery.ts';
+import { promotionsAfterCancellation } from '#contract/orders/adjusters/promotions.ts';
 import { addedCents } from '#contract/orders/adjustments.ts';
 import { NO_TERMS, type OrderCharges, priceOrder, termsToStore } from '#contract/orders/charges.ts';
 import { linesTotalCents } from '#contract/orders/order-price.ts';
@@ -14,8 +15,8 @@ import {
 import { deliveryAfterPayment, withLateDelivery } from './late-delivery.ts';
 
 /**
- * Prices an unpaid order again for its remaining lines and units, by its agreed terms, with delivery by `methodAfterCancellation`. The
- * caller has locked the order.
+ * Prices an unpaid order again for its remaining lines and units, by its agreed terms, with delivery by
+ * `methodAfterCancellation` and promotions by `promotionsAfterCancellation`. The caller has locked the order.
  * @param isByStore whether the store, not the customer, canceled the other lines
  */
 export async function recharge(
@@ -31,15 +32,18 @@ export async function recharge(
     lines.reduce((sum, { adjustmentCents }) => sum + adjustmentCents, linesTotalCents(lines));
   // Delivery that becomes due must not exceed what the customer saves, which is the price with discounts.
   const canceledCents = isByStore ? linesTotalCents(before) - leftCents : discounted(before) - discounted(left);
-  const method = terms.method && methodAfterCancellation(terms.method, { leftCents, canceledCents, isByStore });
-  await writeCharges(tx, order, left, priceOrder({ lines: left }, { ...terms, method }));
+  const kept = terms.method && methodAfterCancellation(terms.method, { leftCents, canceledCents, isByStore });
+  const method = kept && methodForFewer(kept, left);
+  const promotions = terms.promotions && promotionsAfterCancellation(terms.promotions, before, left, isByStore);
+  const after = { ...terms, method, ...(promotions && { promotions }) };
+  await writeCharges(tx, order, left, priceOrder({ lines: left }, after));
 }
 
-/** Stores the charges of an unpaid order, with the shares of its lines. The caller has locked the order. */
+/** Stores the charges of an order, with the shares of its lines. The caller has locked the order. */
 export async function writeCharges(
   tx: Executor,
   order: OrderWithLines,
-  lines: readonly OrderLine[],
+  lines: readonly Pick<OrderLine, 'id'>[],
   charges: OrderCharges,
 ): Promise<void> {
   const { linesCents, adjustments } = charges;

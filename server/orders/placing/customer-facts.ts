@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Adjuster } from '#contract/orders/adjusters/adjuster.ts';
 import { ADJUSTERS } from '#contract/orders/adjusters/adjusters.ts';
 import type { CustomerFacts } from '#contract/settings/checkout-terms.ts';
+import { TAX_STATUS_SQL } from '#server/tax/tax-status.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /** SQL: each fact of the customer `users`. */
 const FACTS: Readonly<Record<keyof CustomerFacts, string>> = {
   paidOrders: '(select count(*) from orders p where p.customer_id = users.id and p.transaction_id is not null)',
+  taxStatus: TAX_STATUS_SQL,
 };
 
 const NEEDED = new Set(

@@ -4,11 +4,15 @@ import { IdSchema } from '#contract/fields.ts';
 import type { StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
 import { taxLines } from '#contract/orders/adjustments.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
+import { normalCode } from '#contract/promotions/promotion-terms.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { belowMinimum } from '#contract/parts/quantity.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
+import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
+import type { Executor } from '#server/database/client.ts';
+import { placeWithTransfer } from '#server/orders/paying/choose-transfer.ts';
 import type { Deps } from '#server/deps.ts';
 import { linesShort } from './lines-short.ts';
 import {
@@ -44,7 +48,14 @@ export async function placeWholeOrder(
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
     ...mapOrderTexts(({ key }) => input[key] ?? ''),
   };
-  return placeLines(deps, buyer, wanted, { body: input, key, ...how, ...callOf(input, wanted.lines) });
+  const alsoWrite =
+    input.payment === 'bank'
+      ? async (tx: Executor, orderId: string) => {
+          await how.alsoWrite?.(tx, orderId);
+          await placeWithTransfer(tx, orderId, how.isUnlimited ?? false);
+        }
+      : how.alsoWrite;
+  return placeLines(deps, buyer, wanted, { body: input, key, ...how, alsoWrite, ...callOf(input, wanted.lines) });
 }
 
 /**
@@ -54,26 +65,32 @@ export async function placeWholeOrder(
 export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer,
-  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod'>,
+  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod' | 'codes'>,
   staff?: StaffTerms,
 ): Promise<ReturnType<typeof serializeQuote>> {
   const priced = pricedPart(input);
   const ids = priced.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
-  const situation = await selectSituation(deps.db, buyer.userId, null, ids);
+  const situation = await selectSituation(deps.db, buyer.userId, null, ids, priced.codes);
   if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
   const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
   const { charges } = await priceLines(deps, { ...priced, delivery, staff }, situation, callOf(input, priced.lines));
-  return serializeQuote(charges);
+  return serializeQuote(charges, priced.lines);
 }
 
-function serializeQuote({ linesCents, deliveryCents, taxCents, totalCents, adjustments, terms }: OrderCharges) {
+function serializeQuote(
+  { linesCents, deliveryCents, taxCents, totalCents, adjustments, terms }: OrderCharges,
+  lines: readonly WantedLine[],
+) {
   const { method, tax } = terms;
   return {
     linesCents,
     deliveryCents,
     taxCents,
     totalCents,
-    adjustments: adjustments.map(({ kind, name, cents, isIncluded }) => ({ kind, name, cents, isIncluded })),
+    adjustments: adjustments.map(({ line, ...each }) => {
+      const lineId = line === null ? null : lines[line]!.partId;
+      return { ...serializeAdjustment({ ...each, lineId }), cents: each.cents };
+    }),
     terms: {
       method,
       tax: tax && {
@@ -85,11 +102,11 @@ function serializeQuote({ linesCents, deliveryCents, taxCents, totalCents, adjus
   };
 }
 
-function pricedPart(input: Pick<NewWholeOrder, 'lines' | 'deliveryMethod' | 'placeOrderPrice'>) {
-  const { deliveryMethod, placeOrderPrice } = input;
+function pricedPart(input: Pick<NewWholeOrder, 'lines' | 'deliveryMethod' | 'placeOrderPrice' | 'codes'>) {
+  const { deliveryMethod, placeOrderPrice, codes = [] } = input;
   const totalCents = placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice);
   const lines = [...quantityByPart(input.lines)].map(([partId, quantity]): WantedLine => ({ partId, quantity }));
-  return { lines, totalCents, deliveryMethod };
+  return { lines, totalCents, deliveryMethod, codes: [...new Set(codes.map(normalCode))] };
 }
 
 function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[]) {

@@ -5,6 +5,8 @@ import type { OrderTextValues } from '#contract/orders/order-texts.ts';
 import type { StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
 import { addedCents } from '#contract/orders/adjustments.ts';
 import { type OrderCharges, termsToStore } from '#contract/orders/charges.ts';
+import { judgeCodes } from '#contract/promotions/choose-promotions.ts';
+import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
@@ -26,7 +28,9 @@ import {
   type Standing,
 } from './reservation-limits.ts';
 import { lockStanding } from './standing-queries.ts';
-import { adjustmentRows } from '#server/orders/order-adjustments.ts';
+import { type AdjustmentRow, adjustmentRows } from '#server/orders/order-adjustments.ts';
+import { usablePromotions, wordingOf } from '#server/promotions/offered-promotions.ts';
+import { isPromotionGone } from '#server/promotions/promotion-uses.ts';
 import { withProviderTax } from '#server/tax/with-provider-tax.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -49,6 +53,8 @@ interface WantedOrder extends Readonly<OrderTextValues> {
   readonly deliveryMethod: string | undefined;
   /** What staff who place it have agreed with the customer. */
   readonly staff?: StaffTerms | undefined;
+  /** The codes of promotions that the customer gave (`normalCode`). */
+  readonly codes?: readonly string[] | undefined;
 }
 
 export interface WantedLine {
@@ -92,6 +98,8 @@ export interface PlacedOrder {
   readonly number: string;
   readonly lineIds: readonly string[];
   readonly totalCents: number;
+  /** Undefined if an earlier request placed it. */
+  readonly adjustments?: readonly AdjustmentRow[];
   /** An earlier request with the same key placed it. */
   readonly isRepeat: boolean;
   /** The shop's settings; null for the defaults. */
@@ -116,7 +124,7 @@ export async function placeLines(
   const fingerprint = key === undefined ? null : fingerprintOf(call.body);
   // Parts can change between reading them and placing the order, which is then checked and priced again.
   for (let tries = 0; tries < 3; tries++) {
-    const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds);
+    const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds, wanted.codes);
     if (situation?.tokenVersion !== buyer.tokenVersion)
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
     const { earlier, emailVerified, settings } = situation;
@@ -124,8 +132,15 @@ export async function placeLines(
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
       return { ...earlier, isRepeat: true, settings };
     }
-    const { lines, charges } = await priceLines(deps, wanted, situation, call);
-    const { lines: _lines, totalCents: _total, deliveryMethod: _method, staff: _staff, ...contact } = wanted;
+    const { lines, charges, promotions } = await priceLines(deps, wanted, situation, call);
+    const {
+      lines: _lines,
+      totalCents: _total,
+      deliveryMethod: _method,
+      staff: _staff,
+      codes: _codes,
+      ...contact
+    } = wanted;
     const { linesCents, adjustments, totalCents } = charges;
     const order = {
       ...contact,
@@ -137,6 +152,7 @@ export async function placeLines(
       adjustmentsCents: addedCents(adjustments),
       adjustments: adjustmentRows(charges, lines),
       terms: termsToStore(charges.terms),
+      promotions,
       key: key ?? null,
       fingerprint,
       traceContext: origin,
@@ -144,7 +160,8 @@ export async function placeLines(
     const number = await tryInsert(deps, order, buyer.client, situation, emailVerified, call);
     if (number !== undefined) {
       counts.ordersPlaced++;
-      return { id: order.id, number, lineIds: lines.map(({ id }) => id), totalCents, isRepeat: false, settings };
+      const lineIds = lines.map(({ id }) => id);
+      return { id: order.id, number, lineIds, totalCents, adjustments: order.adjustments, isRepeat: false, settings };
     }
   }
   throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
@@ -157,11 +174,16 @@ export async function placeLines(
  */
 export async function priceLines(
   deps: Pick<Deps, 'cards' | 'settings'>,
-  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod' | 'staff'>,
-  { offers, settings, customer }: Pick<queries.Situation, 'offers' | 'settings' | 'customer'>,
+  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod' | 'staff' | 'codes'>,
+  {
+    offers,
+    settings,
+    customer,
+    promotions,
+  }: Pick<queries.Situation, 'offers' | 'settings' | 'customer' | 'promotions'>,
   { refuse, isCharged }: Pick<PlacingCall, 'refuse' | 'isCharged'>,
-): Promise<{ lines: queries.LineToPlace[]; charges: OrderCharges }> {
-  const { lines, totalCents } = wanted;
+): Promise<Pick<queries.OrderToPlace, 'promotions'> & { lines: queries.LineToPlace[]; charges: OrderCharges }> {
+  const { lines, totalCents, codes = [] } = wanted;
   const onSale = new Map(offers.filter(({ hiddenAt }) => hiddenAt === null).map((offer) => [offer.id, offer]));
   const offered = lines.map((line) => ({ line, offer: onSale.get(line.partId) }));
   const belowMinimum = offered.flatMap(({ line, offer }, index) =>
@@ -173,23 +195,41 @@ export async function priceLines(
   const toPlace = offered.flatMap(({ line, offer }, index) => {
     if (!offer) return [];
     const price = { unitPriceCents: unitPriceCents(offer, line.quantity), quantity: line.quantity };
-    const { id: partId, priceCents, priceBreaks } = offer;
-    return [{ ...price, id: ids[index]!, partId, priceCents, priceBreaks, totalCents: lineTotalCents(price) }];
+    const { id: partId, priceCents, priceBreaks, kind, brand, taxClass, weight } = offer;
+    const totalCents = lineTotalCents(price);
+    return [{ ...price, id: ids[index]!, partId, priceCents, priceBreaks, totalCents, kind, brand, taxClass, weight }];
   });
   const linesCents = linesTotalCents(toPlace);
   if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: 'This order is too large.' });
   if (belowMinimum.length > 0 || short.length > 0)
     throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
-  const shop = { ...(settings ?? DEFAULT_SHOP_SETTINGS), customer };
+  const inForce = settings ?? DEFAULT_SHOP_SETTINGS;
+  const usable = usablePromotions(promotions, codes, (inForce.calendar ?? DEFAULT_SHOP_SETTINGS.calendar).timeZone);
+  const shop = { ...inForce, customer, promotions: usable.promotions };
   const untaxed = quoteOrder(shop, toPlace, isCharged ? wanted : null);
   const { delivery } = wanted;
+  const agreed = untaxed.terms.promotions?.list ?? [];
+  const order = { lines: toPlace, place: delivery };
+  const { currency } = deps.settings.store;
+  requireCodes(codes, [...usable.refused, ...judgeCodes(order, usable.promotions, agreed, wordingOf(currency))]);
   const charges = isCharged ? await withProviderTax(deps, shop, untaxed, { lines: toPlace, delivery }) : untaxed;
   // Before units are reserved for an order that nobody could pay.
   const unpayable = amountProblem(charges.totalCents, deps.settings.store.currency);
   if (unpayable) throw refuse({ belowMinimum, short, changedTotalCents: undefined, unpayable, offers });
   if (totalCents !== undefined && totalCents !== charges.totalCents)
     throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
-  return { lines: toPlace.map((line, index) => ({ ...line, ...charges.lines[index]! })), charges };
+  const used = agreed.map(({ id }) => {
+    const { version, codeId } = usable.promotions.find((each) => each.id === id)!;
+    return { id, version, code: codeId };
+  });
+  return { lines: toPlace.map((line, index) => ({ ...line, ...charges.lines[index]! })), charges, promotions: used };
+}
+
+/** @throws Failure `invalid_fields` with the reason of each code that is refused */
+function requireCodes(codes: readonly string[], refused: readonly RefusedCode[]): void {
+  if (refused.length === 0) return;
+  const fields = refused.map(({ code, problem }) => [`codes.${codes.indexOf(code)}`, `${code}: ${problem}`]);
+  throw invalidFields(Object.fromEntries(fields));
 }
 
 /** An order before its limits are checked. */
@@ -252,8 +292,8 @@ async function tryInsert(
       return number;
     });
   } catch (error) {
-    // A concurrent request used the key: nothing was reserved, and the caller returns that order.
-    if (queries.isKeyTaken(error)) return undefined;
+    // A concurrent request used the key: nothing was reserved, and the caller returns that order. Or a promotion changed.
+    if (queries.isKeyTaken(error) || isPromotionGone(error)) return undefined;
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { adjustmentRows } from '#server/orders/order-adjustments.ts';
+import { offeredSql, type OfferedPromotion } from '#server/promotions/offered-promotions.ts';
 import { abandonedReservations, orders } from '#server/orders/tables.ts';
 import { CUSTOMER_FACTS_SQL } from './customer-facts.ts';
 import type { Guard, ReservedPart } from './reservation-limits.ts';
@@ -26,6 +27,8 @@ export interface OrderToPlace extends OrderTextValues {
   adjustmentsCents: number;
   adjustments: ReturnType<typeof adjustmentRows>;
   terms: OrderTerms | null;
+  /** The promotions that it uses, with the versions and codes that it was priced with. */
+  promotions: readonly { readonly id: string; readonly version: number; readonly code: string | null }[];
   customerName: string;
   phone: string;
   address: string;
@@ -55,6 +58,11 @@ export interface LineToPlace {
   priceBreaks: readonly PriceBreak[];
   unitPriceCents: number;
   totalCents: number;
+  kind: string;
+  brand: string;
+  taxClass: string;
+  /** Of one unit, in grams; null if unknown. */
+  weight: number | null;
   /** Its shares of the adjustments of parts and of the added tax. */
   adjustmentCents: number;
   taxCents: number;
@@ -68,19 +76,19 @@ export interface LimitedLineToPlace extends LineToPlace {
 /**
  * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
  * units only if every part is still on sale at the prices that the order was calculated with and has enough of them. Writes
- * the order, its lines, its adjustments, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
+ * the order, its lines, its adjustments, its uses of promotions, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
  * outdated check. It locks the buyer's row, so that the account's orders are placed one after another, and reads what the
  * account has reserved after it has all locks: nothing can be reserved in excess of the limits. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
  * on the Idempotency-Key detects concurrent repeats. The lock on the buyer's row also prevents a concurrent account deletion.
  */
 const PLACE_ORDER = `
 with input as materialized (
-  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "adjustmentsCents" bigint, "adjustments" json, "terms" jsonb,
+  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "adjustmentsCents" bigint, "adjustments" json, "terms" jsonb, "promotions" json,
     "customerName" text, "phone" text, "address" text, "delivery" jsonb, ${orderTexts.map(({ key }) => `"${key}" text`).join()}, "key" text,
     "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
-    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
+    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxClass" text, "weight" int, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
 ), buyer as materialized (
   select users.id, users.email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
@@ -89,7 +97,8 @@ with input as materialized (
 ), locked_parts as materialized (
   select lines.*, parts.name, parts.sku, parts.variant, parts.minimum, parts.quantity as stock
   from parts join lines on parts.id = lines."partId" cross join buyer
-  where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks"
+  where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks" and parts.tax_class = lines."taxClass"
+    and parts.weight is not distinct from lines."weight"
     and lines."quantity" between parts.minimum and parts.quantity
   order by parts.id
   for no key update of parts
@@ -112,6 +121,8 @@ with input as materialized (
       or (select count(*) from large where units > minimum) > guard."mostLarge"
       or abandoned_points(buyer.id, (select count(*) from locked_parts)) > guard."mostPoints"
       or exists (select from shares where units * "factor" - own > stock))
+), taken as materialized (
+  select take_promotions(input."promotions", buyer.id) from input, buyer, complete where json_array_length(input."promotions") > 0
 ), updated_parts as (
   update parts set quantity = parts.quantity - locked_parts."quantity"
   from locked_parts, complete where parts.id = locked_parts."partId"
@@ -121,13 +132,13 @@ with input as materialized (
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", ${orderTexts.map(({ key }) => `input."${key}"`).join()}, input."linesCents",
     input."adjustmentsCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
-  from input, buyer, complete
+  from input, buyer, complete where (select count(*) from taken) >= 0
   returning id, customer_id, number
 ), inserted_lines as (
-  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents,
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, tax_class, weight, unit_price_cents, quantity, total_cents,
     adjustment_cents, tax_cents)
   select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name, locked_parts.sku, locked_parts.variant,
-    locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents",
+    locked_parts."taxClass", locked_parts."weight", locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents",
     locked_parts."adjustmentCents", locked_parts."taxCents"
   from locked_parts, inserted_order
 ), inserted_adjustments as (
@@ -135,6 +146,10 @@ with input as materialized (
   select inserted_order.id, a."position", a."lineId", a."kind", a."name", a."cents", a."taxCents", a."isIncluded", a."isOfParts", a."source"
   from inserted_order, input, json_to_recordset(input."adjustments") as a ("position" int, "lineId" uuid, "kind" text, "name" text,
     "cents" bigint, "taxCents" bigint, "isIncluded" boolean, "isOfParts" boolean, "source" jsonb)
+), inserted_uses as (
+  insert into promotion_uses (promotion_id, order_id, code_id, customer_id)
+  select p."id", inserted_order.id, p."code", inserted_order.customer_id
+  from inserted_order, input, json_to_recordset(input."promotions") as p ("id" uuid, "code" uuid)
 ), inserted_event as (
   insert into order_events (order_id, what, actor) select id, 'placed', customer_id::text from inserted_order
 ), inserted_movements as (
@@ -149,7 +164,7 @@ select number from inserted_order`;
 
 /**
  * Places the order if nothing has changed since it was priced, and returns its number.
- * @throws the unique violation (23505) when another request has used or is using the key; nothing is written then
+ * @throws an error with `isPromotionGone` when a promotion has changed or is used up; the unique violation (23505) when another request has used or is using the key; nothing is written then
  */
 export async function insertOrder(db: Database, order: OrderToPlace): Promise<string | undefined> {
   const { rows } = await db.$client.query<{ number: string }>({
@@ -183,6 +198,12 @@ export interface Offer {
   readonly minimum: number;
   readonly quantity: number;
   readonly hiddenAt: string | null;
+  /** The slug of its kind. */
+  readonly kind: string;
+  readonly brand: string;
+  readonly taxClass: string;
+  /** Of one unit, in grams; null if unknown. */
+  readonly weight: number | null;
 }
 
 /** The facts that determine whether an order can be placed. */
@@ -203,6 +224,7 @@ export interface Situation {
   readonly settings: ShopSettings | null;
   /** What the price of an order depends on of the customer. */
   readonly customer: Partial<CustomerFacts>;
+  readonly promotions: readonly OfferedPromotion[];
   /** The minutes that an order is reserved. */
   readonly minutes: number;
   /** What the customer has reserved and not paid, and the points of abandoned reservations. */
@@ -217,9 +239,10 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
       'lineIds', (select json_agg(l.id order by l.id) from order_lines l where l.order_id = o.id))
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,
-      'quantity', p.quantity, 'hiddenAt', p.hidden_at)), '[]')
+      'quantity', p.quantity, 'hiddenAt', p.hidden_at, 'kind', p.category, 'brand', p.brand, 'taxClass', p.tax_class, 'weight', p.weight)), '[]')
     from parts p where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
   (select s.settings from shop_settings s order by s.version desc limit 1) as settings, ${CUSTOMER_FACTS_SQL} as customer,
+  ${offeredSql('users.id', '$4::json')} as promotions,
   ${RESERVATION_MINUTES_SQL} as minutes, ${RESERVED_SQL} as reserved, ${POINTS_SQL} as points
 from users where users.id = $1`;
 
@@ -229,8 +252,9 @@ export async function selectSituation(
   userId: string,
   key: string | null,
   partIds: readonly string[],
+  codes: readonly string[] = [],
 ): Promise<Situation | undefined> {
-  const values = [userId, key, JSON.stringify(partIds)];
+  const values = [userId, key, JSON.stringify(partIds), JSON.stringify(codes)];
   const { rows } = await db.$client.query<Situation>({ name: 'select_situation', text: SITUATION, values });
   return rows[0];
 }

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidFields } from '#contract/errors.ts';
 import type { DraftLine, StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
 import { agreedCents } from '#contract/orders/adjusters/agreed-prices.ts';
-import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
+import { promotionsOf } from '#contract/orders/adjusters/promotions.ts';
+import { chosenMethod, deliveryProblem, methodsAt } from '#contract/orders/adjusters/delivery.ts';
+import { methodsFor } from '#contract/orders/adjusters/taxes.ts';
 import {
   dependsOnRegion,
   needsPlace,
@@ -45,25 +48,36 @@ export function quoteOrder(
   if (staff?.discount && 'cents' in staff.discount && staff.discount.cents > agreedCents(lines, staff.prices))
     throw invalidFields({ 'discount.amount': 'The discount is more than the parts cost' });
   if (!needsPlace(settings)) {
-    const { terms } = quote(settings, { lines, place: null, method: undefined, staff });
-    return priceOrder({ lines }, { ...terms, ...agreed, method: terms.method, tax: terms.tax });
+    const { terms } = quote(settings, { lines, place: delivery, method: undefined, staff });
+    return priceOrder({ lines }, { ...terms, ...agreed, ...ofPlace(terms), method: terms.method });
   }
-  const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (!delivery) throw invalidFields({ delivery: 'Enter a delivery address' });
   // A misspelled region would match no rate, and the order would lack its tax.
   const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
   if (problem) throw invalidFields({ 'delivery.region': problem });
-  const offered = offeredMethods(settings, linesCents, delivery);
+  const promoted = agreed ? (agreed.promotions?.list ?? []) : promotionsOf({ lines, place: delivery, staff }, settings);
+  const offered = methodsFor(settings, lines, delivery, promoted);
   const hasMethods = settings.delivery.methods.some(({ isActive }) => isActive);
-  if (hasMethods && offered.length === 0)
-    throw invalidFields({ 'delivery.country': "We don't deliver to this address. Choose another one." });
+  const undelivered = deliveryProblem(settings, offered, delivery);
+  if (undelivered) throw invalidFields({ 'delivery.country': undelivered });
   const isAgreed = ({ id }: { id: string }): boolean => id === agreed?.method?.id;
-  const method = chosenMethod(offered, charging.deliveryMethod ?? offered.find(isAgreed)?.id);
+  const isNamedAlike = ({ name }: { name: string }): boolean => name === agreed?.method?.name;
+  const before = offered.find(isAgreed) ?? offered.find(isNamedAlike);
+  const method = chosenMethod(offered, charging.deliveryMethod ?? before?.id);
   if (hasMethods && !method)
     throw invalidFields({
-      deliveryMethod: "This delivery method isn't available for this address. Choose another one.",
+      deliveryMethod: methodsAt(settings.delivery, delivery).some(({ id }) => id === charging.deliveryMethod)
+        ? 'These parts are too heavy for this delivery method. Choose another one.'
+        : "This delivery method isn't available for this address. Choose another one.",
     });
   const { terms } = quote(settings, { lines, place: delivery, method, staff });
-  const kept = method && isAgreed(method) ? agreed?.method : undefined;
-  return priceOrder({ lines }, { ...terms, ...agreed, tax: terms.tax, method: kept ?? terms.method });
+  // A method's price without tax is that of one address.
+  const isSameRelief = isDeepStrictEqual(agreed?.['taxRelief'], terms['taxRelief']);
+  const kept = method && isSameRelief && isAgreed(method) ? agreed?.method : undefined;
+  return priceOrder({ lines }, { ...terms, ...agreed, ...ofPlace(terms), method: kept ?? terms.method });
+}
+
+/** The terms that follow from the address, besides delivery. */
+function ofPlace(terms: OrderTerms): Pick<OrderTerms, 'tax' | 'taxRelief'> {
+  return { tax: terms.tax, taxRelief: terms['taxRelief'] };
 }

@@ -2,13 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { insertOrderEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { updateBalances } from './balances.ts';
-import { refundableOf } from './refundable.ts';
+import { isOfOrder } from '#server/orders/order-payments.ts';
+import { refundableOf, refundableOfOrder } from './refundable.ts';
 import { createRefund, isOwed, keepsMoney, setAmount, shareOfLine, type StoredRefund } from './refunds.ts';
+import { type RefundablePayment, splitAmongPayments } from './split-among-payments.ts';
 import { refunds } from './tables.ts';
 
 /**
  * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to the remainder of
- * the charge, and owes the price and tax of canceled lines, or everything when the order does not keep the money. Reduces
+ * the charge, and owes the price and tax of canceled lines, or everything when the order does not keep the money. What an
+ * order owes is taken from all of its payments. Reduces
  * nothing while a dispute may still return money, because then the store owes the refunds. Stores the balances of the order,
  * which the caller has locked.
  */
@@ -26,29 +29,40 @@ export async function balanceRefunds(
   }
   const order = (await lockOrder(tx, orderId))!;
   const reason = reasonOf(order, intentId);
-  for (const { lineId, amountCents: cents } of owedRefunds(order, intentId, leftCents)) {
-    const owed = { amountCents: cents, shares: shareOfLine(lineId, cents) };
-    await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason });
+  const isOfPayment = isOfOrder(order, intentId);
+  let payments: readonly RefundablePayment[] = isOfPayment
+    ? (await refundableOfOrder(tx, order)).payments
+    : [{ intentId, leftCents: Math.max(0, leftCents) }];
+  const left = payments.reduce((sum, each) => sum + each.leftCents, 0);
+  for (const { lineId, amountCents: cents } of owedRefunds(order, {
+    isOfPayment,
+    isKept: keepsMoney(order, intentId),
+    left,
+  })) {
+    const portions = splitAmongPayments({ amountCents: cents, shares: shareOfLine(lineId, cents) }, payments);
+    for (const owed of portions) await createRefund(tx, { ...owed, orderId: order.id, actor, reason });
+    payments = payments.map((each) => ({
+      ...each,
+      leftCents: each.leftCents - (portions.find((portion) => portion.intentId === each.intentId)?.amountCents ?? 0),
+    }));
   }
 }
 
 /** The reason that the customer reads. */
-function reasonOf({ status, transactionId }: OrderWithLines, intentId: string): string {
-  if (status === 'cancelled') return 'The order was canceled';
-  if (transactionId === intentId) return 'The part was canceled';
-  return transactionId === null ? 'The payment did not match the order' : 'The order was already paid';
+function reasonOf(order: OrderWithLines, intentId: string): string {
+  if (order.status === 'cancelled') return 'The order was canceled';
+  if (isOfOrder(order, intentId)) return 'The part was canceled';
+  return order.transactionId === null ? 'The payment did not match the order' : 'The order was already paid';
 }
 
 /**
- * What is owed of a payment beyond its refunds: the price and tax of each canceled line. When the order keeps no line, the last
- * of these refunds takes all that is left of the payment.
+ * What is owed beyond the refunds of an order's payments, or of one that it does not keep: the price and tax of each canceled
+ * line. When the order keeps no line, the last of these refunds takes all that is left.
  */
 function owedRefunds(
   order: OrderWithLines,
-  intentId: string,
-  leftCents: number,
+  { isOfPayment, isKept, left: leftCents }: { isOfPayment: boolean; isKept: boolean; left: number },
 ): { lineId: string | null; amountCents: number }[] {
-  const isOfPayment = order.transactionId === intentId;
   const canceled = isOfPayment ? order.lines.filter(({ status, isBilled }) => status === 'cancelled' && isBilled) : [];
   const owed: { lineId: string | null; amountCents: number }[] = [];
   let left = leftCents;
@@ -58,7 +72,7 @@ function owedRefunds(
     owed.push({ lineId: line.id, amountCents });
     left -= amountCents;
   }
-  if (left <= 0 || keepsMoney(order, intentId)) return owed;
+  if (left <= 0 || isKept) return owed;
   const last = owed.pop() ?? { lineId: onlyLine(order), amountCents: 0 };
   return [...owed, { ...last, amountCents: last.amountCents + left }];
 }

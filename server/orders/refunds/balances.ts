@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { endOpenChange } from '#server/orders/changes/end-change.ts';
 import type { OrderLine, OrderWithLines } from '#server/orders/queries.ts';
 
 /**
- * Stores what of an order's payment, and of each of its lines, is refunded or owed, and what disputes have withdrawn. Call it
+ * Stores what of an order's payments, and of each of its lines, is refunded or owed, and what disputes have withdrawn. Call it
  * in the transaction that changes a refund or a dispute of the order, which has locked the order. `npm run verify` calculates
- * the balances independently.
+ * the balances independently. A change of the order that waits for its payment ends with the balances for which it was
+ * priced.
  */
 export async function updateBalances(tx: Executor, orderId: string): Promise<void> {
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     with counted as materialized (
-      select r.id, r.amount_cents from refunds r join orders o on r.intent_id = o.transaction_id
-      where o.id = ${orderId} and (r.status <> 'failed' or r.origin = 'store')
+      select r.id, r.amount_cents from refunds r join order_payments p on p.intent_id = r.intent_id
+      where p.order_id = ${orderId} and (r.status <> 'failed' or r.origin = 'store')
     ), balances as materialized (
       select o.id, least(o.paid_cents, (select coalesce(sum(amount_cents), 0) from counted)) as refunded,
-        (select coalesce(sum(d.amount_cents), 0) from disputes d
-          where d.intent_id = o.transaction_id and d.kind = 'dispute' and d.is_withdrawn) as withdrawn
+        (select coalesce(sum(d.amount_cents), 0) from disputes d join order_payments p on p.intent_id = d.intent_id
+          where p.order_id = o.id and d.kind = 'dispute' and d.is_withdrawn) as withdrawn
       from orders o where o.id = ${orderId}
     ), updated_lines as (
       update order_lines l set refunded_cents = least(l.total_cents + l.adjustment_cents + l.tax_cents - l.kept_cents,
@@ -23,7 +25,9 @@ export async function updateBalances(tx: Executor, orderId: string): Promise<voi
       where l.order_id = ${orderId}
     )
     update orders o set refunded_cents = b.refunded, disputed_cents = least(o.paid_cents - b.refunded, b.withdrawn)
-    from balances b where o.id = b.id`);
+    from balances b where o.id = b.id
+      and (o.refunded_cents, o.disputed_cents) is distinct from (b.refunded, least(o.paid_cents - b.refunded, b.withdrawn))`);
+  if (rowCount) await endOpenChange(tx, orderId, 'balances');
 }
 
 /**
@@ -32,7 +36,7 @@ export async function updateBalances(tx: Executor, orderId: string): Promise<voi
  */
 export function notRefundedCents(
   line: Pick<OrderLine, 'leftCents' | 'keptCents'>,
-  { totalCents, refundedCents }: Pick<OrderWithLines, 'totalCents' | 'refundedCents'>,
+  { paidCents, refundedCents }: Pick<OrderWithLines, 'paidCents' | 'refundedCents'>,
 ): number {
-  return Math.min(line.leftCents + line.keptCents, totalCents - refundedCents);
+  return Math.min(line.leftCents + line.keptCents, paidCents - refundedCents);
 }

@@ -40,20 +40,28 @@ export async function recordRefunds(
   found: readonly ProviderRefund[],
   actor: string,
 ): Promise<void> {
-  const charge = await selectCharge(db, intentId);
+  await db.transaction((tx) => recordRefundsWithin(tx, intentId, found, actor));
+}
+
+/** `recordRefunds` in the caller's transaction, for refunds that staff carry out. */
+export async function recordRefundsWithin(
+  tx: Executor,
+  intentId: string,
+  found: readonly ProviderRefund[],
+  actor: string,
+): Promise<void> {
+  const charge = await selectCharge(tx, intentId);
   if (!charge) return;
-  await db.transaction(async (tx) => {
-    // Lock the order first, as all code that writes about it does.
-    const order = (await lockOrder(tx, charge.orderId))!;
-    const rows = await lockRefunds(tx, intentId);
-    for (const each of found) {
-      const row =
-        rowOf(rows, each) ?? (each.status === 'failed' ? undefined : await addByHand(tx, rows, order, intentId, each));
-      if (row) await recordOne(tx, order, row, each, actor);
-    }
-    await documentRefunds(tx, order);
-    await balanceRefunds(tx, order.id, { intentId, amountCents: charge.amountCents }, actor);
-  });
+  // Lock the order first, as all code that writes about it does.
+  const order = (await lockOrder(tx, charge.orderId))!;
+  const rows = await lockRefunds(tx, intentId);
+  for (const each of found) {
+    const row =
+      rowOf(rows, each) ?? (each.status === 'failed' ? undefined : await addByHand(tx, rows, order, intentId, each));
+    if (row) await recordOne(tx, order, row, each, actor);
+  }
+  await documentRefunds(tx, order);
+  await balanceRefunds(tx, order.id, { intentId, amountCents: charge.amountCents }, actor);
 }
 
 /** Finds the row of a provider's refund: by its id, or by the open attempt that it answers. */

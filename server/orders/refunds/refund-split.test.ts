@@ -13,6 +13,7 @@ import {
   STANDARD,
   started,
 } from '#test/fixtures/ordering.ts';
+import { numbersFrom } from '#test/fixtures/numbers.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
@@ -25,15 +26,6 @@ before(async () => {
 });
 after(() => store.close());
 
-/** Pseudorandom whole numbers from 0 to less than `below`, the same for the same seed. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /**
  * A random order that is refunded in full: each line in one or two refunds, the last with delivery, and a few cents
  * without a line.
@@ -45,13 +37,27 @@ function refundedOrder(seed: number) {
     label: `T${at}`,
     percent: 1 + random(25),
   }));
+  const classes = prices.map(() => (random(2) === 0 ? '' : ['', 'reduced', 'zero'][random(3)]!));
+  const byClass = [
+    ...taxes.map((tax) => ({ ...tax, classes: [''] })),
+    { label: 'R', percent: 1 + random(9), classes: ['reduced'] },
+  ];
+  const isByClass = random(2) === 1;
   const method = { id: 'm', name: 'Express', priceCents: random(5_000), minDays: 1, maxDays: 1 };
   const charges = priceOrder(
-    { lines: prices.map(draftLine) },
-    { method, tax: { isIncluded: random(2) === 1, isDeliveryTaxed: random(2) === 1, taxes } },
+    { lines: prices.map((cents, at) => ({ ...draftLine(cents), taxClass: classes[at] })) },
+    {
+      method,
+      tax: {
+        isIncluded: random(2) === 1,
+        isDeliveryTaxed: random(2) === 1,
+        taxes: isByClass ? byClass : taxes,
+      },
+    },
   );
   const lines = prices.map((totalCents, at) => ({
     id: `line ${at}`,
+    taxClass: classes[at]!,
     totalCents,
     ...charges.lines[at]!,
     isBilled: true,
@@ -59,6 +65,7 @@ function refundedOrder(seed: number) {
   }));
   const unbilled = {
     id: 'canceled before payment',
+    taxClass: '',
     totalCents: 10_000,
     adjustmentCents: 0,
     taxCents: 2_000,

@@ -2,6 +2,7 @@ import type { OrderAdjustment } from '#contract/orders/adjustments.ts';
 import { isTaxed } from '#contract/orders/adjusters/taxes.ts';
 import { lateCents, type OrderTerms } from '#contract/orders/charges.ts';
 import { portionsOf, shareOf } from '#contract/orders/shares.ts';
+import { chargeByGroup, classesOf, taxGroups } from '#contract/orders/tax-classes.ts';
 
 /** What a refund has of an adjustment of its order. */
 export type SplitAdjustment = Pick<OrderAdjustment, 'kind' | 'name' | 'cents' | 'isIncluded' | 'source'>;
@@ -23,6 +24,7 @@ export interface ChargedOrder {
   readonly terms: OrderTerms | null;
   readonly lines: readonly {
     readonly id: string;
+    readonly taxClass: string;
     readonly totalCents: number;
     readonly adjustmentCents: number;
     readonly taxCents: number;
@@ -68,6 +70,7 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
   const { linesCents, adjustments, terms, lines } = order;
   const agreedTax = terms?.tax ?? null;
   const late = terms?.lateDelivery ?? { cents: 0, taxes: [] };
+  const billed = lines.filter(({ isBilled }) => isBilled);
   const isTax = ({ kind }: SplitAdjustment): boolean => kind === 'tax';
   const taxes = adjustments.filter(isTax);
   const isIncluded = taxes.some((each) => each.isIncluded);
@@ -75,10 +78,16 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
   const ofParts = adjustments.filter((each) => each.isOfParts);
   const lateOf = (each: SplitAdjustment): number => (isDelivery(each) ? late.cents : 0);
   const lateTaxes = taxes.map((_, index) => (isIncluded ? 0 : (late.taxes[index] ?? 0)));
+  const taxCentsOf = (index: number): number => (isIncluded ? 0 : taxes[index]!.cents) + lateTaxes[index]!;
+  const groups = taxGroups(
+    taxes.map(classesOf),
+    billed.map(({ taxClass, totalCents, adjustmentCents }) => ({ taxClass, cents: totalCents + adjustmentCents })),
+  );
   const netCents = linesCents + centsOf(ofParts);
   const ofLines = { all: 0, parts: 0, tax: 0, kept: 0 };
+  const byGroup = groups.map(() => ({ parts: 0, tax: 0, lineTax: 0 }));
   const shares = refunds.flatMap((refund) => refund.shares);
-  for (const line of lines.filter(({ isBilled }) => isBilled)) {
+  for (const [index, line] of billed.entries()) {
     const paid = line.totalCents + line.adjustmentCents + line.taxCents;
     const own = sum(shares.filter(({ lineId }) => lineId === line.id).map(({ amountCents }) => amountCents));
     const refunded = Math.min(paid, own + line.keptCents);
@@ -87,6 +96,10 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
     ofLines.parts += refunded - tax;
     ofLines.tax += tax;
     ofLines.kept += line.keptCents;
+    const group = byGroup[groups.findIndex((each) => each.lines.includes(index))]!;
+    group.parts += refunded - tax;
+    group.tax += tax;
+    group.lineTax += line.taxCents;
   }
   const paidDelivery = chargedDeliveryCents(order);
   const deliveryTaxCents = sum(charges.filter(isDelivery).map((each) => each.taxCents)) + sum(lateTaxes);
@@ -99,7 +112,6 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
   const left = netCents - ofLines.parts + sum(restOfCharges) + restOfTax;
   const ofCharges = restOfCharges.map((rest) => shareOf(rest, others, left));
   const ofTax = shareOf(restOfTax, others, left);
-  const taxCents = ofLines.tax + taxOfDelivery + ofTax;
   // The rest is of parts, so that all add up to the refunds.
   const netRefunded = ofLines.parts + others - sum(ofCharges) - ofTax;
   const refundedCharges = charges.map((each, index) => ({
@@ -108,12 +120,36 @@ function refundedOf(order: ChargedOrder, refunds: readonly SplitRefund[]): Refun
   }));
   const taxed = <Charge extends SplitAdjustment>(some: readonly Charge[]) =>
     some.filter(({ kind }) => agreedTax !== null && isTaxed(kind, agreedTax));
-  const ofTaxes = portionsOf(
-    isIncluded
-      ? shareOf(centsOf(taxes), netRefunded + centsOf(taxed(refundedCharges)), netCents + centsOf(taxed(charges)))
-      : taxCents,
-    taxes.map((each, index) => each.cents + lateTaxes[index]!),
+  // Of each group: the tax on its charges, and what of it is refunded with delivery and with other amounts.
+  const chargeTaxes = groups.map((group, at) => sum(group.taxes.map(taxCentsOf)) - byGroup[at]!.lineTax);
+  const withDelivery = shared(taxOfDelivery, chargeTaxes);
+  const withOthers = shared(
+    ofTax,
+    groups.map((group, at) => sum(group.taxes.map(taxCentsOf)) - byGroup[at]!.tax - withDelivery[at]!),
   );
+  const restOfParts = shared(
+    netRefunded - ofLines.parts,
+    groups.map(({ cents }, at) => cents - byGroup[at]!.parts),
+  );
+  const chargesByGroup = chargeByGroup(centsOf(taxed(charges)), groups);
+  const refundedChargesByGroup = chargeByGroup(centsOf(taxed(refundedCharges)), groups);
+  const ofTaxes = taxes.map(() => 0);
+  for (const [at, group] of groups.entries()) {
+    const { parts, tax } = byGroup[at]!;
+    const ofGroup = group.taxes.map((index) => taxes[index]!);
+    const cents = isIncluded
+      ? shareOf(
+          centsOf(ofGroup),
+          parts + restOfParts[at]! + refundedChargesByGroup[at]!,
+          group.cents + chargesByGroup[at]!,
+        )
+      : tax + withDelivery[at]! + withOthers[at]!;
+    const portions = portionsOf(
+      cents,
+      group.taxes.map((index) => taxes[index]!.cents + lateTaxes[index]!),
+    );
+    for (const [each, index] of group.taxes.entries()) ofTaxes[index] = portions[each]!;
+  }
   const refunded = new Map<SplitAdjustment, number>([
     ...charges.map((each, index) => [each, refundedCharges[index]!.cents] as const),
     ...ofParts.map((each) => [each, shareOf(each.cents, netRefunded, netCents)] as const),
@@ -150,6 +186,13 @@ export function deliveryLeftCents(
 /** What one more refund of an order's payment consists of. @param before the refunds that count so far */
 export function splitNext(order: ChargedOrder, before: readonly SplitRefund[], next: SplitRefund): RefundSplit {
   return splitRefund(order, [...before, next], [refundedOf(order, before)]);
+}
+
+/** Like `portionsOf`; without weights, all of it is of the first. */
+function shared(amount: number, weights: readonly number[]): number[] {
+  return weights.every((weight) => weight === 0)
+    ? weights.map((_, index) => (index === 0 ? amount : 0))
+    : portionsOf(amount, weights);
 }
 
 const isDelivery = ({ kind }: SplitAdjustment): boolean => kind === 'delivery';

@@ -4,12 +4,11 @@ import { isPaid } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { insertOrderEvent, type OrderNow } from '#server/orders/queries.ts';
+import { isAtProvider, isOfOrder, isRefundedByStaff } from '#server/orders/order-payments.ts';
+import { insertOrderEvent, type OrderWithLines } from '#server/orders/queries.ts';
+import { type RefundablePayment, splitAmongPayments } from './split-among-payments.ts';
 import { updateBalances } from './balances.ts';
-import { refundLines, refunds } from './tables.ts';
-
-/** What a refund refunds of a line. */
-export type RefundShare = Readonly<Omit<typeof refundLines.$inferSelect, 'refundId'>>;
+import { refundLines, type RefundShare, refunds } from './tables.ts';
 
 /** A refund with what it refunds of each line, in the order of the lines. */
 export type StoredRefund = typeof refunds.$inferSelect & { shares: readonly RefundShare[] };
@@ -27,6 +26,8 @@ interface OwedRefund {
   /** Shown to the customer. */
   readonly reason: string;
   readonly restock?: boolean;
+  /** The change of the order that made it cost less. */
+  readonly changeId?: string;
 }
 
 /** The share of a refund that is an amount of one line; none if the refund names no line. */
@@ -49,6 +50,20 @@ export async function createRefund(db: Executor, owed: OwedRefund): Promise<stri
   await updateBalances(db, orderId);
   await queueRefund(db, id);
   return id;
+}
+
+/**
+ * `createRefund` of each portion of a refund that an order's payments return together.
+ * @param payments what is left of each
+ * @returns the ids of the refunds, of which the first has the units
+ */
+export async function createRefunds(
+  db: Executor,
+  { payments, ...owed }: Omit<OwedRefund, 'intentId'> & { readonly payments: readonly RefundablePayment[] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const portion of splitAmongPayments(owed, payments)) ids.push(await createRefund(db, { ...owed, ...portion }));
+  return ids;
 }
 
 /** Inserts a refund with its shares. */
@@ -157,8 +172,8 @@ export function leftOf(chargedCents: number, all: readonly StoredRefund[]): numb
 }
 
 /** Whether an order keeps the money of a payment, apart from partial refunds. */
-export function keepsMoney(order: Pick<OrderNow, 'status' | 'transactionId'>, intentId: string): boolean {
-  return order.transactionId === intentId && isPaid(order);
+export function keepsMoney(order: Pick<OrderWithLines, 'status' | 'payments'>, intentId: string): boolean {
+  return isOfOrder(order, intentId) && isPaid(order);
 }
 
 /**
@@ -183,7 +198,15 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(or(and(isUnfinished, or(isDue, isPending), lt(seen, minuteAgo)), isWatched))
+    .where(
+      and(
+        sql`not (${sql.raw(isRefundedByStaff('refunds.intent_id'))})`,
+        or(
+          and(isUnfinished, or(isDue, isPending), lt(seen, minuteAgo)),
+          and(isWatched, sql.raw(isAtProvider('refunds.intent_id'))),
+        ),
+      ),
+    )
     // Refunds that fail every time move to the end of the queue.
     .orderBy(seen)
     .limit(limit);

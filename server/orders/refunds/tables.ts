@@ -15,6 +15,7 @@ import {
 import type { RefundSplit } from './refund-split.ts';
 import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
+import { orderChanges } from '#server/orders/changes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 
 /** The request sent to the provider under an attempt's idempotency key. */
@@ -46,6 +47,8 @@ export const refunds = pgTable(
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     /** Delivery with its tax. */
     deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
+    /** The change of the order that made it cost less: the refund is not of its present charges. */
+    changeId: uuid('change_id').references(() => orderChanges.id),
     /** Whether the refunded units went back on sale. */
     restock: boolean('restock').notNull().default(false),
     /** Shown to the customer. */
@@ -114,6 +117,9 @@ export const refundLines = pgTable(
     check('refund_lines_units', sql`${table.units} > 0`),
   ],
 );
+
+/** What a refund refunds of a line. */
+export type RefundShare = Readonly<Omit<typeof refundLines.$inferSelect, 'refundId'>>;
 
 /**
  * `charged`: the customer's card paid; `refunded`: money was returned to the customer; `refund_returned`: the bank sent

@@ -18,6 +18,7 @@ describe('a change of many prices', () => {
       too_low: 0,
       too_high: 0,
       below_breaks: 0,
+      above_compare_at: 0,
       undone: 0,
     });
     assert.deepEqual(

@@ -52,14 +52,16 @@ export async function insertChange(db: Executor, actor: string, change: BulkChan
 /** Stores the effect of the change on each of these parts, skipping deleted parts. */
 export async function insertRows(db: Executor, changeId: string, change: BulkChange, ids: string[]): Promise<void> {
   const { column, min, max, after, breaksAfter } = fieldOf(change);
-  const isBelow = change.field === 'price' ? sql`not price_breaks_fit(after, breaks_after)` : sql`false`;
+  const isPrice = change.field === 'price';
+  const isBelow = isPrice ? sql`not price_breaks_fit(after, breaks_after)` : sql`false`;
+  const isAbove = isPrice ? sql`after >= compare_at_cents` : sql`false`;
   await db.execute(sql`
     insert into bulk_change_parts (change_id, part_id, outcome, version, before, after, breaks_before, breaks_after)
     select ${changeId}::uuid, id, case when after < ${min} then 'too_low' when after > ${max} then 'too_high'
-      when ${isBelow} then 'below_breaks' when after = before then 'unchanged' else 'changed' end,
+      when ${isBelow} then 'below_breaks' when ${isAbove} then 'above_compare_at' when after = before then 'unchanged' else 'changed' end,
       version, before, after, breaks_before, breaks_after
     from (select p.id, p.version, ${column} as before, ${after} as after, p.price_breaks as breaks_before,
-        ${breaksAfter} as breaks_after from parts p
+        p.compare_at_cents, ${breaksAfter} as breaks_after from parts p
       where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null) worked
     on conflict do nothing`);
 }

@@ -54,7 +54,7 @@ async function* pagesOf(db: Database, { draft, ...filter }: BulkFilter): AsyncGe
 }
 
 async function previewOf(db: Executor, id: string, change: BulkChange): Promise<BulkPreview> {
-  const none = { changed: 0, unchanged: 0, too_low: 0, too_high: 0, below_breaks: 0, undone: 0 };
+  const none = { changed: 0, unchanged: 0, too_low: 0, too_high: 0, below_breaks: 0, above_compare_at: 0, undone: 0 };
   return { id, change, counts: { ...none, ...(await queries.countOutcomes(db, id)) } };
 }
 

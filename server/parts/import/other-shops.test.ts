@@ -274,6 +274,43 @@ test('weights are read in the unit of their column or cell', async () => {
   ]);
 });
 
+test('package sizes are read in the unit of their column or cell', async () => {
+  await imported(
+    'ID,Type,SKU,Name,Published,Weight (kg),Length (cm),Width (cm),Height (cm),Regular price,Categories\n' +
+      '1,simple,S-1,Case A,1,7.5,45,21.5,0,50,Case\n',
+  );
+  await imported(
+    'Type,SKU,Name,Published,Length (in),Width (in),Height (in),Regular price,Categories\nsimple,S-2,Case B,1,10,2.5,1,50,Case\n',
+  );
+  await imported(
+    'id,title,description,link,image link,price,availability,shipping_weight,shipping_length,shipping_width,shipping_height,product_type\n' +
+      'S-3,Case C,Text,https://example.com/c,https://example.com/c.jpg,50.00 USD,in stock,1.2 kg,20 cm,1 m,8 in,Case\n',
+  );
+  const notes = await imported(
+    'SKU,Name,Kind,Price,Package length,Package width (mm),Package height\nS-4,Case D,case,50,20,120,12"\nS-5,Case E,case,50,180,,-3 cm\n',
+  );
+  assert.deepEqual(outcomes(notes), [
+    "added: the package length '20' has no known unit and was left out",
+    "added: the package height '-3 cm' has no known unit and was left out",
+  ]);
+  // The length of a graphics card is a specification, not its package.
+  await imported('SKU,Name,Kind,Price,Length (mm)\nS-6,Card,graphics-card,50,267\n');
+  const { rows } = await store.db.$client.query(
+    `select sku, package_length as l, package_width as w, package_height as h from parts where sku like 'S-_' and hidden_at is null order by sku`,
+  );
+  assert.deepEqual(
+    rows.map(({ sku, l, w, h }) => [sku, l, w, h]),
+    [
+      ['S-1', 450, 215, null],
+      ['S-2', 254, 64, 25],
+      ['S-3', 200, 1000, 203],
+      ['S-4', null, 120, 305],
+      ['S-5', 180, null, null],
+      ['S-6', null, null, null],
+    ],
+  );
+});
+
 test('what other systems allow and the store does not is left out, and said', async () => {
   const long = 'word '.repeat(1_200);
   const rows = await imported(

@@ -77,6 +77,9 @@ test('an unchanged export imports as unchanged under any file name, by command a
     storagePlace: 'A-03-2',
     lowStock: 4,
     cost: 7.5,
+    packageLength: 300,
+    packageWidth: 200,
+    packageHeight: 45,
   });
   const { body: csv } = await store.call(admin, 'GET', '/catalogue.csv');
   const before = await parts();

@@ -140,6 +140,23 @@ test('a price that no longer fits the volume discounts stays, and the rest is re
   );
 });
 
+test('a compare-at price that is no longer above the price is not restored', async () => {
+  const part = { description: 'Old', price: 10, minimum: 1, quantity: 50, category: 'memory', compareAt: 12 };
+  for (const sku of ['CA-1', 'CA-2']) await store.call(admin, 'POST', '/part', { ...part, name: `Part ${sku}`, sku });
+  const id = await imported('sku,name,price,compare-at price\nCA-1,Part CA-1,10,30\nCA-2,Part CA-2,10,30\n');
+  const [[one]] = await Promise.all(['CA-1', 'CA-2'].map(named));
+  await patch(one._id, { price: 20 });
+  assert.deepEqual((await undo(id)).body, { undone: 1, left: 1 });
+  const now = await Promise.all(['CA-1', 'CA-2'].map(named));
+  assert.deepEqual(
+    now.map(([{ price, compareAt }]) => [price, compareAt]),
+    [
+      [20, 30],
+      [10, 12],
+    ],
+  );
+});
+
 test('a count that began before the import and was saved after it stays', async () => {
   const part = { description: 'Counted', price: 10, minimum: 1, quantity: 40, category: 'memory' };
   const { insertedId } = (await store.call(admin, 'POST', '/part', { ...part, name: 'Counted', sku: 'CNT-1' })).body;

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { breaksProblem, formatBreaks, parseBreaks } from '#contract/parts/price-breaks.ts';
+import { breaksProblem, compareAtProblem, formatBreaks, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -110,21 +110,29 @@ function reversed({ before, after, ...change }: FieldChange): FieldChange {
 }
 
 /**
- * The changes to a part, without those to its prices if the former price or volume discounts no longer fit later edits.
+ * The changes to a part, without those to its prices if the former price, compare-at price or volume discounts no longer fit
+ * later edits.
  */
 function withFittingPrices(part: PartRow, changes: readonly FieldChange[]): readonly FieldChange[] {
   const price = changes.find(({ field }) => field === 'price')?.after;
   const breaks = changes.find(({ field }) => field === 'breaks')?.after;
-  const problem = breaksProblem({
-    priceCents: Number(price ?? part.priceCents),
-    priceBreaks: breaks === undefined ? part.priceBreaks : parseBreaks(String(breaks))!.priceBreaks,
-  });
-  return problem === undefined ? changes : changes.filter(({ field }) => field !== 'price' && field !== 'breaks');
+  const compareAt = changes.find(({ field }) => field === 'compare_at');
+  const priceCents = Number(price ?? part.priceCents);
+  const compareAtCents = compareAt ? compareAt.after : part.compareAtCents;
+  const problem =
+    compareAtProblem(priceCents, compareAtCents === null ? null : Number(compareAtCents)) ??
+    breaksProblem({
+      priceCents,
+      priceBreaks: breaks === undefined ? part.priceBreaks : parseBreaks(String(breaks))!.priceBreaks,
+    });
+  return problem === undefined ? changes : changes.filter(({ field }) => !PRICE_FIELDS.has(field));
 }
 
 function formerSku({ changes }: queries.StagedRow): string[] {
   return changes.flatMap(({ field, before }) => (field === 'sku' ? String(before) : []));
 }
+
+const PRICE_FIELDS: ReadonlySet<string> = new Set(['price', 'breaks', 'compare_at']);
 
 /** The link that a change gave the part, as downloads know it. */
 function linkOfChange({ field, after }: FieldChange): string[] {

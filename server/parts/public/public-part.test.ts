@@ -48,7 +48,7 @@ describe("a part's public address", () => {
   });
 });
 
-test('shows as alternatives the available parts of the kind that are nearest in price', async () => {
+test('shows as alternatives the available parts of the kind that are near in price, the nearest first', async () => {
   const kind = { category: 'thermal-paste' };
   const part = await add({ ...kind, price: 10, sku: 'T-10' });
   const prices = [2, 8, 9, 11.5, 30];
@@ -61,7 +61,7 @@ test('shows as alternatives the available parts of the kind that are nearest in 
   const { alternatives } = (await read(part.sku)).body;
   assert.deepEqual(
     alternatives.map(({ price }: { price: number }) => price),
-    [8, 9, 11.5],
+    [9, 11.5, 8],
   );
   const alone = await add({ category: 'other' });
   assert.deepEqual((await read(alone.sku)).body.alternatives, []);

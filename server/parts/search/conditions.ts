@@ -82,10 +82,11 @@ export function conditionsOf(selection: PartSelection): SQL[] {
 
 /** The search as SQL conditions on `parts`. */
 export function searchConditions(search: Search): SQL[] {
-  const { ids, beginning, all, words, price, kind, fit } = search;
+  const { ids, beginning, within, all, words, price, kind, fit } = search;
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
-  if (beginning !== undefined) {
-    const pattern = sql`${`${plainText(beginning)}%`} collate "C"`;
+  if (beginning !== undefined || within !== undefined) {
+    const plain = within === undefined ? `${plainText(beginning!)}%` : `%${plainText(within)}%`;
+    const pattern = sql`${plain} collate "C"`;
     return [
       sql`(${plainNumber(parts.sku)} like ${pattern} or (${parts.mpn} <> '' and ${plainNumber(parts.mpn)} like ${pattern}))`,
     ];

@@ -12,6 +12,8 @@ export const MINIMUM_STEPS: readonly number[] = [1, 5, 10, 25, 50, 100];
 
 /** Maximum number of parts counted per list; a longer list has at least that many. */
 const MAX_COUNTED = 400;
+/** Up to this many the total of a list is exact. */
+const MAX_TOTAL = 10_000;
 /** With fewer parts in the sample, the full list is counted. */
 const FEWEST_OF_SAMPLE = 100;
 /** Maximum number of kinds that are counted one by one. */
@@ -117,9 +119,7 @@ function countingStatement(selection: PartSelection): SQL {
   const choices = specChoicesOf(selection.spec);
   const ranged = (selection.ranges ?? []).map(({ key }) => key);
   const counts = [
-    // A word that is frequent in the sample is on more parts than are counted.
-    sql`select '/total' as facet, '' as value, greatest(count(*), ${selection.isSample ? MAX_COUNTED : 0})::int as parts,
-      ${main.isLong} as at_least from ${main.parts}`,
+    countTotal(selection, main),
     countBy('/stock', sql`in_stock`, without('in_stock')),
     countBy('/rating', sql`is_well_rated`, without('min_rating')),
     countBy('/price', sql`width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])`, prices),
@@ -144,6 +144,18 @@ function countingStatement(selection: PartSelection): SQL {
     }),
   ];
   return sql`with ${sql.join(lists, sql`, `)} ${sql.join(counts, sql` union all `)}`;
+}
+
+/** The total: exact up to MAX_TOTAL, except of words and specifications of very many parts. */
+function countTotal(selection: PartSelection, { parts: list, all, isLong }: CountedList): SQL {
+  const total = (count: SQL, atLeast: SQL, from: SQL) =>
+    sql`select '/total' as facet, '' as value, (${count})::int as parts, ${atLeast} as at_least from ${from}`;
+  // A word that is frequent in the sample is on more parts than are counted.
+  if (selection.isSample) return total(sql`greatest(count(*), ${MAX_COUNTED})`, isLong, list);
+  if (isFoundByValues(selection)) return total(sql`count(*)`, sql`false`, all);
+  const first = sql`(select from ${parts} where ${and(...conditionsOf(selection))}
+    order by created_at, id limit ${MAX_TOTAL + 1}) counted`;
+  return total(sql`least(count(*), ${MAX_TOTAL})`, sql`count(*) > ${MAX_TOTAL}`, first);
 }
 
 /**
@@ -195,7 +207,7 @@ function countKinds(selection: PartSelection, { parts: list, all, isLong }: Coun
   const capped = sql`least(count, ${MAX_COUNTED}), count > ${MAX_COUNTED}`;
   if (selection.search)
     return sql`
-      select '/kind', category, ${capped} or ${selection.isSample === true} from (
+      select '/kind', category, ${selection.isSample ? sql`${capped} or true` : sql`count, false`} from (
         select category, count(*)::int from ${all} group by category
       ) counted`;
   const kinds = sql`from catalogue_counts where facet = '/total' and kind <> '' and ${isLong}`;

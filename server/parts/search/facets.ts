@@ -5,6 +5,7 @@ import {
   KNOWN_SPECIFICATIONS,
   type KnownSpecification,
 } from '#contract/parts/specifications/known-specifications.ts';
+import { type PartField, partFields } from '#contract/parts/part-fields.ts';
 import { measuresOf } from '#contract/parts/measures.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
@@ -155,7 +156,7 @@ function stepOf(value: number, lowest: number, highest: number): number {
 }
 
 function nameOf(kind: string, key: string): string {
-  const known = knownSpecification(kind, key)?.name;
+  const known = knownSpecification(kind, key)?.name ?? FILTER_FIELDS.get(key)?.label;
   return known ?? key[0]!.toUpperCase() + key.slice(1).replaceAll('-', ' ');
 }
 
@@ -173,7 +174,23 @@ function valuesOf(counts: FacetCounts, kind: string, key: string, choices: reado
       if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;
       return b.count - a.count || (a.value < b.value ? -1 : 1);
     });
-  return values.map(({ value, ...count }) => ({ value, label: labelOf(value, known), ...count }));
+  const field = FILTER_FIELDS.get(key);
+  return values.map(({ value, ...count }) => ({
+    value,
+    label: field ? fieldLabel(field, value) : labelOf(value, known),
+    ...count,
+  }));
+}
+
+/** The fields of parts that are filters, too. */
+const FILTER_FIELDS = new Map<string, PartField>(
+  partFields.flatMap((field) => (field.isFilter ? [[field.key, field] as const] : [])),
+);
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+function fieldLabel({ type, choices }: PartField, value: string): string {
+  if (type === 'country') return /^[A-Z]{2}$/.test(value) ? (COUNTRY_NAMES.of(value) ?? value) : value;
+  return (choices && value && choices[value]) || value;
 }
 
 /** A part may state a text where others state a number: '2 x 16 GB' as its modules. */

@@ -290,3 +290,16 @@ test('a text where others state a number is shown as it is', async () => {
     ['8 TB', '2 TB', '1 TB', 'two terabytes'],
   );
 });
+
+test('suggestions have the order that the words ask for', async () => {
+  const suggested = async (q: string): Promise<number[]> => {
+    const { body } = await store.call(null, 'GET', `/part/suggest?${new URLSearchParams({ q })}`);
+    return body.parts.map(({ price }: { price: number }) => price);
+  };
+  const prices = await suggested('cheapest processor');
+  assert.ok(prices.length > 2);
+  assert.deepEqual(
+    prices,
+    prices.toSorted((a, b) => a - b),
+  );
+});

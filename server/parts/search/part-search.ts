@@ -29,6 +29,8 @@ const MAX_NUMBER_LENGTH = 60;
 /** Shortest beginning of one that is searched, in characters, and in letters and digits. */
 const MIN_BEGINNING_LENGTH = 4;
 const MIN_PLAIN_LENGTH = 3;
+/** Shortest piece of a number that is searched anywhere in it: a shorter one is in numbers by chance. */
+const MIN_WITHIN_LENGTH = 5;
 
 /**
  * Parses the search words of a query and drops what is not part of its filter.
@@ -84,7 +86,7 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
 /**
  * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by
  * its words, sizes and price. What no part has together with the rest is ignored, unless nothing remains. What finds
- * nothing as it was typed may be how a SKU or maker's number begins.
+ * nothing as it was typed may be how a SKU or maker's number begins, or a piece of one.
  * @param asWords reads no size, no price and no computer term
  * @param hidden searches deleted parts or drafts instead of those on sale
  * @param hasNeeds also reads words that mean facts, 'quiet', and what a part has to fit, 'ram for b650'. Lists of staff do
@@ -113,9 +115,11 @@ export async function partSearchOf(
   if (fitting) return withMatches(db, fitting, { hidden, hasNeeds });
   const search = read && (await withMatches(db, read, { hidden, hasNeeds, purpose: purpose?.typed ?? '' }));
   if (!isNumber || number.length < MIN_BEGINNING_LENGTH || plainText(number).length < MIN_PLAIN_LENGTH) return search;
-  const begun = await numbersBeginningWith(db, number, hidden);
   const isAsTyped = search && search.corrected.length === 0 && search.ignored.length === 0;
-  return !begun || (isAsTyped && (await firstWithMatch(db, [search], hidden)) === 0) ? search : begun;
+  if (isAsTyped && (await firstWithMatch(db, [search], hidden)) === 0) return search;
+  const begun = await numbersWith(db, { beginning: number }, hidden);
+  const isLong = plainText(number).length >= MIN_WITHIN_LENGTH;
+  return begun ?? (isLong ? await numbersWith(db, { within: number }, hidden) : undefined) ?? search;
 }
 
 /**
@@ -151,13 +155,13 @@ async function idsByPlainNumber(db: Executor, typed: string, hidden: HiddenKind 
   return rows.map(({ id }) => id);
 }
 
-/** A search for parts by how their number begins; undefined if there are none. */
-async function numbersBeginningWith(
+/** A search for parts by how their number begins, or what it contains; undefined if there are none. */
+async function numbersWith(
   db: Executor,
-  beginning: string,
+  piece: { readonly beginning: string } | { readonly within: string },
   hidden: HiddenKind | undefined,
 ): Promise<Search | undefined> {
-  const search = { ...NO_WORDS, beginning };
+  const search = { ...NO_WORDS, ...piece };
   const [condition] = searchConditions(search);
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select from ${parts} where ${isListed(hidden)} and ${condition} limit ${MANY + 1}) found`,

@@ -28,7 +28,7 @@ interface RankedPage {
 }
 
 /**
- * Ranks parts for search words, best first: whole words before prefixes before corrections, matches in the name before
+ * Ranks parts for search words, best first, those that are no longer made last: whole words before prefixes before corrections, matches in the name before
  * others, and parts of a named kind before all of these. Ties: a name or value that ends like the query, then in stock,
  * then the shorter name, then name and id. Ranks at most `max` parts.
  */
@@ -82,7 +82,7 @@ function hasOwnWords({ words, kind }: Pick<Search, 'words' | 'kind'>): boolean {
 
 /** What orders parts of equal rank, before their id. */
 function tieOf(search: Search): SQL {
-  if (search.beginning !== undefined) return sql`sku`;
+  if (search.beginning !== undefined || search.within !== undefined) return sql`sku`;
   return hasOwnWords(search) ? sql`name` : sql`''`;
 }
 
@@ -90,7 +90,7 @@ function tieOf(search: Search): SQL {
 function matchingOf(filter: PartSelection & { search: Search }): SQL {
   const { kind } = filter.search;
   const matches = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
-      select id, name, sku, in_stock, category, search, facets from ${parts} where ${and(...conditionsOf(filter), ...more)}
+      select id, name, sku, in_stock, category, search, facets, lifecycle from ${parts} where ${and(...conditionsOf(filter), ...more)}
     )`;
   if (kind === undefined || filter.category !== undefined) return matches('matching');
   return sql`${matches('of_kind', sql`${parts.facets} @> array[${`/${kind}`}]::text[]`)},
@@ -157,5 +157,7 @@ function placeOf({ words, kind, ending, phrase }: Search): SQL {
   const isNamed = sql`case strpos(folded, ${phrase}) when 0 then 0 else 1 + (length(folded) = ${phrase.length})::int end`;
   const points = sql.join([ended, ...fits], sql` + `);
   const shortness = hasOwnWords({ words, kind }) ? sql`255 - least(length(name), 255)` : sql`0`;
-  return sql`((${points}) * 2048 + ${isNamed} * 512 + in_stock::int * 256 + ${shortness})::int`;
+  // More than the points of any words.
+  const isMade = sql`(lifecycle <> 'discontinued')::int * 4194304`;
+  return sql`(${isMade} + (${points}) * 2048 + ${isNamed} * 512 + in_stock::int * 256 + ${shortness})::int`;
 }

@@ -1,6 +1,8 @@
 import type { Meant } from '#contract/parts/search.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import type { Executor } from '#server/database/client.ts';
+import { partTitle } from '#contract/parts/identifying-line.ts';
+import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { buildPartOf, type BuildPart } from '#server/builds/facts.ts';
 import { comparableKinds, fitOf, partWith, type Fit, type Target } from './fitting.ts';
 import { selectRanked } from './ranked.ts';
@@ -162,9 +164,15 @@ function statedTarget(typed: string, kinds: readonly string[]): Target | undefin
   return Object.keys(facts).length > 0 ? { name: typed, parts: [partWith(kind, facts)] } : undefined;
 }
 
-/** The parts on sale that the words name: 'ryzen 7 7800x3d', 'b650'. */
+/** The parts on sale that the words name: 'ryzen 7 7800x3d', 'b650', or the only one with a number: 'PS-10482'. */
 async function namedTarget(db: Executor, typed: string, kinds: readonly string[]): Promise<Target | undefined> {
   const { rest, kind } = withoutKinds(typed);
+  const ids = /^\S*\d\S*$/.test(typed) ? (await selectByNumbers(db, [typed])).get(typed) : undefined;
+  const [numbered] = ids?.length === 1 ? (await selectOnSale(db, ids)).values() : [];
+  if (numbered) {
+    if (!kinds.includes(numbered.category)) return undefined;
+    return { name: partTitle(numbered), parts: [buildPartOf(numbered, 1)] };
+  }
   // Words without a number name too many parts: 'gaming'.
   if (!/\d/.test(rest)) return undefined;
   const search = await readSearch(db, rest, false);

@@ -65,6 +65,8 @@ describe('searching', () => {
     assert.deepEqual(await search('%X-7'), []);
     assert.deepEqual(await search('qx-'), [], 'too short');
     assert.deepEqual(await search('8071'), ['Ccc 8071'], 'words come first');
+    for (const typed of ['x80715', '80715', '8-0715', 'x771'])
+      assert.deepEqual(await search(typed), typed === 'x771' ? [] : ['Aaa'], `from the middle: ${typed}`);
     for (const id of made) await store.call(admin, 'DELETE', `/part/${id}`);
     assert.deepEqual(await search('qx-771'), []);
     const deleted = async (q: string): Promise<string[]> => {

@@ -78,6 +78,8 @@ export interface Search {
   readonly ids?: readonly string[];
   /** Instead of words: how a SKU or maker's number begins. */
   readonly beginning?: string;
+  /** Letters and digits in a row that the part's SKU or maker's number contains; words do not matter then. */
+  readonly within?: string;
   /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
   readonly atMostAbout: number;
 }
@@ -106,8 +108,8 @@ export function readAs({ corrected, ignored, unstated, missing, fit }: Search): 
 }
 
 /** Whether a search has more than a price, so that its matches have a rank. */
-export function isRanked({ words, ids, beginning }: Search): boolean {
-  return words.length > 0 || ids !== undefined || beginning !== undefined;
+export function isRanked({ words, ids, beginning, within }: Search): boolean {
+  return words.length > 0 || ids !== undefined || beginning !== undefined || within !== undefined;
 }
 
 /** The order of a list that names none: the one that its words ask for, else by relevance where matches have a rank. */

@@ -1,6 +1,7 @@
 import type { Suggestions } from '#contract/parts/search.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
+import { listParts } from '#server/parts/service.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { selectRanked } from './ranked.ts';
 import { isClash } from './fitting.ts';
@@ -22,7 +23,7 @@ const NONE: Suggestions = {
   total: { count: 0, atLeast: false },
 };
 
-/** Suggestions for a partly typed query; empty when it contains no word. */
+/** Suggestions for a partly typed query, in the order that its words ask for; empty when it contains no word. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const search = await partSearchOf(db, q, { hasNeeds: true });
   if (!search || !isRanked(search)) return NONE;
@@ -31,22 +32,24 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
     { search },
     { limit: MAX_PARTS, after: undefined, max: MAX_RANKED },
   );
+  const { order } = search;
+  const asked = order?.sort
+    ? (await listParts(db, { search }, { sort: order.sort, limit: MAX_PARTS, after: undefined })).rows
+    : rows.filter((row) => !search.fit || !isClash(search.fit, row));
   return {
-    parts: rows
-      .filter((row) => !search.fit || !isClash(search.fit, row))
-      .map((row) => ({
-        _id: row.id,
-        sku: row.sku,
-        name: row.name,
-        variant: row.variant,
-        marks: marksIn(row.name, search.marked),
-        description: beginningOf(row.description),
-        category: row.category,
-        img: pictureOfPart(row),
-        price: dollarsOf(row.priceCents),
-        minimum: row.minimum,
-        quantity: row.quantity,
-      })),
+    parts: asked.map((row) => ({
+      _id: row.id,
+      sku: row.sku,
+      name: row.name,
+      variant: row.variant,
+      marks: marksIn(row.name, search.marked),
+      description: beginningOf(row.description),
+      category: row.category,
+      img: pictureOfPart(row),
+      price: dollarsOf(row.priceCents),
+      minimum: row.minimum,
+      quantity: row.quantity,
+    })),
     kinds: kinds.slice(0, MAX_KINDS).map((kind) => ({ ...kind, atLeast: !isAll })),
     ...readAs(search),
     total: { count: kinds.reduce((sum, { count }) => sum + count, 0), atLeast: !isAll },

@@ -150,6 +150,35 @@ test('a link works for the days of the setting, and never longer than its order 
   assert.match(problem(await start(token, 12.4)).detail!, /expired/);
 });
 
+test('staff see the working links of an order and revoke one, whose begun payment is still reported', async () => {
+  const id = await placed(store, buyer, await store.part());
+  const links = async () => (await store.call(support, 'GET', `/orders/${id}/payment-links`)).body;
+  const [first, second] = [await linkTo(id), await linkTo(id)];
+  const intent = intentOf(await start(first, 12.4));
+  const listed = await links();
+  assert.equal(listed.length, 2);
+  assert.deepEqual(Object.keys(listed[0]).sort(), ['_id', 'by', 'createdAt', 'expiresAt'], 'no token');
+  const revoke = (order: string, link: string) =>
+    store.call(support, 'DELETE', `/orders/${order}/payment-links/${link}`);
+  const other = await placed(store, buyer, await store.part());
+  assert.equal((await revoke(other, listed[1]._id)).body.deletedCount, 0, 'of another order');
+  assert.equal((await revoke(id, 'x')).body.deletedCount, 0);
+  assert.equal((await revoke(id, listed[1]._id)).body.deletedCount, 1);
+  assert.equal((await revoke(id, listed[1]._id)).body.deletedCount, 0);
+  assert.deepEqual(
+    (await links()).map(({ _id }: { _id: string }) => _id),
+    [listed[0]._id],
+  );
+  assert.deepEqual([(await read(first)).body.state, (await read(second)).body.state], ['expired', 'payable']);
+  assert.equal(problem(await start(first, 12.4)).code, 'order_state');
+  await charge(store, intent);
+  assert.equal((await settle(first, intent)).status, 200);
+  const entries = await query("select from audit_trail where action = 'order.payment-link-revoked' and subject = $1", [
+    id,
+  ]);
+  assert.equal(entries.length, 1);
+});
+
 test('a payment that began before the link expired is settled', async () => {
   const id = await placed(store, buyer, await store.part());
   const token = await linkTo(id);

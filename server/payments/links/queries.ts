@@ -21,22 +21,25 @@ const MOST_LINKS = 10;
 const EXPIRED_DAYS = 60;
 
 /**
- * Adds a link that works for some days, but not longer than its order can be paid.
+ * Adds a link that works until a time, or for some days, but then not longer than its order can be paid.
  * @returns when it stops working
  */
 export async function insertLink(
   tx: Executor,
-  link: { digest: string; orderId: string; createdBy: string; days: number; payableDays: number },
+  { digest, orderId, createdBy }: { digest: string; orderId: string; createdBy: string },
+  works: { until: Date } | { days: number; payableDays: number },
 ): Promise<Date> {
-  const { digest, orderId, createdBy, days, payableDays } = link;
   const [row] = await tx
     .insert(paymentLinks)
     .values({
       tokenDigest: digest,
       orderId,
       createdBy,
-      expiresAt: sql`least(now() + make_interval(days => ${days}),
-        (select o.created_at + make_interval(days => ${payableDays}) from ${orders} o where o.id = ${orderId}))`,
+      expiresAt:
+        'until' in works
+          ? works.until
+          : sql`least(now() + make_interval(days => ${works.days}),
+        (select o.created_at + make_interval(days => ${works.payableDays}) from ${orders} o where o.id = ${orderId}))`,
     })
     .returning({ expiresAt: paymentLinks.expiresAt });
   const newest = tx

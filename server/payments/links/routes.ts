@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { centsOf, dollarsOf } from '#contract/money.ts';
+import * as changes from '#contract/orders/changes.ts';
 import * as contract from '#contract/payments/payment-links.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,7 +8,14 @@ import type { App, Env } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
-import { createPaymentLink, readPaymentLink, settleLinkPayment, startLinkPayment } from './service.ts';
+import { listWorkingLinks, revokePaymentLink } from './working-links.ts';
+import {
+  createChangeLink,
+  createPaymentLink,
+  readPaymentLink,
+  settleLinkPayment,
+  startLinkPayment,
+} from './service.ts';
 
 /** Maximum number of links that a member of staff creates in an hour. */
 const MOST_CREATED = 60;
@@ -32,6 +40,18 @@ export function paymentLinkRoutes(
     await countAttempt(deps.db, `payment-links:${actor.userId}`, MOST_CREATED, 3_600);
     const { expiresAt, ...link } = await createPaymentLink(deps, actor.userId, params.id, body.email);
     return { ...link, expiresAt: expiresAt.toISOString() };
+  });
+
+  serve(app, contract.listPaymentLinks, guards.admin, ({ params }) => listWorkingLinks(deps.db, params.id));
+
+  serve(app, contract.revokePaymentLink, guards.admin, async ({ actor, params }) => ({
+    deletedCount: await revokePaymentLink(deps.db, { order: params.id, link: params.link }, actor.userId),
+  }));
+
+  serve(app, changes.payChange, guards.signedIn, async ({ actor, params }) => {
+    await countAttempt(deps.db, `payment-links:${actor.userId}`, MOST_CREATED, 3_600);
+    const { url, expiresAt } = await createChangeLink(deps, actor.userId, params.id);
+    return { url, expiresAt: expiresAt.toISOString() };
   });
 
   serve(

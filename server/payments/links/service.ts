@@ -8,26 +8,33 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
-import { selectAdjustments } from '#server/orders/order-adjustments.ts';
+import { selectPossibleChange } from '#server/orders/changes/changes.ts';
+import { linesAfter, type OrderChange, selectChangeLines } from '#server/orders/changes/queries.ts';
+import { adjustmentRows, selectAdjustments } from '#server/orders/order-adjustments.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { payByGiftCard } from '#server/gift-cards/pay-by-code.ts';
+import { dueCents } from '#server/orders/paying/due-cents.ts';
 import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound, readOrder } from '#server/orders/service.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { settleByCustomer } from '#server/payments/service.ts';
-import { startPayment } from '#server/payments/start.ts';
+import { CHANGE_ENDED } from '#server/payments/settle.ts';
+import { startDifference, startPayment } from '#server/payments/start.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
+import differenceDueMail from './mails/difference-due.ts';
 import paymentLinkMail from './mails/payment-link.ts';
 import { insertLink, type LinkRow, selectLink } from './queries.ts';
 
 type LinkDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
 /**
- * Creates a link with which an unpaid order can be paid without an account, and emails it if wanted.
+ * Creates a link with which an unpaid order, or the difference of a paid order's open change, can be paid without an account,
+ * and emails it if wanted.
  * @param id of the order or of one of its lines
  * @throws Failure `not_found`; `order_state` (paid or canceled, the customer has left or is suspended, or no email can be sent
  *   to them now); `address_required`
@@ -41,14 +48,16 @@ export async function createPaymentLink(
   const { store } = settings;
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
-    const why = whyNotPayable(order);
+    const change = await selectPossibleChange(tx, order);
+    const why = change ? undefined : whyNotPayable(order);
     if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
     const shop = await selectCurrentSettings(tx);
-    if (lacksAddress(order, shop)) throw addressMissing(order);
+    if (!change && lacksAddress(order, shop)) throw addressMissing(order);
     const { secret, digest } = createSecret();
-    const days = shop.orders.paymentLinkDays!;
-    const link = { digest, orderId: order.id, createdBy: actor, days, payableDays: PAYABLE_DAYS };
-    const expiresAt = await insertLink(tx, link);
+    const link = { digest, orderId: order.id, createdBy: actor };
+    const expiresAt = change
+      ? await insertLink(tx, link, { until: change.expiresAt })
+      : await insertLink(tx, link, { days: shop.orders.paymentLinkDays!, payableDays: PAYABLE_DAYS });
     if ((await selectLink(tx, secret))!.isSuspended)
       throw new Failure('order_state', 'The account of this customer is suspended, so the order cannot be paid.');
     const url = `${store.publicOrigin}/pay/${secret}`;
@@ -63,6 +72,25 @@ export async function createPaymentLink(
   });
 }
 
+/**
+ * Creates a link with which the customer of an order pays the difference of its open change, for an hour.
+ * @throws Failure `not_found`, `order_state` when no change is open
+ */
+export async function createChangeLink(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  customerId: string,
+  id: string,
+): Promise<{ url: string; expiresAt: Date }> {
+  return db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
+    if (!(await selectPossibleChange(tx, order))) throw notInState(order, CHANGE_ENDED);
+    const { secret, digest } = createSecret();
+    const until = new Date(Date.now() + 3_600_000);
+    const expiresAt = await insertLink(tx, { digest, orderId: order.id, createdBy: customerId }, { until });
+    return { url: `${settings.store.publicOrigin}/pay/${secret}`, expiresAt };
+  });
+}
+
 async function emailLink(
   tx: Executor,
   store: Deps['settings']['store'],
@@ -71,7 +99,12 @@ async function emailLink(
 ): Promise<void> {
   const order = (await selectOrderRow(tx, id)) ?? orderNotFound();
   const recipient = { email, name: order.customerName };
-  const mail = paymentLinkMail.write(await withCurrentName(tx, store), recipient, { order, link, expiresAt });
+  const data = { order, link, expiresAt };
+  const mail = (order.change ? differenceDueMail : paymentLinkMail).write(
+    await withCurrentName(tx, store),
+    recipient,
+    data,
+  );
   if (!(await queueMail(tx, mail)))
     throw new Failure(
       'order_state',
@@ -97,13 +130,14 @@ export async function readPaymentLink(
 ): Promise<PaymentLink> {
   const link = await resolve(db, token);
   const order = await readOrder(db, link.orderId);
-  const { state, left } = await stateOf(db, link, order);
+  const change = await selectPossibleChange(db, order);
+  const { state, left } = await stateOf(db, link, order, change);
   const { name } = settings.store;
   return {
     state,
     store: (await currentTexts(db, { name })).text('store.name'),
     expiresAt: link.expiresAt.toISOString(),
-    order: SHOWN.includes(state) ? await serialize(db, order, left) : null,
+    order: SHOWN.includes(state) ? await serialize(db, order, { left, change }) : null,
   };
 }
 
@@ -125,9 +159,10 @@ async function stateOf(
   db: Executor,
   { isExpired, isSuspended }: LinkRow,
   order: OrderWithLines,
+  change: OrderChange | undefined,
 ): Promise<{ state: PaymentLinkState; left?: ReadonlyMap<string, number> }> {
   if (isExpired) return { state: 'expired' };
-  if (isPaid(order)) return { state: 'paid' };
+  if (isPaid(order)) return { state: change ? (isSuspended ? 'closed' : 'payable') : 'paid' };
   if (order.status === 'cancelled') return { state: 'canceled' };
   if (isSuspended) return { state: 'closed' };
   if (lacksAddress(order, await selectCurrentSettings(db))) return { state: 'needs_address' };
@@ -140,25 +175,28 @@ async function stateOf(
 async function serialize(
   db: Executor,
   order: OrderWithLines,
-  left: ReadonlyMap<string, number> | undefined,
+  { left, change }: { left: ReadonlyMap<string, number> | undefined; change: OrderChange | undefined },
 ): Promise<LinkedOrder> {
-  const adjustments = await selectAdjustments(db, order.id);
+  const billed = linesAfter(order.lines, change ? await selectChangeLines(db, change.id) : []);
+  const adjustments = change ? adjustmentRows(change.charges, billed) : await selectAdjustments(db, order.id);
+  const totalCents = change ? change.charges.totalCents : order.totalCents;
   return {
     number: order.number,
-    lines: order.lines
-      .filter(({ isBilled }) => isBilled)
-      .map(({ partId, partName, partVariant, partSku, quantity, unitPriceCents, totalCents }) => ({
-        name: partName,
-        variant: partVariant,
-        sku: partSku,
-        units: quantity,
-        unitPrice: dollarsOf(unitPriceCents),
-        price: dollarsOf(totalCents),
-        ...(left?.has(partId) && { left: left.get(partId) }),
-      })),
-    linesPrice: dollarsOf(order.linesCents),
+    lines: billed.map(({ partId, partName, partVariant, partSku, quantity, unitPriceCents, totalCents }) => ({
+      name: partName,
+      variant: partVariant,
+      sku: partSku,
+      units: quantity,
+      unitPrice: dollarsOf(unitPriceCents),
+      price: dollarsOf(totalCents),
+      ...(left?.has(partId) && { left: left.get(partId) }),
+    })),
+    linesPrice: dollarsOf(change ? change.charges.linesCents : order.linesCents),
     adjustments: adjustments.map(serializeAdjustment),
-    total: dollarsOf(order.totalCents),
+    total: dollarsOf(totalCents),
+    ...(change && { paid: dollarsOf(order.totalCents) }),
+    ...(order.prepaidCents > 0 && { prepaid: dollarsOf(order.prepaidCents) }),
+    due: dollarsOf(change ? change.differenceCents : dueCents(order)),
     holdUntil: order.status === 'unpaid' ? (order.holdUntil?.toISOString() ?? null) : null,
   };
 }
@@ -172,22 +210,47 @@ const REFUSALS: Partial<Record<PaymentLinkState, string>> = {
 /**
  * Starts the payment of a link's order, or resumes the one in progress, with the customer of the order as the payer. The
  * payer has pressed Pay, so it renews the reservation once.
- * @param totalCents the total that the payer was shown
+ * @param shownCents what the payer was shown is to be paid
  * @throws Failure `not_found`, and those of `startPayment`
  */
 export async function startLinkPayment(
   deps: LinkDeps,
   token: string,
-  totalCents: number,
+  shownCents: number,
 ): Promise<{ clientSecret: string; totalCents: number; holdUntil: Date | null }> {
-  const link = await resolve(deps.db, token);
+  const link = await resolveWorking(deps.db, token);
+  const order = await readOrder(deps.db, link.orderId);
+  const customer = { userId: link.customerId };
+  const started = (await selectPossibleChange(deps.db, order))
+    ? startDifference(deps, customer, { order: order.id, differenceCents: shownCents })
+    : startPayment(deps, customer, { order: order.id, dueCents: shownCents, isPaying: true });
+  return started.catch((error: unknown) => {
+    throw publicFailure(error);
+  });
+}
+
+/** @throws Failure `not_found`; `order_state` for a link that cannot start a payment */
+async function resolveWorking(db: Executor, token: string): Promise<LinkRow> {
+  const link = await resolve(db, token);
   const why = link.isExpired ? REFUSALS.expired : link.isSuspended ? REFUSALS.closed : undefined;
   if (why) throw new Failure('order_state', why);
-  return startPayment(deps, { userId: link.customerId }, { order: link.orderId, totalCents, isPaying: true }).catch(
+  return link;
+}
+
+/** Pays the order of a link by a gift card. @throws Failure `not_found`, and those of `payByGiftCard` */
+export async function payLinkByGiftCard(
+  deps: LinkDeps,
+  token: string,
+  { code, dueCents: shownCents }: { code: string; dueCents: number },
+): Promise<{ applied: number; due: number; paid: boolean }> {
+  const { orderId: id, customerId } = await resolveWorking(deps.db, token);
+  const shown = { dueCents: shownCents };
+  const { applied, due, paid } = await payByGiftCard(deps, { id, customerId }, { code, shown }).catch(
     (error: unknown) => {
       throw publicFailure(error);
     },
   );
+  return { applied, due, paid };
 }
 
 /**

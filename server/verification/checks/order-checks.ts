@@ -1,4 +1,5 @@
 import { CONCERNS_LINE } from '#server/orders/line-rows.ts';
+import { keptPayment } from '#server/orders/order-payments.ts';
 import { check, money, time, type Check } from './check.ts';
 
 /** Orders with the combined state of their lines. */
@@ -22,7 +23,7 @@ const ADJUSTED = `
   from order_adjustments a where a.order_id = o.id)`;
 
 /** The last event that each state of a line requires. */
-const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'return_exchanged', 'cancelled')`;
+const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'return_exchanged', 'cancelled', 'line_added')`;
 
 /** Money by payment, from the ledger. */
 const BY_INTENT = `
@@ -31,6 +32,13 @@ const BY_INTENT = `
     coalesce(sum(amount_cents) filter (where kind = 'refunded'), 0)
       - coalesce(sum(amount_cents) filter (where kind = 'refund_returned'), 0) as back
   from money_movements group by intent_id)`;
+
+/** What the ledger has charged for the order `o` by the payments that it keeps, and the first of these. */
+const CHARGED = `
+  lateral (select coalesce(sum(m.amount_cents), 0) as cents, (array_agg(k.intent_id order by k.id))[1] as first,
+    bool_or(m.amount_cents is distinct from k.amount_cents) as differs
+  from order_payments k left join money_movements m on m.kind = 'charged' and m.provider_id = k.intent_id and m.order_id = o.id
+  where k.order_id = o.id)`;
 
 /** Refunds by payment: amounts refunded or owed, completed amounts, and whether an attempt is open. */
 const BY_REFUNDS = `
@@ -56,12 +64,14 @@ export const ORDER_CHECKS: readonly Check[] = [
         select (array_agg(e.what order by e.id desc))[1] as last, count(*) filter (where e.what = 'placed') as placed,
           count(*) filter (where e.what = 'paid') as paid, count(*) filter (where e.what = 'shipped') as shipped,
           count(*) filter (where e.what in ('shipment_canceled', 'return_exchanged')) as unsent,
+          count(*) filter (where e.what = 'line_added') as added,
           count(*) filter (where e.what = 'cancelled') as cancelled
         from order_events e where e.order_id = order_lines.order_id and e.what in ${STATE_EVENTS} and ${CONCERNS_LINE}) e
-      where e.placed <> 1 or e.paid > 1 or e.shipped > 1 + e.unsent or e.cancelled > 1
-      or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed')
-        when 'paid' then e.last not in ('paid', 'shipment_canceled', 'return_exchanged') else e.last <> order_lines.status end
-      or (o.transaction_id is not null and order_lines.is_billed) <> (e.paid = 1)`,
+      where e.placed <> 1 or e.paid > 1 or e.shipped > 1 + e.unsent or e.cancelled > 1 + e.added
+      or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed', 'line_added')
+        when 'paid' then e.last not in ('paid', 'shipment_canceled', 'return_exchanged', 'line_added')
+        when 'expired' then e.last not in ('expired', 'line_added') else e.last <> order_lines.status end
+      or (o.transaction_id is not null and (order_lines.is_billed or e.paid = 1)) <> (e.paid = 1)`,
   }),
   check('order_empty', {
     subject: 'o.id',
@@ -110,6 +120,13 @@ export const ORDER_CHECKS: readonly Check[] = [
         select from order_adjustments d where d.order_id = o.id and d.kind = 'delivery' and d.tax_cents <> 0
           and (d.amount_cents = 0 or o.terms #>> '{tax,isDeliveryTaxed}' = 'false'))`,
   }),
+  check('tax_price', {
+    subject: 'o.id',
+    says: `format('line %s has %s of tax, and no tax applies to its class', l.id, ${money('l.tax_cents')})`,
+    from: `from orders o join order_lines l on l.order_id = o.id and l.is_billed and l.tax_cents <> 0
+      where o.terms @? '$.tax.taxes[*].classes' and not exists (select from jsonb_array_elements(o.terms #> '{tax,taxes}') t
+        where not t ? 'classes' or t -> 'classes' ? l.tax_class)`,
+  }),
   check('order_late_delivery', {
     subject: 'o.id',
     says: `format('canceled lines pay %s of delivery that became due, not %s', ${money('o.kept')}, ${money('t.late')})`,
@@ -122,7 +139,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'm.intent_id',
     says: `format('%s of %s, whose parts and adjustments add up to %s', ${money('m.amount_cents', 'm.currency')}, m.kind,
       ${money('a.cents', 'm.currency')})`,
-    from: `from money_movements m join orders o on o.id = m.order_id and o.transaction_id = m.intent_id
+    from: `from money_movements m join order_payments p on p.intent_id = m.intent_id
       join movement_splits s on s.movement_id = m.id cross join lateral (
         select s.parts_cents + coalesce(sum((a ->> 'cents')::bigint) filter (where a ->> 'isIncluded' = 'false'), 0) as cents
         from jsonb_array_elements(s.adjustments) a) a
@@ -135,21 +152,22 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('order_unpaid_for', {
     subject: 'o.id',
-    says: `format('is %s, but the ledger has %s', o.status, case when c.id is null then 'no charge of ' || coalesce(o.transaction_id, 'any payment')
-      else format('%s of order %s for it', ${money('c.amount_cents', 'c.currency')}, c.order_id) end)`,
-    from: `from ${ORDERS} o left join money_movements c on c.kind = 'charged' and c.provider_id = o.transaction_id
+    says: `format('is %s and costs %s, but the ledger has %s for it', o.status, ${money('o.total_cents')}, ${money('c.cents')})`,
+    from: `from ${ORDERS} o cross join ${CHARGED} c
       where (o.is_kept or o.transaction_id is not null)
-      and (c.id is null or c.order_id <> o.id or c.amount_cents <> o.total_cents)`,
+      and (c.cents <> o.total_cents + (select coalesce(sum(-difference_cents), 0) from order_changes g
+        where g.order_id = o.id and g.state = 'applied' and g.difference_cents < 0) or o.transaction_id is distinct from c.first or c.differs)`,
   }),
   check('order_balance', {
     subject: 'o.id',
     says: `format('has %s paid, %s refunded or owed and %s disputed; the books have %s, %s and %s', ${money('o.paid_cents')},
       ${money('o.refunded_cents')}, ${money('o.disputed_cents')}, ${money('b.paid')}, ${money('b.refunded')}, ${money('b.disputed')})`,
-    from: `from orders o left join money_movements c on c.kind = 'charged' and c.provider_id = o.transaction_id
-      left join ${BY_REFUNDS} r on r.intent_id = o.transaction_id
-      left join (select intent_id, sum(amount_cents) as taken from disputes where kind = 'dispute' and is_withdrawn group by intent_id) d
-        on d.intent_id = o.transaction_id
-      cross join lateral (select coalesce(c.amount_cents, 0) as paid, least(coalesce(c.amount_cents, 0), ${counted('r')}) as refunded) p
+    from: `from orders o cross join ${CHARGED} c
+      left join (select k.order_id, sum(r.counted) as counted from ${BY_REFUNDS} r join order_payments k on k.intent_id = r.intent_id
+        group by k.order_id) r on r.order_id = o.id
+      left join (select k.order_id, sum(d.amount_cents) as taken from disputes d join order_payments k on k.intent_id = d.intent_id
+        where d.kind = 'dispute' and d.is_withdrawn group by k.order_id) d on d.order_id = o.id
+      cross join lateral (select c.cents as paid, least(c.cents, ${counted('r')}) as refunded) p
       cross join lateral (select p.*, least(p.paid - p.refunded, coalesce(d.taken, 0)) as disputed) b
       where (o.paid_cents, o.refunded_cents, o.disputed_cents) is distinct from (b.paid, b.refunded, b.disputed)`,
   }),
@@ -159,24 +177,44 @@ export const ORDER_CHECKS: readonly Check[] = [
     from: `from order_lines l join orders o on o.id = l.order_id cross join lateral (
         select least(l.total_cents + l.adjustment_cents + l.tax_cents - l.kept_cents, coalesce(sum(s.amount_cents), 0)) as cents
         from refund_lines s join refunds on refunds.id = s.refund_id
-        where s.line_id = l.id and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store')) r
+        where s.line_id = l.id and ${keptPayment('refunds.intent_id')} and (status <> 'failed' or origin = 'store')) r
       where l.refunded_cents <> r.cents`,
   }),
   check('transaction_twice', {
-    subject: 'o.transaction_id',
-    says: `format('pays for %s orders: %s', count(*), string_agg(o.id::text, ', '))`,
-    from: 'from orders o where o.transaction_id is not null group by o.transaction_id having count(*) > 1',
+    subject: 'p.intent_id',
+    says: `format('pays for %s orders: %s', count(*), string_agg(p.order_id::text, ', '))`,
+    from: 'from order_payments p group by p.intent_id having count(*) > 1',
+  }),
+  check('bank_payment', {
+    subject: 'b.order_id',
+    says: `format('%s arrived as %s and %s; its order is %s, and the ledger has %s of it', ${money('b.amount_cents')}, b.reference,
+      case when b.is_held then 'is held' else 'is booked' end, o.status, ${money('c.cents')})`,
+    from: `from bank_payments b join ${ORDERS} o on o.id = b.order_id cross join lateral (
+        select coalesce(sum(m.amount_cents), 0) as cents from money_movements m where m.kind = 'charged' and m.order_id = b.order_id
+          and m.provider_id in (concat('bank_', b.id), concat('bank_', b.id, '_rest'))) c
+      where c.cents <> case when b.is_held then 0 else b.amount_cents end
+        or (b.is_held and (o.is_closed or o.transaction_id is not null))
+      union all
+      select m.order_id::text, format('%s is charged by %s, which never arrived', ${money('m.amount_cents', 'm.currency')}, m.provider_id), false, null
+      from money_movements m left join bank_payments b on m.provider_id in (concat('bank_', b.id), concat('bank_', b.id, '_rest'))
+      where m.kind = 'charged' and starts_with(m.provider_id, 'bank_') and b.id is null`,
+    pending: `b.is_held and $1 > 0`,
   }),
   check('charge_without_cause', {
     subject: 'c.intent_id',
     says: `format('%s charged for order %s, which is %s by %s; %s of it is refunded, owed or disputed',
       ${money('c.amount_cents', 'c.currency')}, o.id, o.status, coalesce(o.transaction_id, 'nothing'),
       ${money(`${counted('r')} + coalesce(d.taken, 0)`, 'c.currency')})`,
-    // An order keeps the price and tax of its lines, except the canceled ones, which may pay for delivery.
     from: `from money_movements c join ${ORDERS} o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
       left join ${BY_DISPUTES} d on d.intent_id = c.intent_id
-      where c.kind = 'charged' and ${counted('r')} + coalesce(d.taken, 0)
-        < case when o.is_kept and o.transaction_id = c.intent_id then o.canceled else c.amount_cents end`,
+      where c.kind = 'charged' and not (o.is_kept and ${keptPayment('c.intent_id')}) and ${counted('r')} + coalesce(d.taken, 0)
+        < c.amount_cents`,
+  }),
+  check('cancellation_unrefunded', {
+    subject: 'o.id',
+    says: `format('its canceled lines cost %s; %s is refunded, owed or disputed', ${money('o.canceled')},
+      ${money('o.refunded_cents + o.disputed_cents')})`,
+    from: `from ${ORDERS} o where o.is_kept and o.transaction_id is not null and o.refunded_cents + o.disputed_cents < o.canceled`,
   }),
   check('refund_exceeds_charge', {
     subject: 'r.intent_id',

@@ -1,3 +1,4 @@
+import { isAtProvider } from '#server/orders/order-payments.ts';
 import { check, money, status, type Check } from './check.ts';
 
 /** The provider's payments together with the store's records from before it requested each. */
@@ -13,8 +14,8 @@ const AGREES = `(p.order_id = a.order_id::text and p.customer_id = o.customer_id
 /** True for `$1` seconds after that time, while work may still be in progress. */
 const within = (since: string): string => `coalesce(${since} > now() - make_interval(secs => $1), false)`;
 
-/** When the order, or a line of it, was canceled last; a job then ends the payment. */
-const LAST_CANCELLATION = `(select max(e.at) from order_events e where e.order_id = o.id and e.what = 'cancelled')`;
+/** When the order, or a line or change of it, was canceled last; a job then ends the payment. */
+const LAST_CANCELLATION = `(select max(e.at) from order_events e where e.order_id = o.id and e.what in ('cancelled', 'change_ended'))`;
 
 /** Checks that the card provider's books and the store's agree. */
 export const PROVIDER_CHECKS: readonly Check[] = [
@@ -55,7 +56,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
     says: `format('%s in the ledger for order %s; the provider has %s', ${money('c.amount_cents', 'c.currency')}, c.order_id,
       case when p.id is null then 'no such payment' else format('%s, %s', ${money('p.amount_cents', 'p.currency')}, ${status('p.status')}) end)`,
     from: `from money_movements c left join provider_intents p on p.id = c.intent_id
-      where c.kind = 'charged' and (p.status = 'succeeded' and p.amount_cents = c.amount_cents and p.currency = lower(c.currency)) is not true`,
+      where c.kind = 'charged' and ${isAtProvider('c.intent_id')} and (p.status = 'succeeded' and p.amount_cents = c.amount_cents and p.currency = lower(c.currency)) is not true`,
     intent: 'c.intent_id',
   }),
   check('intent_missing', {
@@ -69,7 +70,8 @@ export const PROVIDER_CHECKS: readonly Check[] = [
     says: `format('%s: can still take %s for order %s, which costs %s%s', ${status('p.status')}, ${money('p.amount_cents', 'p.currency')}, o.id,
       ${money('o.total_cents')}, case when o.closed_at is not null then ' and is closed' when o.transaction_id is not null then ' and is paid' else '' end)`,
     from: `${BOTH} where p.status in ('open', 'processing') and a.id is not null and (not a.live or o.closed_at is not null
-      or o.transaction_id is not null or a.amount_cents <> o.total_cents)`,
+      or case when a.change_id is null then o.transaction_id is not null or a.amount_cents <> o.total_cents
+        else not exists (select from order_changes g where g.id = a.change_id and g.state = 'open' and g.difference_cents = a.amount_cents) end)`,
     pending: `a.live and ${within(LAST_CANCELLATION)}`,
     intent: 'p.id',
   }),
@@ -102,7 +104,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
     says: `format('%s refunded by %s, says the store; the provider has %s', ${money('r.amount_cents', 'f.currency')}, coalesce(r.refund_id, 'nothing'),
       coalesce(f.status, 'no such refund'))`,
     from: `from refunds r left join provider_refunds f on f.id = r.refund_id
-      where r.status = 'refunded' and f.status is distinct from 'refunded'`,
+      where r.status = 'refunded' and ${isAtProvider('r.intent_id')} and f.status is distinct from 'refunded'`,
     pending: `f.status = 'failed' and ${within('r.settled_at')}`,
     intent: 'r.intent_id',
   }),

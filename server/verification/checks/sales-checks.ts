@@ -1,4 +1,5 @@
 import { LEDGER, MONEY, QUEUED_UNITS } from '#server/overview/sales-sources.ts';
+import { WRONG_ENTRIES } from '#server/reports/sale-entries.ts';
 import { check, money, type Check } from './check.ts';
 
 const moneyOf = (source: string): string => `
@@ -7,6 +8,8 @@ const moneyOf = (source: string): string => `
   having sum(orders) <> 0 or sum(charged_cents) <> 0 or sum(returned_cents) <> 0)`;
 
 const n = (column: string): string => `coalesce(${column}, 0)`;
+
+const entry = (cents: string): string => money(cents, 'coalesce(m.currency, s.currency)');
 
 const IS_BUILT = 'exists (select from sales_rollup)';
 
@@ -28,5 +31,12 @@ export const SALES_CHECKS: readonly Check[] = [
       full join (select part_id, sum(units) as units from ${LEDGER} rows
         where part_id is not null and at >= (select since from sales_rollup) group by part_id) l using (part_id)
       where ${IS_BUILT} and (${n('s.units')} + ${n('q.units')} <> ${n('l.units')} or ${n('s.units')} <> ${n('r.units')})`,
+  }),
+  check('sales_entries', {
+    subject: 'coalesce(m.order_id, s.order_id)',
+    says: `format('reports have %s of movement %s, %s by part, and %s of tax, %s by part and %s by rate; the ledger has %s',
+      ${entry('s.cents')}, coalesce(m.id, s.movement_id), ${entry('s.parts')}, ${entry('s.tax_cents')}, ${entry('s.part_tax')}, ${entry('s.taxes')},
+      ${entry('m.cents')})`,
+    from: WRONG_ENTRIES,
   }),
 ];

@@ -1,5 +1,10 @@
 import { check, time, type Check } from './check.ts';
 
+/** Units that open changes of orders reserve. */
+const CHANGING = `(
+  select l.change_id, l.part_id, greatest(l.quantity - l.before, 0) as units
+  from order_change_lines l join order_changes c on c.id = l.change_id where c.state = 'open')`;
+
 /** Units by part: ledger movements, and units in orders. */
 const BY_PART = `
   from parts p
@@ -11,10 +16,12 @@ const BY_PART = `
       sum(case kind when 'shipped' then quantity when 'unsent' then -quantity end) as shipped
     from stock_movements group by part_id) m on m.part_id = p.id
   left join (
-    select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
+    select part_id, sum(quantity) filter (where status in ('unpaid', 'changing')) as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
       sum(quantity - withdrawn_units) filter (where status = 'shipped') as shipped,
       sum(returned_units - exchanged_units) filter (where status in ('paid', 'shipped')) as returned
-    from order_lines group by part_id) o on o.part_id = p.id`;
+    from (
+      select part_id, status, quantity, withdrawn_units, returned_units, exchanged_units from order_lines
+      union all select part_id, 'changing', units, 0, 0, 0 from ${CHANGING} changing) l group by part_id) o on o.part_id = p.id`;
 
 const n = (column: string): string => `coalesce(${column}, 0)`;
 
@@ -53,13 +60,23 @@ export const STOCK_CHECKS: readonly Check[] = [
     from: `${BY_LINE} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity + o.exchanged_units - o.withdrawn_units - o.returned_units else 0 end
       or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity - o.withdrawn_units else 0 end`,
   }),
+  check('change_stock', {
+    subject: '(select order_id from order_changes where id = coalesce(c.change_id, m.change_id))',
+    says: `format('reserves %s units of part %s; the ledger has %s for it', ${n('c.units')}, coalesce(c.part_id, m.part_id), ${n('m.units')})`,
+    from: `from (
+        select change_id, part_id, sum(case kind when 'held' then quantity else -quantity end) as units
+        from stock_movements where change_id is not null group by change_id, part_id) m
+      full join ${CHANGING} c on c.change_id = m.change_id and c.part_id = m.part_id
+      where ${n('m.units')} <> ${n('c.units')}`,
+  }),
   check('movement_stray', {
     subject: 'm.id',
     says: `format('%s %s of part %s for order line %s, which %s', m.kind, m.quantity, m.part_id, m.line_id,
       case when o.id is null then 'does not exist' else 'is of another part' end)`,
     from: `from stock_movements m left join order_lines o on o.id = m.line_id
       where (m.line_id is not null and (o.id is null or o.part_id <> m.part_id))
-      or (m.line_id is null) <> (m.kind in ('received', 'removed'))`,
+      or (m.line_id is null and m.change_id is null) <> (m.kind in ('received', 'removed'))
+      or (m.line_id is not null and m.change_id is not null)`,
   }),
   check('hold_leaked', {
     subject: 'o.id',

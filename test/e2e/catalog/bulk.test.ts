@@ -28,10 +28,11 @@ async function partsNamed(page: Page, name: string, prices: readonly number[]): 
   );
 }
 
-const pricesOf = async (page: Page, name: string): Promise<number[]> =>
-  ((await (await page.request.get(`/api/part?q=${name}&sort=name`)).json()) as { price: number }[]).map(
-    ({ price }) => price,
-  );
+/** The prices of the parts of that name; a search for a new word may also find similar words. */
+const pricesOf = async (page: Page, word: string): Promise<number[]> =>
+  ((await (await page.request.get(`/api/part?q=${word}&sort=name`)).json()) as { name: string; price: number }[])
+    .filter(({ name }) => name.startsWith(word))
+    .map(({ price }) => price);
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, admin);
@@ -71,6 +72,39 @@ test('all matching parts are changed after a preview, or deleted, and the change
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Restored 3 parts.')).toBeVisible();
   expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
+});
+
+test('an action on all parts is about the search that the page shows, also while it is typed or loads', async ({
+  page,
+}) => {
+  await partsNamed(page, 'Zither', [10]);
+  await partsNamed(page, 'Zimbel', [10]);
+  const search = page.getByRole('searchbox', { name: 'Name, SKU or description' });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/dashboard/manageproduct?q=Zither');
+  await search.fill('Zimbel');
+  await page.getByRole('button', { name: 'Delete all matches' }).click();
+  await dialog.getByRole('button', { name: 'Delete 1 part' }).click();
+  await expect(page.getByText("No part matches 'Zimbel'")).toBeVisible();
+  expect(await pricesOf(page, 'Zither')).toEqual([10]);
+
+  await page.goto('/dashboard/manageproduct');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/catalogue/, async (route) => (await held, route.continue()));
+  await search.fill('Zither');
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'Change all' }).click();
+  release();
+  await expect(dialog.getByRole('heading', { name: "Change all parts found for 'Zither'" })).toBeVisible();
+});
+
+test('a search that cannot be loaded starts no action on all parts', async ({ page }) => {
+  await page.route(/\/api\/catalogue/, (route) => route.abort());
+  await page.getByRole('searchbox', { name: 'Name, SKU or description' }).fill('Zwieback');
+  await page.getByRole('button', { name: 'Change all' }).click();
+  await expect(page.getByText(/reach|connection|offline/i).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('stock of the selected parts changes, and parts changed by another admin are named', async ({ page }) => {

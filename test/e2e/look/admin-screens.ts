@@ -37,6 +37,40 @@ export const adminScreens: readonly Screen[] = [
       await page.getByLabel('Payment link', { exact: true }).scrollIntoViewIfNeeded();
     },
   },
+  { name: 'issue a gift card', path: () => '/dashboard/gift-cards/new' },
+  {
+    name: 'gift card issued',
+    path: () => '/dashboard/gift-cards/new',
+    make: async (page) => {
+      await page.getByLabel('Amount').fill('10000');
+      await page
+        .getByLabel('Note')
+        .fill('Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft');
+      await press('Issue gift card')(page);
+      await page.getByRole('group', { name: /^Issued a gift card/ }).waitFor();
+    },
+  },
+  {
+    name: 'gift card',
+    path: ({ giftCard }) => `/dashboard/gift-cards/${giftCard}`,
+  },
+  { name: 'manage order: bank transfer', path: ({ transfer }) => `/dashboard/manageorder?order=${transfer}` },
+  { name: 'reports: sales by part', path: () => '/dashboard/reports?report=sales-by-part&period=this-year' },
+  {
+    name: 'reports: tax, nothing',
+    path: () => '/dashboard/reports?report=tax&period=own&from=2001-01-01&to=2001-01-02',
+  },
+  { name: 'reports: refused dates', path: () => '/dashboard/reports?period=own&from=2026-02-01&to=2026-01-01' },
+  { name: 'reports: stock value', path: () => '/dashboard/reports?report=stock-value' },
+  {
+    name: 'change the parts of an order',
+    path: ({ unpaid }) => `/dashboard/change-order/${unpaid}`,
+    make: async (page, { plain }) => {
+      await page.getByLabel('Add parts').fill(`${plain.sku}, 10`);
+      await press('Review changes')(page);
+      await page.getByRole('heading', { name: 'The changed order' }).waitFor();
+    },
+  },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
   { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
   { name: 'customers, very long', path: ({ person }) => `/dashboard/customers?q=${person.email}` },
@@ -47,6 +81,16 @@ export const adminScreens: readonly Screen[] = [
     make: async (page, { person }) => {
       await page.getByRole('link', { name: person.name }).first().click();
       await page.getByRole('heading', { name: 'Order for this customer' }).waitFor();
+    },
+  },
+  {
+    name: 'staff: an order draft',
+    path: ({ person }) => `/dashboard/users?q=${person.email}`,
+    make: async (page, { person, long }) => {
+      await page.getByRole('link', { name: person.name }).first().click();
+      await page.getByLabel('Parts', { exact: true }).fill(`${long.sku}, 3\nsome fan that nobody knows`);
+      await page.getByRole('button', { name: 'Save as draft' }).click();
+      await page.getByRole('heading', { name: 'Draft for this customer' }).waitFor();
     },
   },
   { name: 'staff, removing', path: () => '/dashboard/staff', make: press(/^Remove from staff/) },
@@ -235,6 +279,8 @@ export const adminScreens: readonly Screen[] = [
     make: async (page) => {
       await page.getByRole('button', { name: 'Add delivery method' }).click();
       await page.getByRole('textbox', { name: 'Name' }).last().fill('Courier');
+      await page.getByRole('button', { name: 'Add price by weight' }).click();
+      await page.getByLabel('Up to kg').fill('heavy');
       await page.getByRole('button', { name: 'Add tax rate' }).click();
       await page.getByLabel('Percent').fill('7');
       await page.getByRole('button', { name: 'Save settings' }).click();
@@ -254,6 +300,17 @@ export const adminScreens: readonly Screen[] = [
       await page.getByLabel('Contact email').fill('nobody');
       await page.getByRole('button', { name: 'Save texts' }).click();
       await page.getByText('Nothing was saved. Check the marked fields.').waitFor();
+    },
+  },
+  { name: 'prices', path: ({ soldOut }) => `/dashboard/prices/${soldOut._id}` },
+  {
+    name: 'prices, refused',
+    path: ({ long }) => `/dashboard/prices/${long._id}`,
+    make: async (page) => {
+      await page.getByLabel('New price').fill('200000');
+      await page.getByLabel('Compare at').fill('1000');
+      await page.getByRole('button', { name: 'Plan price' }).click();
+      await page.getByText('must be above the price').waitFor();
     },
   },
   { name: 'stock', path: ({ long }) => `/dashboard/stock/${long._id}` },

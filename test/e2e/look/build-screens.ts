@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { filled } from './basket-screens.ts';
 import type { Scene, Screen } from './scene.ts';
 
 /** Creates a build with its form, and adds a part from the part's page. */
@@ -25,6 +26,21 @@ export const buildScreens: readonly Screen[] = [
   },
   { name: 'saved lists, none', path: () => '/dashboard/lists' },
   {
+    name: 'quotes',
+    path: () => '/basket',
+    make: async (page, scene) => {
+      const lines = filled(({ plain, long }) => [
+        [plain._id, plain.minimum],
+        [long._id, long.minimum],
+      ]);
+      await lines(page, scene);
+      await page.getByRole('link', { name: 'Ask for a quote' }).click();
+      await page.getByLabel('Note to the shop').fill(LONG);
+      await page.getByRole('button', { name: 'Ask for a quote' }).click();
+      await page.getByText('Waits for our answer').waitFor();
+    },
+  },
+  {
     name: 'quick order, a saved list',
     path: () => '/quick-order',
     make: async (page, scene) => {
@@ -44,6 +60,7 @@ export const buildScreens: readonly Screen[] = [
       await page.getByText('Rename or delete').click();
     },
   },
+  { name: 'basket emails stopped', path: () => '/unsubscribe/basket-unknown' },
   { name: 'emails stopped', path: () => '/unsubscribe/unknown' },
   { name: 'builds, none', path: () => '/dashboard/builds' },
   { name: 'builds, adding a part', path: ({ plain }) => `/dashboard/builds?add=${plain._id}` },

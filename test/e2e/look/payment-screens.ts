@@ -35,6 +35,21 @@ export const paymentScreens: readonly Screen[] = [
     make: (page) => cardForm(page).getByLabel('Card number').waitFor(),
   },
   {
+    name: 'payment, gift card',
+    path: ({ partlyPaid }) => `/dashboard/payment/${partlyPaid}`,
+    make: (page) => cardForm(page).getByLabel('Card number').waitFor(),
+  },
+  {
+    name: 'payment, refused gift card',
+    path: ({ partlyPaid }) => `/dashboard/payment/${partlyPaid}`,
+    make: async (page) => {
+      await cardForm(page).getByLabel('Card number').waitFor();
+      await page.getByLabel('Gift card code').fill('0000-0000-0000-0000');
+      await page.getByRole('button', { name: 'Use gift card' }).click();
+      await page.getByText("This code can't be used.").waitFor();
+    },
+  },
+  {
     name: 'payment, loading',
     path: short,
     before: async (page) => void (await holdCalls(page, '**/api/create-payment-intent')),
@@ -88,6 +103,7 @@ export const paymentScreens: readonly Screen[] = [
     make: (page) => page.getByText('Keep the transaction id until your refund arrives.').waitFor(),
   },
   { name: 'payment, hold is over', path: ({ expired }) => `/dashboard/payment/${expired}` },
+  { name: 'payment, bank transfer', path: ({ transfer }) => `/dashboard/payment/${transfer}` },
   { name: 'payment, cancelled', path: ({ cancelled }) => `/dashboard/payment/${cancelled}` },
   { name: 'payment, done', path: ({ paid }) => `/dashboard/payment/${paid}` },
   { name: 'payment, not there', path: () => '/dashboard/payment/00000000-0000-0000-0000-000000000000' },

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { endReservation, writeReview } from '#test/e2e/in-database.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
@@ -12,7 +13,7 @@ export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of
 
 /** Parts and orders in every state that screens show. */
 export interface Scene {
-  /** A name of 120 characters, 1,000,000 in stock, $123,456.78. */
+  /** A name of 120 characters, 1,000,000 in stock, $123,456.78 instead of $234,567.89. */
   readonly long: Part;
   readonly soldOut: Part;
   readonly plain: Part;
@@ -29,6 +30,11 @@ export interface Scene {
   readonly links: Readonly<Record<'unpaid' | 'cancelled', string>>;
   /** A paid order of several parts: one is shipped and being returned. */
   readonly several: string;
+  /** An order that waits for the rest of a bank transfer. */
+  readonly transfer: string;
+  /** An order that a gift card pays in part, and the gift card. */
+  readonly partlyPaid: string;
+  readonly giftCard: string;
   /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
   readonly refundFailed: string;
   readonly disputed: string;
@@ -51,6 +57,11 @@ export interface Screen {
   readonly plain?: true;
 }
 
+async function setBank(shop: Shop, bank: Partial<ShopSettings['bank']>): Promise<void> {
+  const { version } = await shop.asAdmin<{ version: number }>('GET', '/shop-settings');
+  await shop.asAdmin('PUT', '/shop-settings', { version, settings: { bank } });
+}
+
 /** Uploads a picture of one color. */
 async function uploadPicture(shop: Shop, background: string): Promise<string> {
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
@@ -67,6 +78,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     name: name.padEnd(120, ' indeed').slice(0, 120),
     description: `${'Every trace is drawn by hand, and every hole is where the drawing says. '.repeat(8)}`,
     price: 123_456.78,
+    compareAt: 234_567.89,
     breaks: [
       { from: 10, price: 120_000 },
       { from: 1_000, price: 110_000.5 },
@@ -100,6 +112,11 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
       { name: 'Color', value: 'Black' },
     ],
   });
+  for (const change of [{ price: 14.9 }, { price: 9.9, compareAt: 14.9 }, { price: 12.4, compareAt: null }])
+    await shop.asAdmin('PATCH', `/part/${soldOut._id}`, change);
+  const plan = { price: 9.9, compareAt: 12.4 };
+  await shop.asAdmin('POST', `/catalogue/${soldOut._id}/price-plans`, { ...plan, ends: '2099-01-31T00:00' });
+  await shop.asAdmin('POST', `/catalogue/${soldOut._id}/price-plans`, { price: 11, starts: '2099-03-01T00:00' });
   const unpaid = await shop.order(page, person, long);
   const paid = await shop.order(page, person, plain);
   await shop.pay(page, person, paid);
@@ -141,6 +158,21 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   );
   const returned = { lines: [{ line: several.lines[0], units: 1 }], reason: 'damaged', text: 'A blade is bent.' };
   await shop.as(page, person, 'POST', `/orders/${several.insertedId}/returns`, returned);
+  const partlyPaid = await shop.order(page, person, plain);
+  const { _id: giftCard, code } = await shop.asAdmin<{ _id: string; code: string }>('POST', '/gift-cards', {
+    amount: 5,
+    expiresOn: '2099-12-31',
+    note: `For ${LONG_PERSON}`,
+  });
+  const { placeOrderPrice } = await shop.asAdmin<{ placeOrderPrice: number }>('GET', `/orders/${partlyPaid}`);
+  await shop.as(page, person, 'POST', `/orders/${partlyPaid}/gift-cards`, { code, placeOrderPrice });
+  const transfer = await shop.order(page, person, plain);
+  await setBank(shop, { isOn: true, holder: 'Partsmith GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' });
+  await shop.asAdmin('POST', `/orders/${transfer}/bank-transfer`);
+  // The other tests of the worker's store expect a shop that takes cards only.
+  await setBank(shop, { isOn: false });
+  const part = { reference: `2026-${unique()}`, amount: 5, receivedOn: '2026-11-20', payer: person.name };
+  await shop.asAdmin('POST', `/orders/${transfer}/bank-payments`, part);
   const toPay = await shop.order(page, person, plain);
   await shop.asAdmin('DELETE', `/part/${(await shop.addPart({ name: `Gone ${unique()}` }))._id}`);
   await shop.as(page, person, 'POST', '/review', {
@@ -175,6 +207,9 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
       cancelled: await shop.numberOf(cancelled),
     },
     several: several.insertedId,
+    transfer,
+    partlyPaid,
+    giftCard,
     refundFailed,
     disputed,
     person,

@@ -81,6 +81,7 @@ const finding: Screen[] = [
 const visitor: Screen[] = [
   { name: 'home, no match', path: () => '/?q=zzzz' },
   { name: 'home, long and sold out', path: () => '/?sort=newest' },
+  { name: 'builds, suggested for a budget', path: () => '/builds?budget=2000&use=gaming' },
   { name: 'home, contact form refused', path: () => '/', make: press('Contact Us') },
   {
     name: 'home, message sent',

@@ -104,6 +104,11 @@ test("a part's public page shows its description, price and order form at one ad
     specifications: [{ name: 'Fan size', value: 140, unit: 'mm' }],
   });
   const path = partPath(part);
+  await shop.addPart({
+    price: 12,
+    category: 'case-fan',
+    specifications: [{ name: 'Fan size', value: 140, unit: 'mm' }],
+  });
   const board = await shop.addPart({ category: 'motherboard', specifications: [{ name: 'Socket', value: 'Z9' }] });
   const boardPage = await (await request.get(partPath(board))).text();
   expect(boardPage).toContain('href="/?category=processor&amp;spec=socket:Z9#parts"');

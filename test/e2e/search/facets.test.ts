@@ -154,7 +154,7 @@ test.describe('without scripts', () => {
     await page.getByRole('searchbox', { name: 'Search all parts' }).fill(`${range.word} two`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`\\?q=${range.word}`));
-    expect((await namesShown(page))[0]).toBe(`${range.word} Two`);
+    await expect.poll(async () => (await namesShown(page))[0]).toBe(`${range.word} Two`);
   });
 
   test('the filters work on a phone too', async ({ page, range }) => {

@@ -44,6 +44,15 @@ export async function build({ me }: Cast): Promise<{ id: string; token: string }
   return { id, token };
 }
 
+/** A ready-made build of the shop. */
+export async function readyMade(cast: Cast): Promise<string> {
+  const parts = [{ part: (await part(cast))._id, quantity: 1 }];
+  const body = { name: 'A ready-made build', parts };
+  const { insertedId } = await cast.shop.asAdmin<{ insertedId: string }>('POST', '/builds', body);
+  await cast.shop.asAdmin('PUT', `/ready-made-builds/${insertedId}`, { description: 'For tests' });
+  return insertedId;
+}
+
 /** An unpaid order of one part. */
 export async function order({ me, ...cast }: Cast): Promise<string> {
   const { _id, price } = await part({ me, ...cast });

@@ -1,8 +1,8 @@
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { unsubscribeToken } from '#test/e2e/in-database.ts';
+import { basketToken, unsubscribeToken } from '#test/e2e/in-database.ts';
 import { admin, unique } from '#test/e2e/people.ts';
-import { build, newUser, order, part, purchase, verified, confirmed, type MakeForm } from './form-cast.ts';
+import { build, readyMade, newUser, order, part, purchase, verified, confirmed, type MakeForm } from './form-cast.ts';
 
 /** Valid values for the forms of visitors and customers, by module. */
 export const customerForms: Readonly<Record<string, MakeForm>> = {
@@ -47,7 +47,9 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
   'parts/part-page.tsx': async (cast) => {
     const { _id, price } = await part(cast);
     const fields = { placeOrderQuantity: '1', prices: `1+ ${price.toFixed(2)}`, phone: '', address: '' };
-    return { path: `/part/${_id}`, fields: { ...fields, attempt: unique() }, writes: 'public.orders insert' };
+    // With another part in the basket, the part would go there.
+    const who = await verified(cast);
+    return { who, path: `/part/${_id}`, fields: { ...fields, attempt: unique() }, writes: 'public.orders insert' };
   },
   'checkout/checkout-page.tsx': async ({ me, ...cast }) => {
     const { _id } = await part({ me, ...cast });
@@ -86,11 +88,22 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
     fields: { intent: 'create', name: 'A list', text: 'PS-10001, 2' },
     writes: 'public.saved_lists insert',
   }),
+  'order-drafts/quote-requests-page.tsx': async (cast) => {
+    const who = await verified(cast);
+    const lines = [{ part: (await part(cast))._id, quantity: 1 }];
+    const { insertedId: id } = await who.call<{ insertedId: string }>('POST', '/quote-requests', { lines });
+    return { who, path: '/dashboard/quotes', fields: { intent: 'withdraw', id }, writes: 'public.order_drafts delete' };
+  },
   'saved-parts/saved-parts-page.tsx': async (cast) => ({
     path: '/dashboard/saved',
     fields: { intent: 'save', part: (await part(cast))._id },
     writes: 'public.saved_parts insert',
   }),
+  'basket/restore-basket-page.tsx': async (cast) => {
+    const who = await newUser(cast);
+    const token = await basketToken(cast.shop.store.databaseUrl!, who.email, (await part(cast))._id);
+    return { who, path: `/restore-basket/${token}`, fields: {}, writes: 'public.baskets insert' };
+  },
   'saved-parts/unsubscribe-page.tsx': async (cast) => {
     const { _id } = await part(cast);
     await cast.me.call('PUT', `/saved-parts/${_id}`, {});
@@ -118,14 +131,19 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
     fields: { intent: 'rename', name: 'Renamed' },
     writes: 'public.builds update',
   }),
-  'builds/visitor-build-page.tsx': async (cast) => ({
+  'builds/shop-builds-page.tsx': async (cast) => ({
     path: '/builds',
-    fields: { intent: 'add', part: (await part(cast))._id },
-    writes: null,
+    fields: { intent: 'add-here', part: (await part(cast))._id },
+    writes: 'public.build_parts insert',
   }),
   'builds/shared-build-page.tsx': async (cast) => ({
     path: `/build/${(await build(cast)).token}`,
-    fields: {},
+    fields: { intent: 'copy' },
+    writes: 'public.builds insert',
+  }),
+  'builds/ready-made-page.tsx': async (cast) => ({
+    path: `/builds/${await readyMade(cast)}`,
+    fields: { intent: 'copy' },
     writes: 'public.builds insert',
   }),
   'orders/my-orders/my-orders-page.tsx': async (cast) => ({

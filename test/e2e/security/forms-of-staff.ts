@@ -1,3 +1,4 @@
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { unique } from '#test/e2e/people.ts';
 import { order, part, purchase, supplied, verified, confirmed, type Cast, type MakeForm } from './form-cast.ts';
 
@@ -38,6 +39,23 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     const fields = { intent: 'note', text: `Prefers email ${unique()}` };
     return { path: `/dashboard/customers/${customer}`, fields, writes: 'public.customer_notes insert' };
   },
+  'orders/admin/edit-order-page.tsx': async (cast) => {
+    const id = await order(cast);
+    const { lines, placeOrderPrice } = await cast.shop.asAdmin<WholeOrder>('GET', `/orders/${id}`);
+    const [{ placeOrderProduct: part }] = lines as [WholeOrder['lines'][number]];
+    const edit = { lines: JSON.stringify([{ part, quantity: 2 }]), total: String(placeOrderPrice * 2) };
+    return {
+      path: `/dashboard/change-order/${id}`,
+      fields: { intent: 'save', ...edit },
+      writes: 'public.order_lines update',
+    };
+  },
+  'order-drafts/drafts-page.tsx': async (cast) => {
+    const { customer } = await cast.shop.asAdmin<{ customer: string }>('GET', `/orders/${await order(cast)}`);
+    const draft = await cast.me.call<{ insertedId: string }>('POST', '/drafts', { customer, lines: [] });
+    const fields = { intent: 'delete', id: draft.insertedId, who: 'Ida', ...confirmed };
+    return { path: '/dashboard/drafts', fields, writes: 'public.order_drafts delete' };
+  },
   'staff/staff-page.tsx': async (cast) => {
     const { email } = await verified(cast);
     const fields = { intent: 'invite', email, role: 'support' };
@@ -70,6 +88,20 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     fields: { rows: JSON.stringify([{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: unique() }]) },
     writes: 'public.audit_trail insert',
   }),
+  'payments/admin/bank-statements-page.tsx': async (cast) => {
+    const number = await cast.shop.numberOf(await order(cast));
+    const row = {
+      line: 1,
+      reference: unique(),
+      amount: 1,
+      currency: '',
+      receivedOn: '2026-11-01',
+      payer: '',
+      text: '',
+    };
+    const fields = { rows: JSON.stringify([row]), 'record-1': '1', 'order-1': number };
+    return { path: '/dashboard/bank-statements', fields, writes: 'public.bank_payments insert' };
+  },
   'texts/mail-preview.ts': async () => ({
     path: '/mail-preview',
     fields: { intent: 'html reset', 'mail.reset.subject': unique(), 'mail.reset.intro': unique() },
@@ -120,6 +152,23 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     },
     writes: 'public.parts insert',
   }),
+  'gift-cards/gift-card-page.tsx': async () => ({
+    path: '/dashboard/gift-cards/new',
+    fields: { amount: '5', note: unique() },
+    writes: 'public.gift_cards insert',
+  }),
+  'promotions/promotion-page.tsx': async () => ({
+    path: '/dashboard/promotions/new',
+    fields: {
+      intent: 'save',
+      name: `Sale ${unique()}`,
+      way: 'codes',
+      priority: '100',
+      'benefits.percent': '1',
+      'benefits.percent.percent': '10',
+    },
+    writes: 'public.promotions insert',
+  }),
   'purchasing/suppliers-page.tsx': async () => ({
     path: '/dashboard/suppliers',
     fields: { intent: 'save', name: `Supplier ${unique()}` },
@@ -136,6 +185,11 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
     const fields = { intent: 'ordered' };
     return { path: `/dashboard/purchase-orders/${insertedId}`, fields, writes: 'public.purchase_orders update' };
+  },
+  'parts/admin/prices/prices-page.tsx': async (cast) => {
+    const { _id } = await part(cast);
+    const fields = { intent: 'plan', price: '9.50', compareAt: '', starts: '2099-12-01T00:00', ends: '' };
+    return { path: `/dashboard/prices/${_id}`, fields, writes: 'public.price_plans insert' };
   },
   'stock/stock-page.tsx': async (cast) => {
     const { _id } = await part(cast);

@@ -23,11 +23,27 @@ test('markup in every stored text and every address stays text on every page', a
     description: MARKUP,
     img: `https://${LINK}`,
     storagePlace: MARKUP.slice(0, 40),
+    substitute: MARKUP.slice(0, 40),
+    hts: MARKUP.slice(0, 20),
+    eccn: MARKUP.slice(0, 20),
     specifications,
   };
   const { _id: id } = await shop.addPart({ ...part, description: 'Changed below' });
   await shop.asAdmin('PATCH', `/part/${id}`, { ...part, name: `${SHORT} changed`.slice(0, 200) });
   await shop.asAdmin('POST', `/stock/${id}`, { kind: 'receive', units: 1, reason: MARKUP.slice(0, 200) });
+  const promotion = {
+    name: SHORT,
+    isAutomatic: false,
+    code: 'MARKUP',
+    conditions: { brands: [SHORT] },
+    benefits: [{ kind: 'percent', percent: 10 }],
+  };
+  const { _id: giftCard } = await shop.asAdmin<{ _id: string }>('POST', '/gift-cards', {
+    amount: 5,
+    note: MARKUP.slice(0, 500),
+  });
+  const { insertedId: promoted } = await shop.asAdmin<{ insertedId: string }>('POST', '/promotions', promotion);
+  await shop.asAdmin('PUT', `/promotions/${promoted}`, { version: 1, promotion });
   const order = (
     await shop.as<{ insertedId: string }>(page, person, 'POST', '/placeOrder', {
       placeOrderProduct: id,
@@ -63,6 +79,12 @@ test('markup in every stored text and every address stays text on every page', a
   const buildOf = { name: MARKUP.slice(0, 80) };
   const build = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', buildOf);
   await shop.as(page, person, 'PATCH', `/builds/${build.insertedId}`, buildOf);
+  const shopBuild = await shop.asAdmin<{ insertedId: string }>('POST', '/builds', {
+    ...buildOf,
+    parts: [{ part: id, quantity: 1 }],
+  });
+  const offered = { description: MARKUP.slice(0, 300), img: `https://${LINK}` };
+  await shop.asAdmin('PUT', `/ready-made-builds/${shopBuild.insertedId}`, offered);
   const listOf = { name: MARKUP.slice(0, 80), text: MARKUP };
   const list = await shop.as<{ insertedId: string }>(page, person, 'POST', '/saved-lists', listOf);
   await shop.as(page, person, 'PATCH', `/saved-lists/${list.insertedId}`, listOf);
@@ -119,6 +141,7 @@ test('markup in every stored text and every address stays text on every page', a
   expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
   for (const path of [`/part/${id}`, '/dashboard', '/review', `/compare?ids=${id}`]) await find(path, SEEN);
   for (const path of ['/dashboard/builds', `/dashboard/builds/${build.insertedId}`]) await find(path, SEEN);
+  for (const path of ['/builds', `/builds/${shopBuild.insertedId}`]) await find(path, SEEN);
   for (const path of ['/dashboard/lists', `/quick-order?list=${list.insertedId}`]) await find(path, SEEN);
   await find('/dashboard/myprofile', LINK.slice(0, 20));
   await find('/dashboard/myprofile/passkeys', SHORT.slice(0, 12));
@@ -181,6 +204,9 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.asAdmin('DELETE', `/webhooks/${hook}`);
   for (const shown of [order, failed, sent]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
   await find(`/dashboard/manageorder?q=${sent}`, SEEN);
+  for (const path of ['/dashboard/gift-cards', `/dashboard/gift-cards/${giftCard}`]) await find(path, SEEN);
+  for (const path of ['/dashboard/promotions', `/dashboard/promotions/${promoted}`])
+    await find(path, SHORT.slice(0, 12));
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page
     .getByRole('checkbox', { name: `Select ${SHORT}` })

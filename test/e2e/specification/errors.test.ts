@@ -171,6 +171,28 @@ test('parts that do not load show an error and Retry', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
+test('a page that does not load before its style sheets do reports no uncaught error', async ({ page }) => {
+  // The browser has them stored, so that a slow network would not delay them.
+  await page.addInitScript(() => {
+    const { appendChild } = Node.prototype;
+    Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child): Child {
+      if (!(child instanceof HTMLLinkElement) || child.as !== 'style') return appendChild.call(this, child) as Child;
+      setTimeout(() => appendChild.call(this, child), 500);
+      return child;
+    };
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Blogs' }).first().click();
+  await expect(page).toHaveURL('/blogs');
+  await failCalls(page, /\/api\/part\?/, 500, 'internal');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  const answered = page.waitForResponse(/\/api\/part\?/);
+  await retry.click();
+  await answered;
+  await expect(retry).toBeEnabled();
+});
+
 test('testimonials that do not load show an error on their page and are left out at home', async ({ page }) => {
   await page.goto('/blogs');
   await failCalls(page, /\/api\/review\?/, 500, 'internal');
@@ -189,7 +211,7 @@ for (const [name, path, calls] of [
     await page.goto('/');
     await page.locator('#contact').getByLabel('Subject').fill('A half-written subject');
     await page.getByRole('link', { name: 'Blogs' }).first().click();
-    await hydrated(page);
+    await expect(page).toHaveURL('/blogs');
     await page.route(calls, (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: path }).first().click();
     const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });

@@ -9,6 +9,7 @@ const forAll: [string, string][] = [
   ['Review', '/review'],
   ['My Protfolio', '/myprotfolio'],
   ['Builds', '/builds'],
+  ['Quick order', '/quick-order'],
 ];
 
 test("a visitor's header has the pages and Login", async ({ reader: page }) => {
@@ -71,9 +72,10 @@ test("a customer's sidebar has the customer's screens", async ({ reader: page, s
   ]);
   expect(await linksOf(page.getByRole('navigation', { name: 'Lists' }))).toEqual([
     ['My Builds', '/dashboard/builds'],
+    ['My Quotes', '/dashboard/quotes'],
     ['My Lists', '/dashboard/lists'],
     ['Saved Parts', '/dashboard/saved'],
-    ['My Reviews', '/dashboard/part-reviews'],
+    ['My Part Reviews', '/dashboard/part-reviews'],
   ]);
 });
 

@@ -78,11 +78,11 @@ test('the part page: its description and its price in dollars', async ({ reader:
       all.map((each) => [each.querySelector('dt')!.textContent, each.querySelector('dd')!.textContent]),
     );
   expect(figures).toEqual([
-    ['SKU', part.sku],
     ['minimum', '5'],
     ['in stock', '50'],
     ['each', '$12.40'],
     ['total', '$62.00'],
+    ['SKU', part.sku],
   ]);
 });
 

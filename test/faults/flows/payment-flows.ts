@@ -3,9 +3,11 @@ import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import {
   addressed,
   charge,
+  intentOf,
   NEW_YORK,
   orderNow,
   paid,
+  paidLines,
   placed,
   placedLines,
   started,
@@ -14,6 +16,8 @@ import {
 } from '#test/fixtures/ordering.ts';
 import { callServer } from '#test/faults/servers.ts';
 import { type Flow, expect, expire, jobs, lines, only, repeatedEvent, starting } from './flow.ts';
+
+const OREGON = { ...NEW_YORK, city: 'Portland', region: 'OR', postcode: '97201' };
 
 /** The history of a paid order of one part: delivery and tax follow from the address that it gets before it is paid. */
 const PAID = ['placed', 'delivery_changed', 'recharged', 'paid'];
@@ -60,6 +64,125 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
           const { placeOrderPrice, taxPrice } = await wholeOrderNow(store, buyer, id);
           assert.deepEqual([placeOrderPrice, taxPrice], [17.4, 0]);
           return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
+    name: 'moving a paid order to where it costs less',
+    async prepare(store, buyer) {
+      const { id } = await paid(store, buyer, await store.part());
+      const body = { delivery: OREGON, chargeDifference: true };
+      return {
+        async act(server) {
+          expect(await callServer(server.origin, buyer, 'PUT', `/orders/${id}/delivery`, body), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          const { placeOrderPrice, refunds, delivery } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([placeOrderPrice, refunds.length, delivery?.region], [17.4, 1, 'OR']);
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'asking for the difference of a dearer address',
+    async prepare(store, buyer) {
+      const { id } = await paidLines(store, buyer, [[await store.part(), 1]], { delivery: OREGON });
+      const body = { delivery: NEW_YORK, chargeDifference: true };
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, buyer, 'PUT', `/orders/${id}/delivery`, body), [200]),
+        async check() {
+          const { change, delivery } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([change?.delivery?.region, delivery?.region], ['NY', 'OR']);
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'settling the difference of a dearer address by webhook',
+    async prepare(store, buyer) {
+      const { id } = await paidLines(store, buyer, [[await store.part(), 1]], { delivery: OREGON });
+      const body = { delivery: NEW_YORK, chargeDifference: true };
+      const moved = await store.call(buyer, 'PUT', `/orders/${id}/delivery`, body);
+      const link = await store.call(buyer, 'POST', `/orders/${id}/change/payment-link`);
+      const path = `/payment-links/${link.body.url.split('/pay/')[1]}/payment`;
+      await charge(
+        store,
+        intentOf(await store.call(null, 'POST', path, { placeOrderPrice: moved.body.change.difference })),
+      );
+      return {
+        act: await repeatedEvent(store),
+        async check() {
+          const { change, delivery, payments, placeOrderPrice } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([change, delivery?.region, payments.length], [undefined, 'NY', 2]);
+          assert.equal(payments[0]!.amount + payments[1]!.amount, placeOrderPrice);
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'adding a part to a paid order',
+    async prepare(store, buyer) {
+      const added = await store.part({ quantity: 5 });
+      const { id } = await paidLines(store, buyer, [[await store.part(), 1]], { delivery: OREGON });
+      const admin = await store.person('admin');
+      const body = { lines: [{ part: added, quantity: 3 }] };
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'PATCH', `/orders/${id}/lines`, body), [200]),
+        async check() {
+          const { change } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([change?.lines.length, await stockOf(store, added)], [1, 2]);
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'swapping a part of a paid order for a cheaper one',
+    async prepare(store, buyer) {
+      const [dear, cheap] = [await store.part({ priceCents: 5_000 }), await store.part({ quantity: 5 })];
+      const { id } = await paidLines(store, buyer, [[dear, 1]], { delivery: OREGON });
+      const admin = await store.person('admin');
+      const body = {
+        lines: [
+          { part: dear, quantity: 0 },
+          { part: cheap, quantity: 1 },
+        ],
+      };
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'PATCH', `/orders/${id}/lines`, body), [200]),
+        async check() {
+          const { refunds } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([refunds.length, await stockOf(store, cheap), await stockOf(store, dear)], [1, 4, 100]);
+          return lines(store, buyer, id, ['cancelled', 'paid']);
+        },
+      };
+    },
+  },
+  {
+    name: 'settling the difference of an added part by webhook',
+    async prepare(store, buyer) {
+      const added = await store.part({ quantity: 5 });
+      const { id } = await paidLines(store, buyer, [[await store.part(), 1]], { delivery: OREGON });
+      const admin = await store.person('admin');
+      const edited = await store.call(admin, 'PATCH', `/orders/${id}/lines`, { lines: [{ part: added, quantity: 3 }] });
+      const link = await store.call(buyer, 'POST', `/orders/${id}/change/payment-link`);
+      const path = `/payment-links/${link.body.url.split('/pay/')[1]}/payment`;
+      const due = { placeOrderPrice: edited.body.change.difference };
+      await charge(store, intentOf(await store.call(null, 'POST', path, due)));
+      return {
+        act: await repeatedEvent(store),
+        async check() {
+          const { change, payments } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([change, payments.length, await stockOf(store, added)], [undefined, 2, 2]);
+          return lines(store, buyer, id, ['paid', 'paid']);
         },
       };
     },

@@ -1,6 +1,7 @@
 import { redirect, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formAction, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, parseForm } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

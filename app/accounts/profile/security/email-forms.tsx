@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import type { ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';

@@ -1,7 +1,8 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

@@ -1,7 +1,8 @@
 import { redirect, useLoaderData } from 'react-router';
 import type { OwnAccount } from '#contract/own-account/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, parseForm, formAction, failureIn } from '#app/forms/form-failure.ts';
+import { type FormFailure, parseForm, formAction } from '#app/forms/form-failure.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';

@@ -1,4 +1,4 @@
-import { failureIn, formMessage } from '#app/forms/form-failure.ts';
+import { failureIn, formMessage } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/own-account/own-account.ts';

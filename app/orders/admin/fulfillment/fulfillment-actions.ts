@@ -7,16 +7,22 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
-import { withFieldNames } from '#app/actions/with-field-names.ts';
+import { lineFieldOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { forEachId, idsOfForm, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/date-time-format.ts';
 import { lacksTracking } from '#app/orders/order-rules.ts';
 import { lineName } from '#app/orders/order-summary.ts';
+import { WITHDRAW_CHANGE, withdrawChange } from '#app/orders/detail/change-actions.ts';
 import { changeDeliveryAction, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '#app/orders/admin/list/job-actions.ts';
-import { createLinkAction, PAYMENT_LINK } from '#app/orders/admin/payment-link-action.ts';
+import {
+  createLinkAction,
+  PAYMENT_LINK,
+  REVOKE_LINK,
+  revokeLinkAction,
+} from '#app/orders/admin/payment-link-action.ts';
 import { handleNoteAction, isNoteForm } from '#app/orders/admin/notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '#app/orders/admin/list/view-actions.ts';
 import { parcelOf, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
@@ -28,7 +34,8 @@ import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts
  * (`intent=lift`), adds a tracking number (`intent=track`), corrects that of a parcel (`intent=change-tracking`) or takes a
  * parcel back (`intent=take-back`), after a confirmation; packs and unpacks lines
  * (`intent=pack`, `unpack`), marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and
- * changes the delivery address (`change-delivery`); creates a payment link (`payment-link`).
+ * changes the delivery address (`change-delivery`); creates a payment link (`payment-link`) or
+ * revokes one (`revoke-link`); withdraws a change (`withdraw-change`).
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
@@ -42,10 +49,13 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     if (intent === 'assign') return await assign(context, ids, formText(form, 'user'));
     if (isNoteForm(form)) return await handleNoteAction(context, form);
     if (intent === PAYMENT_LINK) return await createLinkAction(context, form);
+    if (intent === REVOKE_LINK) return await revokeLinkAction(context, form);
+    if (intent === WITHDRAW_CHANGE)
+      return { done: { intent, ids, message: await withdrawChange(context, formText(form, 'id')), kind: 'success' } };
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
     if (intent === 'change-delivery') {
-      await changeDeliveryAction(context, ids[0] ?? '', form);
-      return { done: { intent, ids, message: 'Delivery address changed', kind: 'success' } };
+      const message = await changeDeliveryAction(context, ids[0] ?? '', form);
+      return { done: { intent, ids, message, kind: 'success' } };
     }
     if (intent === 'deliver') return await deliver(context, ids[0], formText(form, 'shipment'));
     if (!isAsked(intent) || ids.length === 0) throw new Failure('malformed');
@@ -91,8 +101,8 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
     .call('shipParcel', { params: { id: ids[0]! }, body })
     .catch((error: unknown) => {
       throw withFieldNames(error, (path) => {
-        const index = /^lines\.(\d+)\.units$/.exec(path)?.[1];
-        return index && unitsInput(ids[Number(index)]!);
+        const at = lineFieldOf(path);
+        return at?.field === 'units' ? unitsInput(ids[at.index]!) : undefined;
       });
     });
   const count = ids.length > 1 ? `: ${countOf(modifiedCount, PARTS)}` : '';
@@ -329,7 +339,7 @@ export function refundText(
   currency: string,
 ): string {
   if (!paid) return 'Nothing was charged.';
-  if (cents > 0) return `${formatCents(cents, currency)} will be refunded to the card it was paid with.`;
+  if (cents > 0) return `${formatCents(cents, currency)} will be refunded to the customer.`;
   return isDisputed
     ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
     : 'Nothing of its payment is left to refund.';

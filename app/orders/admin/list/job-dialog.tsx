@@ -153,9 +153,7 @@ function cancellation(
   }
   const are = `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid`;
   const which = [
-    refund
-      ? `${are}: ${refund} will be refunded to the cards they were paid with.`
-      : `${are}, but nothing can be refunded now.`,
+    refund ? `${are}: ${refund} will be refunded to their customers.` : `${are}, but nothing can be refunded now.`,
     ...(disputed > 0
       ? [
           `${countOf(disputed, ['payment is', 'payments are'])} disputed and only refunded if the bank returns the money.`,

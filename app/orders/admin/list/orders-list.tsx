@@ -12,6 +12,7 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { hrefHere } from '#app/lists/page-cursors.ts';
+import { useSearchFirst } from '#app/lists/use-search-first.ts';
 import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -92,6 +93,7 @@ export function OrdersList({
     selection.clear();
     setAll(all);
   };
+  const searchFirst = useSearchFirst<'all'>(() => choose(true));
   return (
     <>
       <NewRowsNotice count={added} noun={ORDERS} onShow={show} />
@@ -109,7 +111,7 @@ export function OrdersList({
       <BulkActionBar count={count} noun={ORDERS} onClear={() => choose(false)}>
         <span className="figures me-2 text-sm text-muted">{formatCents(centsOf(price), currency)}</span>
         {!isAll && found.count > chosen.length && found.count <= MAX_FOUND && !found.atLeast && (
-          <Button size="sm" variant="ghost" onClick={() => choose(true)}>
+          <Button size="sm" variant="ghost" onClick={() => searchFirst('all')}>
             Select all {found.count.toLocaleString('en-US')}
           </Button>
         )}

@@ -95,6 +95,7 @@ export function OrdersTable({
 const PROBLEMS: Partial<Record<OrderProblem, string>> = {
   address_missing: 'No delivery address',
   short: 'Out of stock',
+  refund_to_transfer: 'Refund to transfer',
   not_found: 'Part not found',
 };
 

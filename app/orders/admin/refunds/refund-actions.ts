@@ -9,9 +9,9 @@ import type { ActionResult } from '#app/actions/use-screen-action.ts';
 /** The beginning of the names of the fields for units of a line. */
 const UNITS_OF = 'units.';
 
-const INTENTS = ['refund', 'retry-refund', 'settle-refund'] as const;
+const INTENTS = ['refund', 'retry-refund', 'settle-refund', 'transfer-refund', 'bank-payment'] as const;
 
-/** Whether a form is about a refund. */
+/** Whether a form moves money: a refund, or a payment that arrived by bank transfer. */
 export function isRefundForm(form: FormData): boolean {
   return INTENTS.some((intent) => intent === form.get('intent'));
 }
@@ -30,6 +30,11 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
     await context.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
     return done('Refund marked as settled');
   }
+  if (intent === 'transfer-refund') {
+    await context.call('transferRefund', { params: { id, refund }, body: { reference: text('reference') } });
+    return done('Refund marked as transferred');
+  }
+  if (intent === 'bank-payment') return recordPayment(context, form, done);
   const lines = unitsIn(form);
   const body = {
     reason: text('reason'),
@@ -50,6 +55,32 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
   );
   return done('Refund requested');
 }
+
+/** Records money that arrived by bank transfer, and says what became of it. */
+async function recordPayment(
+  context: LoaderContext,
+  form: FormData,
+  done: (message: string) => ActionResult,
+): Promise<ActionResult> {
+  const text = (name: string): string => formText(form, name).trim();
+  const id = text('id');
+  const body = {
+    reference: text('reference'),
+    amount: amountOf(text('amount')),
+    receivedOn: text('receivedOn'),
+    ...(text('payer') && { payer: text('payer') }),
+  };
+  const { outcome } = await sendOnce(`bank-payment:${id}`, form, (key) =>
+    context.call('recordBankPayment', { params: { id }, body, ...key }),
+  );
+  return done(OUTCOMES[outcome]);
+}
+
+const OUTCOMES = {
+  paid: 'Payment recorded; the order is paid',
+  partial: 'Part payment recorded; the rest is still due',
+  refunding: "Payment recorded; the order can't keep it, so it is owed back",
+} as const;
 
 /** The units that were typed, from the fields `units.{line}`. */
 function unitsIn(form: FormData): { line: string; units: number }[] {

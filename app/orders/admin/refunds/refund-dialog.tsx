@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_REASON } from '#contract/choices.ts';
 import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import { refundAccount } from '#contract/payments/payment-methods.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { leftToRefund, refundForUnits } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -62,8 +63,9 @@ export function RefundDialog({
       closeHref={closeHref}
     >
       <p>
-        {money(leftCents)} of {order.customerName || order.customerEmail}'s payment can be refunded to the card it was
-        paid with. Everything you choose is one refund.
+        {money(leftCents)} of {order.customerName || order.customerEmail}'s payment can be refunded to the{' '}
+        {refundAccount(order.payments.map(({ transactionId }) => transactionId))} it was paid with. Everything you
+        choose is one refund.
       </p>
       {lines.map((line) => (
         <NumberField

@@ -54,7 +54,9 @@ export function BulkChangeDialog({
       },
     );
 
-  const refused = preview ? preview.counts.too_low + preview.counts.too_high + preview.counts.below_breaks : 0;
+  const refused = preview
+    ? preview.counts.too_low + preview.counts.too_high + preview.counts.below_breaks + preview.counts.above_compare_at
+    : 0;
   return (
     <Dialog
       open
@@ -146,9 +148,11 @@ export function BulkChangeDialog({
 
 /** Why some parts cannot be changed. */
 function whyRefused({ change, counts }: BulkPreview, currency: string): string {
-  const { too_low, too_high, below_breaks } = counts;
-  if (below_breaks > 0 && too_low + too_high === 0) return 'cost no more than their volume discounts';
-  if (below_breaks > 0 || (too_low > 0 && too_high > 0)) return 'go out of range';
+  const { too_low, too_high, below_breaks, above_compare_at } = counts;
+  const others = too_low + too_high;
+  if (below_breaks > 0 && others + above_compare_at === 0) return 'cost no more than their volume discounts';
+  if (above_compare_at > 0 && others + below_breaks === 0) return 'cost as much as their compare-at price or more';
+  if (below_breaks + above_compare_at > 0 || (too_low > 0 && too_high > 0)) return 'go out of range';
   if (too_low === 0) return 'rise above the highest value';
   return change.field === 'price' ? `fall below ${formatCents(1, currency)}` : 'fall below 0';
 }

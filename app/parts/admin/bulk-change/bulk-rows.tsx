@@ -22,6 +22,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       ['too_low', isPrice ? `Below ${formatCents(1, currency)}` : 'Below 0'],
       ['too_high', 'Too high'],
       ['below_breaks', 'Not above a volume discount'],
+      ['above_compare_at', 'Not below the compare-at price'],
       ['unchanged', 'Unchanged'],
     ] as const
   )

@@ -1,5 +1,5 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
-import { fieldsOf } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/fields-of.ts';
 import { centsOf, withoutCurrency } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';

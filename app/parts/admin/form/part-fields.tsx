@@ -43,11 +43,16 @@ export function PartFields({
     optional: true,
     autoComplete: 'off',
   });
-  const input = ({ key, type, hint }: PartField<OptionalKey>) => {
+  const input = ({ key, type, hint, choices }: PartField<OptionalKey>) => {
     const own = { defaultValue: first[key], error: errors[key] };
     if (type === 'pictures') return <MorePicturesField key={key} {...own} category={typed.category} />;
     if (type === 'datasheet') return <DatasheetField key={key} {...own} />;
-    if (type === 'line' || type === 'code')
+    if (choices) {
+      const options = Object.entries(choices).map(([value, label]) => ({ value, label }));
+      return <SelectField key={key} options={options} {...common(key)} required={false} />;
+    }
+    if (type === 'day') return <TextField key={key} type="date" hint={hint} {...optional(key)} />;
+    if (type === 'line' || type === 'code' || type === 'country')
       return <TextField key={key} hint={hint} spellCheck={type === 'code' ? false : undefined} {...optional(key)} />;
     return <NumberField key={key} hint={hint} decimal={type === 'money'} {...optional(key)} />;
   };
@@ -65,7 +70,7 @@ export function PartFields({
           spellCheck={false}
           {...optional('sku')}
         />
-        {optionalFields.lists.map((field) => field.key !== 'brand' && input(field))}
+        {optionalFields.lists.map((field) => field.key !== 'brand' && field.type !== 'money' && input(field))}
       </div>
       <SelectField
         placeholder="Choose a kind"
@@ -74,8 +79,9 @@ export function PartFields({
         defaultValue={first.category || 'other'}
       />
       <TextAreaField rows={4} {...common('description')} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         <NumberField decimal placeholder={formatCents(129_900, currency)} {...common('price')} />
+        {optionalFields.lists.map((field) => field.type === 'money' && input(field))}
         <NumberField {...common('minimum')} />
         <NumberField {...common('quantity')} />
       </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fieldsOf } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/fields-of.ts';
 import { PartFormSchema, stockWarning } from './part-form.ts';
 
 const typed = {

@@ -33,7 +33,7 @@ function typedField({ key, type, noun, seenBy }: (typeof formFields)[number]): z
 }
 
 /** The types whose text is sent as it is typed. */
-const TEXTS: ReadonlySet<string> = new Set(['text', 'line', 'code', 'gtin', 'datasheet', 'publication']);
+const TEXTS: ReadonlySet<string> = new Set('text line code gtin choice day country datasheet publication'.split(' '));
 
 /** Volume discounts as `parseBreaks` reads them. The call checks whether they fit the price. */
 function typedBreaks(text: string, refuse: (message: string) => never) {

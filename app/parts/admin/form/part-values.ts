@@ -4,7 +4,7 @@ import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
 import { publishDayOf } from '#contract/parts/publication.ts';
-import { PART_FIELDS } from '#contract/parts/part-fields.ts';
+import { PART_FIELDS, type PartField } from '#contract/parts/part-fields.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
@@ -45,7 +45,9 @@ export function shownValue(field: keyof TypedPart, value: string, currency: stri
     return list.data.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
   }
   if (field === 'publishDay') return formatDay(`${value}T00:00:00Z`);
-  const { type } = PART_FIELDS[field];
+  const { type, choices }: Pick<PartField, 'type' | 'choices'> = PART_FIELDS[field];
+  if (choices) return choices[value] ?? value;
+  if (type === 'day') return formatDay(`${value}T00:00:00Z`);
   if (type === 'kind') return kindLabel(value);
   if (type === 'money' && Number.isFinite(Number(value))) return formatCents(centsOf(Number(value)), currency);
   if (type === 'whole' && Number.isFinite(Number(value))) return formatCount(Number(value));

@@ -1,7 +1,7 @@
 import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ImportSettingsSchema } from '#contract/parts/import/imports.ts';
-import { fieldsOf } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/fields-of.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Button } from '#app/ui/buttons/button.tsx';

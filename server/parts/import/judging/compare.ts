@@ -3,7 +3,7 @@ import { isZeroGtin } from '#contract/parts/identity.ts';
 import type { MatchNumber } from '#contract/parts/import/import-fields.ts';
 import { optionalFields, partFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
-import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
+import { breaksProblem, compareAtProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -125,6 +125,8 @@ function compare(
   optional('staff');
   if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
   optional('page');
+  const compareAt = changes.find(({ field }) => field === 'compare_at');
+  requireHigher(prices.priceCents, compareAt ? compareAt.after : part.compareAtCents);
   changes.push(...compareSpecifications(values, part, way));
   return { changes, note: isByNumber ? foundNote(values, part, way) : noteOf(values, part, isNamed) };
 }
@@ -158,6 +160,12 @@ export function rowPricesOf(
   const problem = breaksProblem(prices);
   if (problem) throw new Refused(problem);
   return prices;
+}
+
+/** @throws Refused when the compare-at price, in cents, is not above the price */
+export function requireHigher(priceCents: number, compareAtCents: FieldChange['after'] | undefined): void {
+  const problem = compareAtProblem(priceCents, compareAtCents ? Number(compareAtCents) : null);
+  if (problem) throw new Refused(problem);
 }
 
 function compareSpecifications(values: RowValues, part: PartRow, way: MatchWay): FieldChange[] {

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { MatchNumber } from '#contract/parts/import/import-fields.ts';
 import type { ImportOutcome } from '#contract/parts/import/imports.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
-import { storedFiles } from '#contract/parts/picture-files.ts';
+import { storedFiles } from '#contract/parts/stored-files.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';

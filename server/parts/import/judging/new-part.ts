@@ -4,7 +4,7 @@ import { SpecificationsSchema } from '#contract/parts/specifications/specificati
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { columnOf, type OptionalColumns, type PartColumn, type PartRow } from '#server/parts/part-columns.ts';
-import { orRefused, rowPricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
+import { orRefused, requireHigher, rowPricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';
 import { describe, hasPhrases, sentenceOf } from '#server/parts/import/reading/describe.ts';
@@ -58,6 +58,8 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
         return [columnOf(field), valueOf(read.optionalOf(field, cell, decimal, signs))];
       }),
     );
+  const listed = optional('lists');
+  requireHigher(prices.priceCents, listed.compareAtCents);
   return {
     name,
     specifications,
@@ -65,7 +67,7 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     ...prices,
     importKey: values.key,
     sku: cells.sku ? valueOf(read.skuOf(cells.sku)) : null,
-    ...optional('lists'),
+    ...listed,
     description: valueOf(read.descriptionOf(cells.description || descriptionFor(values, kind, name))),
     img: cells.picture ? valueOf(read.pictureOf(cells.picture)) : pictureUrl(kind, seedOf(name)),
     ...optional('page'),

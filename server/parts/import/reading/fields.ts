@@ -1,3 +1,4 @@
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { isBlank } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
@@ -6,9 +7,10 @@ import { formatPictures, parsePictures, picturesProblem } from '#contract/parts/
 import type { OptionalKey, PartField } from '#contract/parts/part-fields.ts';
 import { DaySchema } from '#contract/fields.ts';
 import { DRAFT } from '#contract/parts/publication.ts';
-import { datasheetFile } from '#contract/parts/picture-files.ts';
+import { datasheetFile } from '#contract/parts/stored-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { wordTable } from '#contract/word-table.ts';
 import {
   isShortenedNumber,
   isUnclearThousand,
@@ -155,19 +157,105 @@ function publicationOf(cell: string): Field<string> {
   const text = cellText(cell);
   if (ON_SALE.test(text)) return { value: '' };
   if (isNotOnSale(text)) return { value: DRAFT };
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const value = year
-    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : text.replace(/^(?:on )?(\d{4}-\d{2}-\d{2})(?:[T ]00:00.*)?$/i, '$1');
-  if (!DaySchema.safeParse(value).success)
-    return { refused: `${quoted(text)} is not a day to publish on; write it as 2026-12-01` };
+  const value = dayIn(text);
+  if (value === undefined) return { refused: `${quoted(text)} is not a day to publish on; write it as 2026-12-01` };
   // Over in every time zone.
   return { value: Date.parse(value) < Date.now() - 2 * 86_400_000 ? '' : value };
 }
 
+/** The day in a text: `on 2026-12-01`, `1.12.2026`; undefined for none. */
+function dayIn(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const value = year
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text.replace(/^(?:on )?(\d{4}-\d{2}-\d{2})(?:[T ]00:00.*)?$/i, '$1');
+  return DaySchema.safeParse(value).success ? value : undefined;
+}
+
+function dayOf(cell: string, noun: string): Field<string> {
+  const text = cellText(cell);
+  const value = text === '' ? '' : dayIn(text);
+  return value === undefined ? { refused: `${quoted(text)} is not a ${noun}; write it as 2026-12-01` } : { value };
+}
+
+/** The words of makers and distributors for the values of choices, without signs. */
+const CHOICE_WORDS: Readonly<Record<string, string>> = wordTable({
+  active: '',
+  'in production': '',
+  'not stated': '',
+  unknown: '',
+  aktiv: '',
+  'last time buy': 'last_orders',
+  ltb: 'last_orders',
+  'last buy': 'last_orders',
+  'nearing end of life': 'last_orders',
+  nrnd: 'not_for_new_builds',
+  'not recommended for new designs': 'not_for_new_builds',
+  'not for new designs': 'not_for_new_builds',
+  obsolete: 'discontinued',
+  eol: 'discontinued',
+  'end of life': 'discontinued',
+  'discontinued at digi key': 'discontinued',
+  abgekündigt: 'discontinued',
+  yes: 'compliant',
+  y: 'compliant',
+  ja: 'compliant',
+  true: 'compliant',
+  conform: 'compliant',
+  konform: 'compliant',
+  rohs: 'compliant',
+  rohs3: 'compliant',
+  'rohs3 compliant': 'compliant',
+  'rohs compliant': 'compliant',
+  'rohs 3 compliant': 'compliant',
+  'reach compliant': 'compliant',
+  'reach unaffected': 'compliant',
+  unaffected: 'compliant',
+  'compliant by exemption': 'exempt',
+  'rohs compliant by exemption': 'exempt',
+  'with exemptions': 'exempt',
+  no: 'not_compliant',
+  n: 'not_compliant',
+  nein: 'not_compliant',
+  false: 'not_compliant',
+  'non compliant': 'not_compliant',
+  'rohs non compliant': 'not_compliant',
+  affected: 'svhc',
+  'reach affected': 'svhc',
+});
+
+/** A value of a choice, its label, or another word for it. */
+function choiceOf(cell: string, choices: Readonly<Record<string, string>>, noun: string): Field<string> {
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const text = cellText(cell);
+  const typed = plain(text);
+  const known = Object.entries(choices).find(([value, label]) => plain(value) === typed || plain(label) === typed);
+  const value = known?.[0] ?? CHOICE_WORDS[typed];
+  if (typed === '' || (value !== undefined && Object.hasOwn(choices, value))) return { value: value ?? '' };
+  const labels = Object.values(choices).map((label) => `'${label}'`);
+  return { refused: `${quoted(text)} is no value of ${noun}: write ${labels.join(', ')}` };
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** A country by its two letters or its English name. */
+function countryOf(cell: string): Field<string> {
+  const text = cellText(cell);
+  if (text === '') return { value: '' };
+  const typed = text.toUpperCase();
+  const value = COUNTRIES.find((code) => code === typed || COUNTRY_NAMES.of(code)?.toUpperCase() === typed);
+  return value === undefined
+    ? { refused: `${quoted(text)} is not a country; write its two letters, such as TW` }
+    : { value };
+}
+
 /** The value of an optional field, money in cents; an empty cell is an empty text, or null for a number. */
 export function optionalOf(
-  { type, max, noun }: PartField<OptionalKey>,
+  { type, max, noun, choices }: PartField<OptionalKey>,
   cell: string,
   decimal: Decimal,
   signs: ReadonlySet<string>,
@@ -181,6 +269,12 @@ export function optionalOf(
       return datasheetOf(cell);
     case 'publication':
       return publicationOf(cell);
+    case 'choice':
+      return choiceOf(cell, choices!, noun);
+    case 'day':
+      return dayOf(cell, noun);
+    case 'country':
+      return countryOf(cell);
     case 'whole':
       return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, noun);
     case 'money':

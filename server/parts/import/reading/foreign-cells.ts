@@ -51,37 +51,82 @@ export function readForeign(cells: Cells, reading: Reading): { cells: Cells; not
     notes.push(`the description is cut after ${MAX_DESCRIPTION.toLocaleString('en-US')} characters`);
     read.description = cutText(read.description!, MAX_DESCRIPTION);
   }
-  if (cells.weight) {
-    const grams = gramsOf(cells.weight, reading);
-    if (grams === undefined)
-      notes.push(`the weight '${cutText(cells.weight.trim(), 20)}' has no known unit and was left out`);
-    if (grams === undefined) delete read.weight;
-    else read.weight = grams === 0 ? '' : String(grams);
+  for (const measure of MEASURES) {
+    const { field, noun } = measure;
+    const cell = cells[field];
+    if (!cell) continue;
+    const value = measured(cell, measure, reading);
+    if (value === undefined) {
+      notes.push(`the ${noun} '${cutText(cell.trim(), 20)}' has no known unit and was left out`);
+      delete read[field];
+    } else read[field] = value === 0 ? '' : String(value);
   }
   if (cells.picture) Object.assign(read, picturesOf(cells));
   if (cells.datasheet?.startsWith('//')) read.datasheet = `https:${cells.datasheet}`;
   return { cells: read, notes };
 }
 
-/** Unit of a weight -> grams. */
-const GRAMS = wordTable({ g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523 });
-const UNIT = /(?:^|[^a-z])(kg|kilograms?|kilogramm|g|grams?|gramm|lbs?|pounds?|oz|ounces?)[^a-z]*$/i;
+interface Measure {
+  readonly field: 'weight' | 'package_length' | 'package_width' | 'package_height';
+  readonly noun: string;
+  /** How many of the store's units one of each unit has. */
+  readonly units: Readonly<Record<string, number>>;
+  /** A unit at the end of a cell or in a column's name. */
+  readonly pattern: RegExp;
+  /** Other spellings of units, by their beginning. */
+  readonly spellings: readonly (readonly [RegExp, string])[];
+}
 
-/** A weight in grams, by the unit in its cell or else in its column's name. Undefined for a number without one that may be kg. */
-function gramsOf(cell: string, { headers, fields, decimal }: Reading): number | undefined {
+const WEIGHT: Pick<Measure, 'units' | 'pattern' | 'spellings'> = {
+  units: wordTable({ g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523 }),
+  pattern: /(?:^|[^a-z])(kg|kilograms?|kilogramm|g|grams?|gramm|lbs?|pounds?|oz|ounces?)[^a-z]*$/i,
+  spellings: [
+    [/^kilo/, 'kg'],
+    [/^gr/, 'g'],
+    [/^(?:lb|pound)/, 'lb'],
+    [/^ou/, 'oz'],
+  ],
+};
+const LENGTH: typeof WEIGHT = {
+  units: wordTable({ mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8, yd: 914.4 }),
+  pattern:
+    /(?:^|[^a-z])(mm|millimet(?:er|re)s?|cm|centimet(?:er|re)s?|zentimeter|m|met(?:er|re)s?|in|inch(?:es)?|zoll|"|ft|feet|foot|yd|yards?)[^a-z"]*$/i,
+  spellings: [
+    [/^milli/, 'mm'],
+    [/^[cz]ent/, 'cm'],
+    [/^met/, 'm'],
+    [/^(?:inch|zoll|")/, 'in'],
+    [/^f/, 'ft'],
+    [/^yard/, 'yd'],
+  ],
+};
+
+const MEASURES: readonly Measure[] = [
+  { ...WEIGHT, field: 'weight', noun: 'weight' },
+  { ...LENGTH, field: 'package_length', noun: 'package length' },
+  { ...LENGTH, field: 'package_width', noun: 'package width' },
+  { ...LENGTH, field: 'package_height', noun: 'package height' },
+];
+
+/**
+ * A measure in the store's unit (g, mm), by the unit in its cell or else in its column's name. Undefined for a number without
+ * a unit that may be in kg or cm.
+ */
+function measured(
+  cell: string,
+  { field, units, pattern, spellings }: Measure,
+  { headers, fields, decimal }: Reading,
+): number | undefined {
   const text = cell.trim().slice(0, 40);
   const named =
-    UNIT.exec(text.replace(/(\d)(?=[a-z])/i, '$1 '))?.[1] ?? UNIT.exec(headers[fields.indexOf('weight')] ?? '')?.[1];
-  const unit = named
-    ?.toLowerCase()
-    .replace(/^kilo.*/, 'kg')
-    .replace(/^(?:gr.*|g)$/, 'g')
-    .replace(/^(?:lb.*|pound.*)$/, 'lb')
-    .replace(/^ou.*/, 'oz');
-  const value = numberOf(text.replace(/\s*[a-z]+\.?$/i, ''), decimal);
+    pattern.exec(text.replace(/(\d)(?=[a-z"])/i, '$1 '))?.[1] ??
+    pattern.exec(headers[fields.indexOf(field)] ?? '')?.[1];
+  const lower = named?.toLowerCase();
+  const unit = lower && (spellings.find(([spelling]) => spelling.test(lower))?.[1] ?? lower);
+  const value = numberOf(text.replace(/\s*(?:[a-z]+\.?|")$/i, ''), decimal);
   if (value === undefined || value < 0) return undefined;
   if (unit === undefined) return Number.isInteger(value) && value >= 100 ? value : undefined;
-  return Math.round(value * GRAMS[unit]!);
+  return Math.round(value * units[unit]!);
 }
 
 /**

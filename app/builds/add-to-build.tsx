@@ -1,0 +1,26 @@
+import { useFetcher } from 'react-router';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+
+/**
+ * Adds a part to the visitor's build, or to the build that the customer changed last, and says whether it fits there; the page
+ * stays open. Without scripts the build opens. @param describedBy id of the part's name
+ */
+export function AddToBuild({ part, describedBy }: { part: string; describedBy?: string }) {
+  return (
+    <PostForm fetcher={useFetcher()} action="/builds">
+      <input type="hidden" name="part" value={part} />
+      <SubmitButton
+        name="intent"
+        value="add-here"
+        size="sm"
+        variant="ghost"
+        icon="plus"
+        className="add-to-build"
+        aria-describedby={describedBy}
+      >
+        Add to build
+      </SubmitButton>
+    </PostForm>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { costOfBuilds } from '#contract/builds/build-cost.ts';
+import type { BuildLine } from '#contract/builds/builds.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { SummaryCard } from '#app/ui/content/summary-card.tsx';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import { countedParts } from './build-lines.tsx';
+
+/** The most copies of a build that go into the basket at once. */
+const MOST = 1_000;
+
+/** What a build costs, N times over: with minimum orders and prices by quantity. Puts its parts into the basket. */
+export function BuildSummary({
+  lines,
+  action,
+  children,
+}: {
+  lines: readonly BuildLine[];
+  /** The page whose action takes the parts. */
+  action: string;
+  /** Further actions. */
+  children?: ReactNode;
+}) {
+  const [typed, setTyped] = useState<number | null>(1);
+  const isNumber = typed !== null && Number.isInteger(typed) && typed >= 1 && typed <= MOST;
+  const times = isNumber ? typed : 1;
+  const { totalCents, savedCents, raised, inStock } = costOfBuilds(lines, times);
+  return (
+    <SummaryCard label={times > 1 ? `${formatCount(times)} of this build` : countedParts(lines)} cents={totalCents}>
+      <div className="text-sm text-muted">
+        {times > 1 && (
+          <p>
+            <Price cents={Math.round(totalCents / times)} /> each
+            {savedCents > 0 && (
+              <>
+                , quantity prices save <Price cents={savedCents} />
+              </>
+            )}
+          </p>
+        )}
+        {raised.map(({ line, units, needed }) => (
+          <p key={line.part} className="mt-1 wrap-anywhere">
+            Includes {formatCount(units)} × {line.name}, its minimum order (you need {formatCount(needed)})
+          </p>
+        ))}
+        {inStock < times && (
+          <p className="mt-1 font-medium text-warning">
+            {inStock === 0 ? 'Not all parts are in stock' : `The stock is enough for ${formatCount(inStock)}`}
+          </p>
+        )}
+      </div>
+      <PostForm action={action} noValidate className="mt-4 grid gap-3">
+        <NumberStepper
+          label="How many of this build"
+          name="times"
+          min={1}
+          max={MOST}
+          defaultValue={1}
+          onNumber={setTyped}
+          error={isNumber ? undefined : `Enter a whole number from 1 to ${formatCount(MOST)}`}
+        />
+        <SubmitButton name="intent" value="basket" variant="primary" size="lg" wide disabled={!isNumber}>
+          Add to basket
+        </SubmitButton>
+      </PostForm>
+      {children}
+    </SummaryCard>
+  );
+}

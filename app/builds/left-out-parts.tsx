@@ -1,0 +1,25 @@
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+
+/** The parts of a build that the basket refused, each with the reason. */
+export function LeftOutParts({ leftOut }: { leftOut: readonly { readonly name: string; readonly problem: string }[] }) {
+  return (
+    <Banner
+      tone="wait"
+      title={
+        leftOut.length === 1
+          ? 'One part was not added to your basket'
+          : `${leftOut.length} parts were not added to your basket`
+      }
+      actions={<ButtonLink href="/basket">Basket</ButtonLink>}
+    >
+      <ul className="list-disc ps-4">
+        {leftOut.map(({ name, problem }) => (
+          <li key={name}>
+            {name}: {problem}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

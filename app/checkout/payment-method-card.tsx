@@ -1,0 +1,53 @@
+import { CHECKOUT_METHODS, type CheckoutMethod, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
+import { DAYS } from '#app/lists/nouns.ts';
+import { Card } from '#app/ui/content/card.tsx';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { countOf } from '#app/ui/text/format-number.ts';
+
+/** The ways to pay as radio buttons named `payment`. @param days to pay by bank transfer */
+export function PaymentMethodCard({
+  days,
+  chosen,
+  error,
+  onChoose,
+}: {
+  days: number;
+  chosen: CheckoutMethod;
+  error: string | undefined;
+  onChoose: (method: CheckoutMethod) => void;
+}) {
+  const hints: Record<CheckoutMethod, string> = {
+    card: 'Pay now.',
+    bank: `We show you our account. Transfer within ${countOf(days, DAYS)}; your parts are reserved until then.`,
+  };
+  return (
+    <Card as="section" title="Payment method" className="mt-6">
+      <fieldset className="min-w-0" aria-describedby={error ? 'payment-error' : undefined}>
+        <legend className="sr-only">Payment method</legend>
+        <div className="grid gap-3">
+          {CHECKOUT_METHODS.map((method) => (
+            <label
+              key={method}
+              className="flex cursor-pointer items-start gap-3 rounded-field border border-line p-4 has-checked:border-primary has-checked:bg-base-200 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            >
+              <input
+                type="radio"
+                name="payment"
+                value={method}
+                checked={method === chosen}
+                onChange={() => onChoose(method)}
+                data-invalid={error ? true : undefined}
+                className="radio mt-0.5"
+              />
+              <span className="min-w-0 font-medium">
+                {PAYMENT_METHODS[method].name}
+                <span className="block text-sm font-normal text-muted">{hints[method]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <FieldError id="payment-error">{error}</FieldError>
+    </Card>
+  );
+}

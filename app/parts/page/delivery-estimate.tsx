@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
+import { parsePlace } from '#contract/addresses/places.ts';
+import { deliveryProblem, offeredMethods, TOO_HEAVY } from '#contract/orders/adjusters/delivery.ts';
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { deliveryPrice, ratesOf } from '#contract/orders/delivery-rates.ts';
+import { deliveryDays } from '#contract/orders/tax-texts.ts';
+import type { PartDetail } from '#contract/parts/parts.ts';
+import type { CheckoutTerms, OfferedMethod } from '#contract/settings/checkout-terms.ts';
+import { chooseVisitorCountry, useVisitorCountry } from '#app/addresses/visitor-country.ts';
+import { SelectField } from '#app/ui/fields/text-field.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import { afterBusinessDays } from './business-days.ts';
+
+type Delivery = CheckoutTerms['delivery'];
+
+/** How a part is delivered to the visitor's country, and what the shop says about returns and warranty. */
+export function DeliveryEstimate({
+  part,
+  delivery,
+  texts,
+}: {
+  part: PartDetail;
+  delivery: Delivery;
+  texts: { readonly 'part.returns': string; readonly 'part.warranty': string };
+}) {
+  const { 'part.returns': returns, 'part.warranty': warranty } = texts;
+  if (delivery.methods.length === 0 && !returns && !warranty) return null;
+  return (
+    <section aria-labelledby="delivery">
+      <h2 id="delivery" className="mb-2 text-base font-semibold">
+        Delivery and returns
+      </h2>
+      {delivery.methods.length > 0 && <Methods part={part} delivery={delivery} />}
+      <dl className="mt-2 grid gap-1 text-sm">
+        {returns && <Promise name="Returns" text={returns} />}
+        {warranty && <Promise name="Warranty" text={warranty} />}
+      </dl>
+    </section>
+  );
+}
+
+function Promise({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{text}</dd>
+    </div>
+  );
+}
+
+function Methods({ part, delivery }: { part: PartDetail; delivery: Delivery }) {
+  const country = useVisitorCountry();
+  const countries = countriesOf(delivery);
+  const price = { unitPriceCents: unitPriceCents(pricesOf(part), part.minimum), quantity: part.minimum };
+  const line = { partId: part._id, weight: part.weight, quantity: part.minimum, totalCents: lineTotalCents(price) };
+  const place = country === undefined ? undefined : { country, region: '' };
+  const offered = place ? offeredMethods({ delivery }, [line], place) : [];
+  const problem = place && deliveryProblem({ delivery }, offered, place);
+  if (country === undefined) {
+    // Rendered by the server, for all countries.
+    const [cheapest] = delivery.methods
+      .flatMap((method) => {
+        const charged = deliveryPrice(ratesOf(method, delivery), [line], line.totalCents);
+        return charged ? { ...method, ...charged } : [];
+      })
+      .toSorted((a, b) => a.priceCents - b.priceCents);
+    if (!cheapest) return <p className="text-sm">This part is too heavy for our delivery methods. Contact us.</p>;
+    return (
+      <p className="text-sm">
+        {cheapest.priceCents === 0 ? (
+          'Free'
+        ) : (
+          <>
+            from <Price cents={cheapest.priceCents} />
+          </>
+        )}
+        , {deliveryDays(cheapest)}. The checkout shows it for your address.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        id="delivery-country"
+        label="Deliver to"
+        fieldClassName="max-w-72"
+        value={country}
+        onChange={({ currentTarget }) => chooseVisitorCountry(currentTarget.value)}
+        options={(countries.includes(country) ? countries : [country, ...countries])
+          .map((code) => ({ value: code, label: COUNTRY_NAMES.of(code) ?? code }))
+          .toSorted((a, b) => a.label.localeCompare(b.label))}
+      />
+      <ul role="status" className="grid gap-1 text-sm">
+        {problem === TOO_HEAVY ? (
+          <li>This part is too heavy for our delivery methods to {COUNTRY_NAMES.of(country)}. Contact us.</li>
+        ) : problem ? (
+          <li>We don't deliver to {COUNTRY_NAMES.of(country)}.</li>
+        ) : (
+          offered.map((method) => <Method key={method.id} method={method} />)
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Method({ method }: { method: OfferedMethod }) {
+  // Only in the browser, so that a cached page does not keep the day on which it was made.
+  const [today] = useState(() => new Date());
+  const [first, last] = [method.minDays, method.maxDays].map((days) =>
+    formatDay(afterBusinessDays(today, days).toISOString()),
+  );
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span>
+        {method.name}: {first === last ? first : `${first} to ${last}`}
+      </span>
+      {method.chargedCents === 0 ? <span>Free</span> : <Price cents={method.chargedCents} />}
+    </li>
+  );
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** The countries that some method delivers to. */
+function countriesOf({ methods }: Delivery): readonly string[] {
+  if (methods.some(({ places }) => places.length === 0)) return COUNTRIES;
+  return [...new Set(methods.flatMap(({ places }) => places.flatMap((place) => parsePlace(place)?.country ?? [])))];
+}

@@ -1,0 +1,48 @@
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import type { Prices } from '#contract/parts/price-breaks.ts';
+import type { BuildLine } from './builds.ts';
+
+/** What several copies of a build cost together. */
+export interface BuildCost {
+  /** With minimum orders and prices by quantity, of the parts that are on sale. */
+  readonly totalCents: number;
+  /** What the prices by quantity save, compared to that many single builds. */
+  readonly savedCents: number;
+  /** The lines whose minimum order is more than the builds need. */
+  readonly raised: readonly { readonly line: BuildLine; readonly units: number; readonly needed: number }[];
+  /** How many copies the stock is enough for. */
+  readonly inStock: number;
+}
+
+/** The units of a line to order for several copies of its build: at least the minimum order. */
+export function unitsFor({ quantity, minimum }: Pick<BuildLine, 'quantity' | 'minimum'>, times: number): number {
+  return Math.max(quantity * times, minimum);
+}
+
+/** What the units of a part in one build cost, in cents: at least its minimum order. */
+export function costOfPart(part: Prices & { readonly minimum: number }, quantity: number): number {
+  const units = unitsFor({ quantity, minimum: part.minimum }, 1);
+  return lineTotalCents({ unitPriceCents: unitPriceCents(part, units), quantity: units });
+}
+
+/** What `times` copies of a build cost when they are ordered together. */
+export function costOfBuilds(lines: readonly BuildLine[], times: number): BuildCost {
+  const sold = lines.filter(({ onSale }) => onSale);
+  let [totalCents, savedCents] = [0, 0];
+  for (const line of sold) {
+    const units = unitsFor(line, times);
+    const prices = pricesOf(line);
+    const unit = unitPriceCents(prices, units);
+    totalCents += lineTotalCents({ unitPriceCents: unit, quantity: units });
+    savedCents += (unitPriceCents(prices, unitsFor(line, 1)) - unit) * units;
+  }
+  return {
+    totalCents,
+    savedCents,
+    raised: sold.flatMap((line) => {
+      const [units, needed] = [unitsFor(line, times), line.quantity * times];
+      return units > needed ? [{ line, units, needed }] : [];
+    }),
+    inStock: Math.min(...sold.map(({ stock, quantity }) => Math.floor(stock / quantity)), Number.MAX_SAFE_INTEGER),
+  };
+}

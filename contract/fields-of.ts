@@ -1,0 +1,8 @@
+import type * as z from 'zod/mini';
+
+/** The first message of each field in a zod error, keyed by dotted path. */
+export function fieldsOf(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  return fields;
+}

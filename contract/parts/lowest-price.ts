@@ -1,0 +1,16 @@
+/*
+ * What a shop has to say next to a crossed-out price. The figure is computed in the database (`lowest_price`). Free of zod, so that
+ * a screen can use it.
+ */
+
+/** The prices of a part that tell what is crossed out, in dollars. */
+export interface ComparedPrice {
+  readonly price: number;
+  readonly compareAt?: number | null;
+  readonly lowestPrice?: number | undefined;
+}
+
+/** The price that is shown crossed out; undefined for none, and for one whose lowest price would have to be stated and is unknown. */
+export function crossedOut({ compareAt, lowestPrice }: ComparedPrice, isLowestStated: boolean): number | undefined {
+  return isLowestStated && lowestPrice === undefined ? undefined : (compareAt ?? undefined);
+}

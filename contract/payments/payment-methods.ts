@@ -1,0 +1,54 @@
+/* The ways to pay (docs/decisions/070-payment-methods.md). Free of zod, so that a screen can use it. */
+
+interface MethodDefinition {
+  readonly name: string;
+  /** What the ids of its payments begin with; empty: those of the card provider. */
+  readonly prefix: string;
+  /** What a payment is refunded to. */
+  readonly account: string;
+  /** When the customer has the money of a refund, as a sentence. */
+  readonly arrival: string;
+  /** Whether staff carry out its refunds. */
+  readonly isRefundedByStaff: boolean;
+}
+
+const BANK_TAKES_DAYS = 'Your bank may take a few days to show it.';
+
+export const PAYMENT_METHODS = {
+  bank: {
+    name: 'Bank transfer',
+    prefix: 'bank_',
+    account: 'bank account',
+    arrival: BANK_TAKES_DAYS,
+    isRefundedByStaff: true,
+  },
+  gift_card: {
+    name: 'Gift card',
+    prefix: 'gift_',
+    account: 'gift card',
+    arrival: 'You can use it again now.',
+    isRefundedByStaff: false,
+  },
+  card: { name: 'Card', prefix: '', account: 'card', arrival: BANK_TAKES_DAYS, isRefundedByStaff: false },
+} as const satisfies Readonly<Record<string, MethodDefinition>>;
+
+export type PaymentMethodName = keyof typeof PAYMENT_METHODS;
+
+/** Those that customers choose as they place an order; gift cards are added to it later. */
+export const CHECKOUT_METHODS = ['card', 'bank'] as const satisfies readonly PaymentMethodName[];
+export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
+
+const PREFIXED = (Object.keys(PAYMENT_METHODS) as PaymentMethodName[]).filter(
+  (name) => PAYMENT_METHODS[name].prefix !== '',
+);
+
+/** The method of a payment. @param paymentId `transactionId` in answers; null for an order that is not paid */
+export function methodOf(paymentId: string | null): PaymentMethodName {
+  return PREFIXED.find((name) => paymentId?.startsWith(PAYMENT_METHODS[name].prefix)) ?? 'card';
+}
+
+/** What payments are refunded to: `card`, `bank account`, or both. @param paymentIds of one order */
+export function refundAccount(paymentIds: readonly (string | null)[]): string {
+  const accounts = new Set(paymentIds.map((id) => PAYMENT_METHODS[methodOf(id)].account));
+  return accounts.size === 0 ? PAYMENT_METHODS.card.account : [...accounts].join(' and ');
+}

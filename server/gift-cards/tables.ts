@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { GiftCardMovementKind } from '#contract/gift-cards/gift-card-choices.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+import { orders } from '#server/orders/tables.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
+
+/** A gift card: money that was paid to the shop before and that its holder can pay orders with. */
+export const giftCards = pgTable(
+  'gift_cards',
+  {
+    id: id(),
+    /** Of the code, which is shown once. */
+    codeDigest: text('code_digest').notNull(),
+    /** The last characters of the code, to recognize it. */
+    last4: text('last4').notNull(),
+    issuedCents: bigint('issued_cents', { mode: 'number' }).notNull(),
+    /** The sum of its movements, changed by the statement that adds one (`moveBalance`). */
+    balanceCents: bigint('balance_cents', { mode: 'number' }).notNull().default(0),
+    /** Lower-case ISO code; it pays orders in this currency. */
+    currency: text('currency').notNull(),
+    /** The last day on which it can be used; null: it does not expire. */
+    expiresOn: date('expires_on'),
+    /** For staff. */
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+    /** When it was canceled. What orders give back later stays on it, but it cannot be used. */
+    canceledAt: at('canceled_at'),
+  },
+  (table) => [
+    uniqueIndex('gift_cards_code').on(table.codeDigest),
+    index('gift_cards_last4').on(table.last4, table.id),
+    check('gift_cards_balance', sql`${table.balanceCents} >= 0`),
+    check('gift_cards_issued', sql`${table.issuedCents} > 0`),
+  ],
+);
+
+/**
+ * A gift card's share of an order. It is held until the order is paid in full; then the money ledger has it as the payment
+ * `gift_{id}`. A share of an order that is not paid goes back to its card.
+ */
+export const giftCardPayments = pgTable(
+  'gift_card_payments',
+  {
+    id: id(),
+    giftCardId: uuid('gift_card_id')
+      .notNull()
+      .references(() => giftCards.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** `lapsed`: given back as the reservation of its order ended; taken again if a card payment for the rest arrives later. */
+    state: text('state').$type<'held' | 'booked' | 'returned' | 'lapsed'>().notNull().default('held'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('gift_card_payments_once')
+      .on(table.orderId, table.giftCardId)
+      .where(sql`state in ('held', 'booked')`),
+    index('gift_card_payments_order').on(table.orderId, table.id),
+    index('gift_card_payments_held')
+      .on(table.orderId)
+      .where(sql`state = 'held'`),
+    check('gift_card_payments_amount', sql`${table.amountCents} > 0`),
+    check('gift_card_payments_state', sql`${table.state} in ('held', 'booked', 'returned', 'lapsed')`),
+  ],
+);
+
+/** The ledger of gift cards; append-only. */
+export const giftCardMovements = pgTable(
+  'gift_card_movements',
+  {
+    id: id(),
+    giftCardId: uuid('gift_card_id')
+      .notNull()
+      .references(() => giftCards.id),
+    kind: text('kind').$type<GiftCardMovementKind>().notNull(),
+    /** What it adds to the balance; negative for `spent` and `canceled`. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** Of `spent`, `returned` and `refunded`. */
+    paymentId: uuid('payment_id').references(() => giftCardPayments.id),
+    /** Of `refunded`. */
+    refundId: uuid('refund_id').references(() => refunds.id),
+    /** A user's id, or a job's name. */
+    actor: text('actor').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('gift_card_movements_card').on(table.giftCardId, table.id),
+    index('gift_card_movements_payment').on(table.paymentId),
+    // A refund reaches its card once.
+    uniqueIndex('gift_card_movements_refund').on(table.refundId),
+    check(
+      'gift_card_movements_amount',
+      sql`case when ${table.kind} in ('spent', 'canceled') then ${table.amountCents} < 0 else ${table.amountCents} > 0 end`,
+    ),
+    check(
+      'gift_card_movements_cause',
+      sql`(${table.paymentId} is not null) = (${table.kind} in ('spent', 'returned', 'refunded')) and (${table.refundId} is not null) = (${table.kind} = 'refunded')`,
+    ),
+  ],
+);

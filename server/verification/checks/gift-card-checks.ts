@@ -1,0 +1,48 @@
+import { check, money, type Check } from './check.ts';
+
+/** What the ledger of gift cards has of a share `p` of an order: what it took and what the order gave back before it was paid. */
+const TAKEN = `lateral (select coalesce(-sum(m.amount_cents) filter (where m.kind in ('spent', 'returned')), 0) as cents
+  from gift_card_movements m where m.payment_id = p.id)`;
+
+/** Checks that gift cards, the shares of orders that they pay and the money ledger agree. */
+export const GIFT_CARD_CHECKS: readonly Check[] = [
+  check('gift_card_balance', {
+    subject: 'g.id',
+    says: `format('has %s; its movements add up to %s, and %s of them issued %s', ${money('g.balance_cents', 'g.currency')},
+      ${money('m.cents', 'g.currency')}, m.issues, ${money('m.issued', 'g.currency')})`,
+    from: `from gift_cards g cross join lateral (
+        select coalesce(sum(amount_cents), 0) as cents, count(*) filter (where kind = 'issued') as issues,
+          coalesce(sum(amount_cents) filter (where kind = 'issued'), 0) as issued
+        from gift_card_movements where gift_card_id = g.id) m
+      where g.balance_cents <> m.cents or m.cents < 0 or m.issues <> 1 or m.issued <> g.issued_cents`,
+  }),
+  check('gift_card_payment', {
+    subject: 'p.order_id',
+    says: `format('%s of a gift card is %s; its ledger has %s, and the payments of the order have %s', ${money('p.amount_cents', 'g.currency')},
+      p.state, ${money('t.cents', 'g.currency')}, ${money('c.cents', 'g.currency')})`,
+    from: `from gift_card_payments p join gift_cards g on g.id = p.gift_card_id join orders o on o.id = p.order_id
+      cross join ${TAKEN} t cross join lateral (
+        select coalesce(sum(m.amount_cents), 0) as cents from money_movements m join order_payments k on k.intent_id = m.provider_id
+        where m.kind = 'charged' and m.provider_id = concat('gift_', p.id) and m.order_id = p.order_id and k.order_id = p.order_id) c
+      where t.cents <> case when p.state in ('held', 'booked') then p.amount_cents else 0 end
+        or c.cents <> case when p.state = 'booked' then p.amount_cents else 0 end
+        or (p.state = 'held' and (o.transaction_id is not null or o.closed_at is not null))
+        or exists (select from gift_card_movements m where m.payment_id = p.id and m.gift_card_id <> p.gift_card_id)
+      union all
+      select o.id::text, format('has %s held by gift cards, but these are %s', ${money('o.prepaid_cents')}, ${money('h.cents')}), false, null
+      from orders o left join (select order_id, sum(amount_cents) as cents from gift_card_payments where state = 'held' group by order_id) h
+        on h.order_id = o.id
+      where o.prepaid_cents <> coalesce(h.cents, 0)
+      union all
+      select m.order_id::text, format('%s is charged by %s, which no gift card has paid', ${money('m.amount_cents', 'm.currency')}, m.provider_id), false, null
+      from money_movements m left join gift_card_payments p on m.provider_id = concat('gift_', p.id)
+      where m.kind = 'charged' and starts_with(m.provider_id, 'gift_') and p.id is null
+      union all
+      select coalesce(m.order_id, p.order_id)::text, format('%s is refunded to a gift card, whose ledger has %s', ${money('m.amount_cents')}, ${money('b.amount_cents')}),
+        false, null
+      from (select * from money_movements where kind = 'refunded' and starts_with(intent_id, 'gift_')) m
+      full join (select * from gift_card_movements where kind = 'refunded') b on m.provider_id = concat('gift_', b.refund_id)
+      left join gift_card_payments p on p.id = b.payment_id
+      where m.amount_cents is distinct from b.amount_cents or m.intent_id is distinct from concat('gift_', b.payment_id)`,
+  }),
+];
