@@ -63,6 +63,7 @@ import * as texts from '#contract/texts/texts-schema.ts';
 import * as purchasing from '#contract/purchasing/purchase-orders.ts';
 import * as giftCards from '#contract/gift-cards/gift-cards.ts';
 import * as payingByGiftCard from '#contract/gift-cards/paying.ts';
+import * as customerGroups from '#contract/customer-groups/customer-groups.ts';
 import * as promotions from '#contract/promotions/promotions.ts';
 import * as suppliers from '#contract/purchasing/suppliers.ts';
 import * as prices from '#contract/parts/prices.ts';
@@ -142,6 +143,7 @@ const EXPORTS = {
   ...purchasing,
   ...giftCards,
   ...payingByGiftCard,
+  ...customerGroups,
   ...promotions,
   ...suppliers,
   ...stock,

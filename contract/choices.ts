@@ -41,6 +41,7 @@ export const AUDIT_AREAS = [
   'purchase',
   'promotion',
   'gift-card',
+  'customer-group',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 

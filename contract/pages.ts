@@ -296,6 +296,11 @@ const TABLE = {
     title: 'Customers',
     menu: { group: 'People', icon: 'user' },
   },
+  '/dashboard/customer-groups': {
+    file: 'customer-groups/customer-groups-page.tsx',
+    access: 'customers.read',
+    title: 'Customer groups',
+  },
   '/dashboard/inbox': {
     file: 'inbox/inbox-page.tsx',
     access: 'customers.read',

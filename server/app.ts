@@ -58,6 +58,7 @@ import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './settings/routes.ts';
+import { customerGroupRoutes } from './customer-groups/routes.ts';
 import { giftCardRoutes } from './gift-cards/routes.ts';
 import { promotionRoutes } from './promotions/routes.ts';
 import { purchasingRoutes } from './purchasing/routes.ts';
@@ -154,6 +155,7 @@ function createApi(deps: Deps): App {
   stockRoutes(api, deps, guards);
   priceRoutes(api, deps, guards);
   giftCardRoutes(api, deps, guards);
+  customerGroupRoutes(api, deps, guards);
   promotionRoutes(api, deps, guards);
   purchasingRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);

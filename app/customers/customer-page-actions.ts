@@ -9,7 +9,8 @@ const noteSchema = async () => (await import('#contract/customers/customers.ts')
 
 const exemptionSchema = async () => (await import('#contract/tax/tax.ts')).TaxExemptionSchema;
 
-/** The forms of a customer's page: notes (`note`, `remove-note`), tax exemptions (`exempt`, `remove-exemption`), an order or its draft
+/** The forms of a customer's page: notes (`note`, `remove-note`), tax exemptions (`exempt`, `remove-exemption`), groups (`join-group`,
+ * `leave-group`), an order or its draft
  * (`order`, `delete-draft`), and those about the account (staff-actions.ts). */
 export const handleCustomerPageAction = formAction(async (context, form): Promise<ActionResult | Response> => {
   const intent = formText(form, 'intent');
@@ -45,6 +46,16 @@ export const handleCustomerPageAction = formAction(async (context, form): Promis
     case 'remove-exemption':
       await context.call('removeTaxExemption', { params: { id, exemption: formText(form, 'exemption') } });
       return done('Exemption removed');
+    case 'join-group': {
+      const { addedCount } = await context.call('addGroupMembers', {
+        params: { id: formText(form, 'group') },
+        body: { customers: [id] },
+      });
+      return done(addedCount > 0 ? 'Added to the group' : 'Already in the group');
+    }
+    case 'leave-group':
+      await context.call('removeGroupMember', { params: { id: formText(form, 'group'), customer: id } });
+      return done(`Taken out of ${formText(form, 'name')}`);
     case 'remove-note':
       await context.call('removeCustomerNote', { params: { id, note: formText(form, 'note') } });
       return done('Note deleted');

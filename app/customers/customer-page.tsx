@@ -30,6 +30,7 @@ import { newAttempt } from '#app/forms/form-attempt.ts';
 import { CustomerOrderForm } from './customer-order-form.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerExemptions } from './customer-exemptions.tsx';
+import { CustomerGroups } from './customer-groups.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders, CustomerPartReviews, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
 import { Failure } from '#contract/errors.ts';
@@ -41,8 +42,9 @@ const load = async (context: LoaderContext) => {
   const customer = await context.call('readCustomer', { params: { id: context.params['id']! } });
   const shipTo = (await lastDelivery(context, customer)) ?? customer.addresses[0];
   const { draft, drafts, lost } = await draftsOf(context, customer);
+  const groups = await context.call('listCustomerGroups');
   const format = await readFormat(context.call, draft?.delivery?.country || shipTo?.country);
-  return { customer, shipTo, draft, drafts, lost, format, countries: countryOptions(), offered: newAttempt() };
+  return { customer, groups, shipTo, draft, drafts, lost, format, countries: countryOptions(), offered: newAttempt() };
 };
 
 /** The drafts of orders for the customer, and the one that the address names; none for a role that places no orders. */
@@ -82,7 +84,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
-  const { customer, shipTo, draft, drafts, lost, format, countries, offered } = useLoaderData<typeof loader>();
+  const { customer, groups, shipTo, draft, drafts, lost, format, countries, offered } = useLoaderData<typeof loader>();
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   const ordering = !deletedAt && !suspendedAt && (
     <Allowed permission="orders.place">
@@ -150,6 +152,7 @@ export default function CustomerPage() {
               </ul>
             </Card>
           )}
+          {!deletedAt && <CustomerGroups groups={customer.groups} all={groups} />}
           {!deletedAt && <CustomerExemptions exemptions={customer.taxExemptions} />}
           {!deletedAt && <CustomerNotes notes={customer.notes} />}
         </div>

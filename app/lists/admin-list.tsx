@@ -45,7 +45,7 @@ interface Props<Name extends CallName, Item, Tab extends string, Sort extends st
   nameOf?: (item: Item) => string;
   rowActions?: ((item: Item) => ReactNode) | undefined;
   /** Makes rows selectable; the buttons for those that are. */
-  bulk?: (chosen: readonly Item[]) => ReactNode;
+  bulk?: ((chosen: readonly Item[]) => ReactNode) | undefined;
   /** The keys of the rows that the last action changed, which are deselected. */
   acted?: readonly string[];
 }

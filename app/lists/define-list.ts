@@ -25,8 +25,8 @@ interface ListDescription<Name extends CallName, Tab extends string, Sort extend
   };
   /** The label of its search field; a list without one has no search. */
   readonly search?: string;
-  /** Further parameters of the search with their values; other values are ignored. */
-  readonly filters?: Readonly<Record<string, readonly string[]>>;
+  /** Further parameters of the search with their values or the form of these; other values are ignored. */
+  readonly filters?: Readonly<Record<string, readonly string[] | RegExp>>;
   /** The orders that the user chooses from; the first is the default. */
   readonly sorts?: readonly Sort[];
   /** Shows the number of rows on all pages. */
@@ -86,9 +86,11 @@ export function defineList<Name extends CallName, Tab extends string = '', Sort 
   const readView = (search: URLSearchParams): ListView<Tab, Sort> => {
     const tab = tabValues.find((each) => each === search.get(tabs?.parameter ?? '')) ?? tabValues[0]!;
     const q = description.search === undefined ? '' : (search.get('q') ?? '').trim().slice(0, 200);
-    const chosen = Object.entries(filters).flatMap(([name, values]) =>
-      values.filter((value) => value === search.get(name)).map((value) => [name, value] as const),
-    );
+    const chosen = Object.entries(filters).flatMap(([name, values]) => {
+      const value = search.get(name) ?? '';
+      const isKnown = values instanceof RegExp ? values.test(value) : values.includes(value);
+      return isKnown ? [[name, value] as const] : [];
+    });
     const { after } = pageCursors(search);
     return {
       tab,

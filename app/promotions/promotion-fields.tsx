@@ -15,6 +15,8 @@ interface Props {
   readonly errors: Readonly<Partial<Record<string, string>>>;
   /** The shop's delivery methods. */
   readonly methods: readonly Pick<DeliveryMethod, 'id' | 'name'>[];
+  /** The groups of customers. */
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
 }
 
 const WAYS = [
@@ -117,6 +119,7 @@ function TypedField({
   values,
   errors,
   methods,
+  groups,
 }: Props & { field: Field; name: string }): ReactNode {
   const field = { label, hint, name, id: name, defaultValue: values[name], error: errors[name] };
   switch (type) {
@@ -147,6 +150,10 @@ function TypedField({
     case 'methods':
       return methods.length > 0 ? (
         <Choices {...{ label, hint, name, values }} error={errors[name]} choices={methods} />
+      ) : null;
+    case 'groups':
+      return groups.length > 0 ? (
+        <Choices {...{ label, hint, name, values }} error={errors[name]} choices={groups} />
       ) : null;
     case 'brands':
     case 'parts':

@@ -15,7 +15,7 @@ import { formText, wholeOf } from '#app/forms/form-text.ts';
 /** The values of a form by name; a checkbox has its value while it is checked. */
 export type FormValues = Readonly<Record<string, string>>;
 
-const isChoice = (type: FieldType): boolean => type === 'kinds' || type === 'methods';
+const isChoice = (type: FieldType): boolean => type === 'kinds' || type === 'methods' || type === 'groups';
 const isList = (type: FieldType): boolean => ['brands', 'parts', 'customers', 'places'].includes(type);
 const linesOf = (text: string): string[] =>
   text
@@ -30,7 +30,7 @@ function readField({ type }: Field, name: string, form: FormData): unknown {
     const chosen = [...form.keys()]
       .filter((key) => key.startsWith(`${name}.`))
       .map((key) => key.slice(name.length + 1));
-    return chosen.length === 0 && type === 'kinds' ? undefined : chosen;
+    return chosen.length === 0 && type !== 'methods' ? undefined : chosen;
   }
   const text = formText(form, name).trim();
   if (text === '') return undefined;

@@ -46,8 +46,12 @@ function withZone({ id, name, places }: DeliveryMethod, _: number, all: readonly
 
 const load = async ({ admin, call, params, url }: LoaderContext) => {
   await admin();
-  const { delivery } = await call('readCheckoutTerms');
-  const shared = { methods: delivery.methods.map(withZone), offered: newAttempt() };
+  const [{ delivery }, groups] = await Promise.all([call('readCheckoutTerms'), call('listCustomerGroups')]);
+  const shared = {
+    methods: delivery.methods.map(withZone),
+    groups: groups.map(({ _id: id, name }) => ({ id, name })),
+    offered: newAttempt(),
+  };
   const id = params['id']!;
   if (id === NEW) {
     // A copy begins without code and dates.
@@ -146,7 +150,7 @@ export default function PromotionPage() {
 }
 
 function PromotionScreen() {
-  const { promotion, values, methods, offered, codes, uses } = useLoaderData<typeof load>();
+  const { promotion, values, methods, groups, offered, codes, uses } = useLoaderData<typeof load>();
   const answer = useAnswer<Answer>();
   const failure = failureIn(answer);
   const isCodes = failure?.values['intent'] === 'codes';
@@ -182,7 +186,12 @@ function PromotionScreen() {
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         <PostForm ref={form} noValidate onInput={onTyped} className="grid grid-cols-1 gap-6">
           <HiddenFields fields={{ version, attempt: attemptFor(offered, ofForm) }} />
-          <PromotionFields values={ofForm?.values ?? previewed?.values ?? values} errors={errors} methods={methods} />
+          <PromotionFields
+            values={ofForm?.values ?? previewed?.values ?? values}
+            errors={errors}
+            methods={methods}
+            groups={groups}
+          />
           <Allowed permission="promotions.write">
             <Card as="section" title="Preview">
               <div className="grid max-w-form gap-5">

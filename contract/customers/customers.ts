@@ -46,6 +46,7 @@ const CustomerSchema = z.extend(UserSchema, {
   ),
   addresses: z.array(AddressSchema),
   taxExemptions: z.array(CustomerExemptionSchema),
+  groups: z.array(z.object({ _id: z.string(), name: z.string() })),
   returns: z.array(
     z.object({
       _id: z.string(),
@@ -76,6 +77,8 @@ const ListedCustomerSchema = z.object({
   address: z.string(),
   /** The same address in fields; null if it was typed as one text. */
   delivery: z.nullable(DeliverySchema),
+  /** The names of the groups that the customer is in. */
+  groups: z.array(z.string()),
   orderCount: z.number(),
   lastOrderAt: z.nullable(z.string()),
   /** What was paid less what was refunded or disputed, in cents of the store's currency, from the ledger. */
@@ -86,6 +89,8 @@ export type ListedCustomer = z.infer<typeof ListedCustomerSchema>;
 const CustomerFilterSchema = z.object({
   q: SearchSchema,
   view: z.optional(z.enum(CUSTOMER_VIEWS)),
+  /** The id of a group that the customers are in. */
+  group: z.optional(GivenIdSchema),
   /** ISO 3166 alpha-2: customers with a saved address or an order there. */
   country: z.optional(z.enum(COUNTRIES as readonly [string, ...string[]])),
 });
@@ -114,7 +119,7 @@ export const exportCustomers = endpoint('GET /customers.csv', {
 
 export const readCustomer = endpoint('GET /customers/{id}', {
   access: 'customers.read',
-  summary: 'Reads a customer: orders, money, addresses, returns, reviews and notes. The newest come first.',
+  summary: 'Reads a customer: orders, money, addresses, groups, returns, reviews and notes. The newest come first.',
   params: IdParamsSchema,
   response: CustomerSchema,
   errors: ['not_found'],

@@ -23,6 +23,7 @@ export type FieldType =
   | 'brands'
   | 'parts'
   | 'customers'
+  | 'groups'
   | 'places'
   | 'methods';
 export interface Field {

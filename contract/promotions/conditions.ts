@@ -99,6 +99,10 @@ export const CONDITIONS: Definitions = {
     field: { label: 'Only these customers', type: 'customers', hint: 'One email per line.' },
     sentence: (customers) => (customers.length === 1 ? 'for one customer' : `for ${customers.length} customers`),
   },
+  groups: {
+    field: { label: 'Only customers of these groups', type: 'groups' },
+    sentence: (groups) => (groups.length === 1 ? 'for one customer group' : `for ${groups.length} customer groups`),
+  },
 };
 
 export const CONDITION_KEYS = Object.keys(CONDITIONS) as (keyof Conditions)[];

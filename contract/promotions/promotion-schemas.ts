@@ -32,6 +32,7 @@ const SCHEMAS: Readonly<Record<FieldType, z.ZodMiniType>> = {
   brands: listOf(line),
   parts: listOf(line),
   customers: listOf(line),
+  groups: listOf(line),
   places: listOf(
     line.check(z.refine((text) => parsePlace(text) !== undefined, 'Enter countries or regions such as US or US-CA')),
   ),

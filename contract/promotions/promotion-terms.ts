@@ -16,10 +16,20 @@ export interface Conditions {
   readonly parts?: readonly string[];
   /** The ids of the customers that it is for. */
   readonly customers?: readonly string[];
+  /** The ids of the groups of customers that it is for. */
+  readonly groups?: readonly string[];
   readonly firstOrder?: true;
   /** Countries and regions like `US` and `US-CA`. */
   readonly places?: readonly string[];
 }
+
+/** The conditions about the customer of an order, which only the server checks. */
+export const CUSTOMER_CONDITIONS = [
+  'customers',
+  'groups',
+  'firstOrder',
+] as const satisfies readonly (keyof Conditions)[];
+export type OrderConditions = Omit<Conditions, (typeof CUSTOMER_CONDITIONS)[number]>;
 
 /** What a promotion gives. */
 export type Benefit =
@@ -40,7 +50,7 @@ export interface PromotionTerms {
   readonly code: string | null;
   /** Whether it applies together with other promotions. */
   readonly isCombinable: boolean;
-  readonly conditions: Omit<Conditions, 'customers' | 'firstOrder'>;
+  readonly conditions: OrderConditions;
   readonly benefits: readonly Benefit[];
   /** The last moment of it; null if it has no end. */
   readonly endsAt?: string | null;

@@ -34,7 +34,7 @@ const IN_VIEW: Readonly<Record<CustomerView, SQL>> = {
 export const customerList = (currency: string) =>
   listFor(listCustomers, {
     key: ({ sort = 'newest' }) => USER_ORDERS[sort],
-    where: ({ q, view, country }) =>
+    where: ({ q, view, country, group }) =>
       and(
         isNull(users.deletedAt),
         sql`(${users.role} = 'customer' or ${HAS_ORDERED})`,
@@ -43,6 +43,9 @@ export const customerList = (currency: string) =>
           ? undefined
           : sql`(exists (select from addresses a where a.customer_id = ${USER_ID} and a.delivery ->> 'country' = ${country})
               or exists (select from orders o where o.customer_id = ${USER_ID} and o.delivery ->> 'country' = ${country}))`,
+        group === undefined
+          ? undefined
+          : sql`exists (select from customer_group_members m where m.customer_id = ${USER_ID} and m.group_id = ${group})`,
         q ? sql`${users.id} in (${foundBy(q)})` : undefined,
       ),
     rows: async (db, { where, orderBy, limit }, { sort = 'newest' }) => {
@@ -59,6 +62,10 @@ export const customerList = (currency: string) =>
           contact: users.contact,
           place: placeIn(sort),
           orderCount: sql<number>`(select count(*)::int from orders o where o.customer_id = ${USER_ID})`,
+          groups: sql<
+            string[]
+          >`array(select g.name from customer_group_members m join customer_groups g on g.id = m.group_id
+            where m.customer_id = ${USER_ID} order by lower(g.name))`,
           last: last<{ created_at: string; delivery: Delivery | null; address: string; phone: string }>(),
           saved: saved<{ delivery: Delivery }>(),
           spend: lateral(spendOf(USER_ID, currency))<{ charged: number; returned: number }>(),
@@ -80,6 +87,7 @@ export const customerList = (currency: string) =>
         phone: phoneText(delivery?.phone || last?.phone || contact),
         address: delivery ? deliveryText(delivery) : (last?.address ?? ''),
         delivery,
+        groups: user.groups,
         orderCount: user.orderCount,
         lastOrderAt: last ? new Date(last.created_at).toISOString() : null,
         spentCents: spend!.charged - spend!.returned,
@@ -112,6 +120,7 @@ export const customerList = (currency: string) =>
         since: ({ createdAt }) => createdAt,
         'email verified': ({ emailVerified }) => (emailVerified ? 'yes' : 'no'),
         suspended: ({ suspendedAt }) => suspendedAt ?? '',
+        groups: ({ groups }) => groups.join('; '),
       },
     },
   });

@@ -6,6 +6,7 @@ import { listAddresses } from '#server/addresses/service.ts';
 import { lockUser } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { groupsOf } from '#server/customer-groups/customer-groups.ts';
 import { selectReviewsOf } from '#server/part-reviews/queries.ts';
 import { managedReviewOf } from '#server/part-reviews/serialize-review.ts';
 import { selectTestimonialsOf } from '#server/reviews/queries.ts';
@@ -22,8 +23,8 @@ import { customerNotes } from './tables.ts';
 export async function readCustomer(db: Database, id: string, currency: string): Promise<Customer> {
   const user = await queries.selectCustomer(db, id);
   if (!user) throw notFound();
-  const [spend, orders, orderCount, addresses, returns, reviews, partReviews, notes, taxExemptions] = await Promise.all(
-    [
+  const [spend, orders, orderCount, addresses, returns, reviews, partReviews, notes, taxExemptions, groups] =
+    await Promise.all([
       queries.selectSpend(db, id, currency),
       queries.selectOrdersOf(db, id),
       queries.countOrdersOf(db, id),
@@ -33,8 +34,8 @@ export async function readCustomer(db: Database, id: string, currency: string): 
       selectReviewsOf(db, id, CUSTOMER_ROWS),
       queries.selectNotes(db, id),
       exemptionsOf(db, id),
-    ],
-  );
+      groupsOf(db, id),
+    ]);
   return {
     _id: user.id,
     // The address of a deleted account is a placeholder.
@@ -58,6 +59,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     })),
     addresses,
     taxExemptions,
+    groups,
     returns: returns.map(({ id: _id, orderId, number, status, createdAt }) => ({
       _id,
       order: orderId,

@@ -44,6 +44,7 @@ test('the file contains all data of the user, with units, and none of other user
     'orders',
     'returns',
     'taxExemptions',
+    'customerGroups',
     'addresses',
     'basket',
     'basketEmails',

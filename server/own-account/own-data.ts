@@ -24,6 +24,7 @@ import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { helpfulTo } from '#server/part-reviews/vote.ts';
 import { selectTestimonialsOf } from '#server/reviews/queries.ts';
 import { readVatNumber } from '#server/tax/vat-numbers.ts';
+import { groupsOf } from '#server/customer-groups/customer-groups.ts';
 import { exemptionsOf } from '#server/tax/exemptions.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
@@ -74,6 +75,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('orders', ordersOf(db, userId));
   yield* list('returns', onePage(await returnsOf(db, userId)));
   yield* list('taxExemptions', onePage(await exemptionsOf(db, userId)));
+  yield* list('customerGroups', onePage((await groupsOf(db, userId)).map(({ name }) => ({ name }))));
   yield* list('addresses', onePage(await listAddresses(db, userId)));
   yield* list('basket', onePage(await basketOf(db, userId)));
   yield* list('basketEmails', onePage(await basketEmailsOf(db, userId)));

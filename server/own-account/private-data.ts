@@ -7,12 +7,13 @@ import type { Executor } from '#server/database/client.ts';
 import { deleteSavedListsOf } from '#server/saved-lists/queries.ts';
 import { deleteSaved } from '#server/saved-parts/queries.ts';
 import { deleteLinksOf } from '#server/payments/links/queries.ts';
+import { removeFromGroups } from '#server/customer-groups/customer-groups.ts';
 import { deleteTaxStatusOf } from '#server/tax/exemptions.ts';
 import { dropLinks } from './links.ts';
 
 /**
  * Deletes what only the account's owner sees: addresses, basket with its emails, builds, saved parts and lists, phone number,
- * VAT number, tax exemptions, mailed links, payment links.
+ * VAT number, tax exemptions, groups, mailed links, payment links.
  */
 export async function deletePrivateData(tx: Executor, userId: string): Promise<void> {
   await deleteBasket(tx, { customerId: userId });
@@ -23,6 +24,7 @@ export async function deletePrivateData(tx: Executor, userId: string): Promise<v
   await deleteSavedListsOf(tx, userId);
   await deletePhone(tx, userId);
   await deleteTaxStatusOf(tx, userId);
+  await removeFromGroups(tx, userId);
   await dropLinks(tx, userId);
   await deleteLinksOf(tx, userId);
 }

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
-import type { Benefit, Conditions, PromotionTerms, RefusedCode } from '#contract/promotions/promotion-terms.ts';
+import {
+  type Benefit,
+  CUSTOMER_CONDITIONS,
+  type OrderConditions,
+  type PromotionTerms,
+  type RefusedCode,
+} from '#contract/promotions/promotion-terms.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /** A promotion that an order of a customer may get by itself or by a code that they gave. */
@@ -12,12 +18,15 @@ export interface OfferedPromotion {
   readonly codeId: string | null;
   readonly isCombinable: boolean;
   /** Those about the order; the ones about the customer are in `state`. */
-  readonly conditions: Omit<Conditions, 'customers' | 'firstOrder'>;
+  readonly conditions: OrderConditions;
   readonly benefits: readonly Benefit[];
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly state: keyof typeof PROBLEMS | 'on';
 }
+
+/** SQL: the keys of the conditions about the customer. */
+const OF_CUSTOMER = `array[${CUSTOMER_CONDITIONS.map((key) => `'${key}'`).join(', ')}]`;
 
 /**
  * SQL: the promotions of a customer, as JSON: the automatic ones that run, and those of the codes, whatever their state.
@@ -26,13 +35,15 @@ export interface OfferedPromotion {
 export function offeredSql(customer: string, codes: string): string {
   const usesOf = `(select count(*) from promotion_uses u where u.promotion_id = p.id and u.customer_id = ${customer} and u.ended_at is null)`;
   return `(select coalesce(json_agg(json_build_object('id', p.id, 'version', p.version, 'name', p.name, 'code', p.code, 'codeId', p.code_id,
-    'isCombinable', p.is_combinable, 'conditions', p.conditions - 'customers' - 'firstOrder', 'benefits', p.benefits,
+    'isCombinable', p.is_combinable, 'conditions', p.conditions - ${OF_CUSTOMER}, 'benefits', p.benefits,
     'startsAt', p.starts_at, 'endsAt', p.ends_at, 'state', case
       when p.starts_at > now() then 'planned'
       when p.ends_at <= now() then 'ended'
       when p.uses >= p.max_uses or p.code_uses >= p.code_max_uses then 'usedUp'
-      when ${customer} is null and (p.conditions ?| array['customers', 'firstOrder']) then 'visitor'
+      when ${customer} is null and (p.conditions ?| ${OF_CUSTOMER}) then 'visitor'
       when p.conditions ? 'customers' and not (p.conditions -> 'customers') ? ${customer}::text then 'others'
+      when p.conditions ? 'groups' and not exists (select from customer_group_members m
+        where m.customer_id = ${customer} and (p.conditions -> 'groups') ? m.group_id::text) then 'others'
       when p.conditions ? 'firstOrder' and exists (select from orders o where o.customer_id = ${customer} and o.transaction_id is not null) then 'notFirst'
       when ${usesOf} >= p.max_per_customer then 'used'
       else 'on' end) order by p.priority, p.id), '[]')

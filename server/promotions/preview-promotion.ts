@@ -40,7 +40,7 @@ export async function previewPromotion(
     const totalCents = lineTotalCents({ unitPriceCents: unitPriceCents(part, quantity), quantity });
     return { partId, quantity, totalCents, kind, brand };
   });
-  const { customers: _, firstOrder: __, places: ___, ...conditions } = resolved;
+  const { customers: _, groups: __, firstOrder: ___, places: ____, ...conditions } = resolved;
   const promotion = { id: '', name: 'Promotion', code: '', isCombinable: true, conditions, benefits: wanted.benefits };
   const order = { lines, place: null, method: undefined };
   const agreed = adjuster.agree(order, { delivery, tax, promotions: [promotion] });

@@ -4,6 +4,7 @@ import { accountRows } from './rows-of-accounts.ts';
 import { adminRows } from './rows-of-admins.ts';
 import { catalogRows } from './rows-of-catalog.ts';
 import { orderRows } from './rows-of-orders.ts';
+import { customerGroupRows } from './rows-of-customer-groups.ts';
 import { giftCardRows } from './rows-of-gift-cards.ts';
 import { promotionRows } from './rows-of-promotions.ts';
 import { ownAccountRows } from './rows-of-own-account.ts';
@@ -25,6 +26,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...customerRows,
   ...catalogRows,
   ...orderRows,
+  ...customerGroupRows,
   ...giftCardRows,
   ...promotionRows,
   ...adminRows,

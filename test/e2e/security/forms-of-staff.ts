@@ -169,6 +169,21 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     },
     writes: 'public.promotions insert',
   }),
+  'customer-groups/customer-groups-page.tsx': async () => ({
+    path: '/dashboard/customer-groups',
+    fields: { intent: 'save', name: `Group ${unique()}` },
+    writes: 'public.customer_groups insert',
+  }),
+  'customers/customers-page.tsx': async (cast) => {
+    const buyer = await verified(cast);
+    const name = `Group ${unique()}`;
+    const { insertedId } = await cast.shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', { name });
+    return {
+      path: '/dashboard/customers',
+      fields: { intent: 'join-group', group: insertedId, ids: buyer.email },
+      writes: 'public.customer_group_members insert',
+    };
+  },
   'purchasing/suppliers-page.tsx': async () => ({
     path: '/dashboard/suppliers',
     fields: { intent: 'save', name: `Supplier ${unique()}` },

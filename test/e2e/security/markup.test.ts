@@ -42,6 +42,9 @@ test('markup in every stored text and every address stays text on every page', a
     amount: 5,
     note: MARKUP.slice(0, 500),
   });
+  const group = { name: SHORT, note: MARKUP.slice(0, 1_000) };
+  const { insertedId: grouped } = await shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', group);
+  await shop.asAdmin('PUT', `/customer-groups/${grouped}`, group);
   const { insertedId: promoted } = await shop.asAdmin<{ insertedId: string }>('POST', '/promotions', promotion);
   await shop.asAdmin('PUT', `/promotions/${promoted}`, { version: 1, promotion });
   const order = (
@@ -206,6 +209,12 @@ test('markup in every stored text and every address stays text on every page', a
   await find(`/dashboard/manageorder?q=${sent}`, SEEN);
   for (const path of ['/dashboard/gift-cards', `/dashboard/gift-cards/${giftCard}`]) await find(path, SEEN);
   for (const path of ['/dashboard/promotions', `/dashboard/promotions/${promoted}`])
+    await find(path, SHORT.slice(0, 12));
+  for (const path of [
+    '/dashboard/customer-groups',
+    `/dashboard/customer-groups?edit=${grouped}`,
+    '/dashboard/customers',
+  ])
     await find(path, SHORT.slice(0, 12));
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page

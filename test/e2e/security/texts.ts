@@ -42,6 +42,10 @@ export const FILLED: readonly string[] = [
   'addPart.specifications.name',
   'addPart.specifications.unit',
   'addPart.specifications.value',
+  'addCustomerGroup.name',
+  'addCustomerGroup.note',
+  'changeCustomerGroup.name',
+  'changeCustomerGroup.note',
   'addPromotion.name',
   'addPromotion.conditions.brands',
   'changePromotion.promotion.name',
@@ -162,7 +166,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/^startOrderJob\.tag$/, 'stored and shown as those of setOrderTags'],
   [/^quoteOrder\.(delivery|codes)|^previewPromotion\./, 'calculated with'],
   [
-    /romotion\.(conditions\.(customers|kinds|parts)|benefits\.methods)$|^(createOrder|placeForCustomer)\.codes$|uildPart\.replaces$/,
+    /romotion\.(conditions\.(customers|groups|kinds|parts)|benefits\.methods)$|^(createOrder|placeForCustomer)\.codes$|uildPart\.replaces$/,
     'names what is there, and is found or not',
   ],
   [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
@@ -172,7 +176,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^placeForCustomer\.discount\.label$/, 'stored and shown as the names of delivery methods'],
   [
-    /^(startOrderJob|printDocuments|startPickBatch|assignOrders)\.orders$|^printShelfLabels\.parts$|^assignOrders\.user$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$|^removeTaxExemption\.exemption$|^addTaxExemption\.places$|^revokePaymentLink\.link$|^removeGiftCard\.payment$/,
+    /^(startOrderJob|printDocuments|startPickBatch|assignOrders)\.orders$|^printShelfLabels\.parts$|^assignOrders\.user$|^startOrderJob\.key$|^addTracking\.rows\.number$|^removeCustomerNote\.note$|^(addGroupMembers\.customers|removeGroupMember\.customer|(list|export)Customers\.group)$|^removeTaxExemption\.exemption$|^addTaxExemption\.places$|^revokePaymentLink\.link$|^removeGiftCard\.payment$/,
     'names what is there, and is found or not',
   ],
   [
