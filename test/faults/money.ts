@@ -50,7 +50,8 @@ async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
 
 /**
  * Asserts that store and provider agree about the money of these orders once all jobs are done: a paid or shipped
- * order was charged its price once, in one payment or several, and returned what the store records as refunded; any other order returned
+ * order was charged its price once, in one payment or several, without what gift cards paid, and returned what the store
+ * records as refunded to cards; any other order returned
  * everything that no dispute withdrew; no settled or closed order can still be charged; and no refund is owed, except
  * while a dispute is open.
  */
@@ -65,20 +66,23 @@ export async function assertMoney(
       (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id
         and (r.status = 'asked' or r.status = 'failed' and r.origin = 'store')) as owed,
       (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id and r.change_id is null
+        and r.intent_id not like 'gift_%'
         and exists (select from order_payments p where p.intent_id = r.intent_id) and r.status = 'refunded') as back,
-      (select count(*)::int from order_payments p where p.order_id = o.id) as payments
+      (select coalesce(sum(amount_cents), 0)::int from order_payments p where p.order_id = o.id
+        and p.intent_id like 'gift_%') as gifts,
+      (select count(*)::int from order_payments p where p.order_id = o.id and p.intent_id not like 'gift_%') as payments
     from orders o cross join lateral (select string_agg(status, ', ') as statuses, bool_or(status in ('paid', 'shipped')) as is_paid
       from order_lines where order_id = o.id) l
     where o.id = any($1)`,
     [orders],
   );
   assert.equal(rows.length, orders.length, 'every acknowledged order is there');
-  for (const { id, statuses, is_paid: isPaid, is_closed: isClosed, total, owed, back, payments } of rows) {
+  for (const { id, statuses, is_paid: isPaid, is_closed: isClosed, total, owed, back, gifts, payments } of rows) {
     const money = byOrder.get(id) ?? { ...NONE };
     const explanation = `order ${id} (${statuses}): ${JSON.stringify(money)}`;
     const isDisputed = money.disputed > 0;
     const kept = money.charged - money.refunded;
-    if (isPaid) assert.equal(kept, total - back, explanation);
+    if (isPaid) assert.equal(kept, total - gifts - back, explanation);
     // A refund stays owed while a dispute withdraws the same money, because the store may win.
     else assert.ok(kept >= owed && kept <= money.disputed + owed, explanation);
     const mostKept = kept > 0 ? Math.max(1, payments) : 0;
