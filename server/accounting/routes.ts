@@ -1,5 +1,6 @@
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
+import { methodOf, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
 import { exemptionTexts } from '#contract/tax/tax-exemption.ts';
 import { exportAccounting } from '#contract/store/accounting.ts';
 import { record } from '#server/audit/record.ts';
@@ -39,7 +40,7 @@ const HEAD = [
   'delivery',
   'added tax',
 ];
-const IDS = ['prices include tax', 'payment id', 'movement id', 'order id', 'bank reference'];
+const IDS = ['prices include tax', 'payment method', 'payment id', 'movement id', 'order id', 'bank reference'];
 const NUMBERS = ['tax exemption', 'certificate', 'buyer VAT number', 'seller tax number'];
 
 /** Serves the money ledger of a month as a CSV file for accounting. */
@@ -117,6 +118,7 @@ function cellsOf(row: MovementRow, timeZone: string, columns: readonly string[])
       return same.length > 0 ? charge(same.reduce((sum, { cents }) => sum + cents, 0)) : null;
     }),
     taxes.length > 0 ? (taxes[0]!.isIncluded ? 'yes' : 'no') : null,
+    PAYMENT_METHODS[methodOf(row.intentId)].name,
     row.intentId,
     row.providerId,
     row.orderId,

@@ -159,6 +159,7 @@ test('part payments add up; each keeps its portion of tax and delivery', async (
     const sum = (name: string) => rows.reduce((all, row) => all + Math.round(100 * Number(row[name] || 0)), 0);
     assert.equal(rows.length, 4);
     assert.ok(rows.every((row) => /^REF-\d+$/.test(row['bank reference']!)));
+    assert.ok(rows.every((row) => row['payment method'] === 'Bank transfer'));
     assert.equal(sum('parts'), 9_999);
     assert.equal(sum('delivery'), 500);
     assert.equal(sum('added tax'), Math.round(100 * total) - 9_999 - 500);
