@@ -5,6 +5,7 @@ import { COOKIE_PREFIX } from './accounts/identity/options.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { resignCookies } from './accounts/identity/secret-rotation.ts';
 import { assistantRoutes } from './assistants/routes.ts';
+import { universalCommerceRoutes } from './assistants/universal-commerce/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { partReviewRoutes } from './part-reviews/routes.ts';
 import { shelfLabelRoutes } from './parts/labels/shelf-labels.ts';
@@ -105,6 +106,7 @@ export function createApp(deps: Deps): App {
   healthRoutes(app, deps);
   app.route('/api', createApi(deps));
   assistantRoutes(app, deps);
+  universalCommerceRoutes(app, deps);
   return app;
 }
 

@@ -209,7 +209,7 @@ export const SETTING_GROUPS = {
   },
   assistants: {
     title: 'Shopping assistants',
-    hint: 'Assistants such as Claude and ChatGPT can read what visitors of the store see, by the Model Context Protocol at /mcp. They can change and order nothing.',
+    hint: 'Assistants such as Claude and ChatGPT can read what visitors of the store see, by the Model Context Protocol at /mcp, and shopping platforms by the Universal Commerce Protocol at /.well-known/ucp. They can change and order nothing.',
     settings: {
       'assistants.isOn': { label: 'Assistants can ask the store', kind: 'flag', standard: true },
       'assistants.search': { label: 'Search parts and read filters', kind: 'flag', standard: true },

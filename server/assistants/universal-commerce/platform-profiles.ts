@@ -1,0 +1,140 @@
+import { type Dispatcher, request } from 'undici';
+import * as z from 'zod/mini';
+import { isRefusedHost, openGuardedAgent, type Reach } from '#server/http/outgoing/guarded-agent.ts';
+
+/** A profile that could not be read, with the protocol's code and HTTP status. The message says why. */
+export class ProfileError extends Error {
+  readonly code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed';
+  constructor(code: ProfileError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const VersionsSchema = z.array(z.object({ version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)) }));
+/** What negotiation reads of a platform's profile. */
+const ProfileSchema = z.object({
+  ucp: z.object({
+    version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+    capabilities: z._default(z.record(z.string(), VersionsSchema), {}),
+  }),
+});
+
+/** The protocol's version of a platform, and the versions of each capability that it speaks. */
+export interface PlatformProfile {
+  readonly version: string;
+  readonly capabilities: Readonly<Record<string, readonly string[]>>;
+}
+
+const MAX_URL = 2_048;
+const MAX_BYTES = 256 * 1_024;
+/** Milliseconds until a profile has arrived. */
+const TIMEOUT = 5_000;
+/** Milliseconds that a profile, and the fact that one could not be read, are remembered. */
+const KEPT = { profile: 600_000, failure: 60_000 };
+const MAX_KEPT = 500;
+
+interface Kept {
+  readonly until: number;
+  readonly profile: Promise<PlatformProfile>;
+}
+
+/**
+ * Reads the profiles by which platforms say what they speak. Their addresses come from strangers: nothing but public addresses is
+ * asked, without redirects, and a profile that was read is remembered for ten minutes.
+ */
+export class PlatformProfiles {
+  readonly #reach: Reach;
+  readonly #kept = new Map<string, Kept>();
+  #agent: Dispatcher | undefined;
+
+  constructor(reach: Reach) {
+    this.#reach = reach;
+  }
+
+  /**
+   * The profile that a request names.
+   * @param header `UCP-Agent`: `profile="https://platform.example/profile"`
+   * @param beforeFetch throws if the caller has asked for too many profiles that are not known yet
+   * @throws ProfileError
+   */
+  async read(header: string | undefined, beforeFetch: () => void): Promise<PlatformProfile> {
+    const url = this.#urlIn(header);
+    const known = this.#kept.get(url);
+    if (known && known.until > Date.now()) return known.profile;
+    beforeFetch();
+    this.#kept.delete(url);
+    const profile = this.#download(url);
+    this.#keep(url, profile, KEPT.profile);
+    profile.catch(() => this.#keep(url, profile, KEPT.failure));
+    return profile;
+  }
+
+  #keep(url: string, profile: Promise<PlatformProfile>, milliseconds: number): void {
+    this.#kept.set(url, { until: Date.now() + milliseconds, profile });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  #urlIn(header = ''): string {
+    const [, text = ''] = /(?:^|[,;]\s*)profile="([^"\\]*)"/.exec(header.slice(0, MAX_URL + 100)) ?? [];
+    const url = URL.parse(text);
+    const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#reach.loopback);
+    if (!url || text.length > MAX_URL || !isSecure || url.username !== '' || isRefusedHost(url.hostname, this.#reach))
+      throw new ProfileError(
+        'invalid_profile_url',
+        'Name your profile in the header UCP-Agent: profile="https://platform.example/profile".',
+      );
+    url.hash = '';
+    return url.href;
+  }
+
+  async #download(url: string): Promise<PlatformProfile> {
+    const signal = AbortSignal.timeout(TIMEOUT);
+    let text: string;
+    try {
+      this.#agent ??= openGuardedAgent(this.#reach, 1);
+      const headers = { accept: 'application/json', 'user-agent': 'Partsmith-Assistants/1' };
+      const { statusCode, body } = await request(url, { dispatcher: this.#agent, headers, signal });
+      if (statusCode !== 200) {
+        // Closes the connection instead of reading the rest, which may be endless.
+        body.on('error', () => undefined).destroy();
+        throw new Error(`it answered ${statusCode}`);
+      }
+      text = await readText(body);
+    } catch (error) {
+      const why = signal.aborted ? `no answer within ${TIMEOUT / 1_000} seconds` : 'it could not be reached';
+      const reason = error instanceof Error && /^it /.test(error.message) ? error.message : why;
+      throw new ProfileError('profile_unreachable', `Your profile could not be read: ${reason}.`);
+    }
+    const { success, data } = z.safeParse(ProfileSchema, jsonOf(text));
+    if (!success) throw new ProfileError('profile_malformed', 'Your profile is not one of this protocol.');
+    const { version, capabilities } = data.ucp;
+    return {
+      version,
+      capabilities: Object.fromEntries(
+        Object.entries(capabilities).map(([name, versions]) => [name, versions.map((each) => each.version)]),
+      ),
+    };
+  }
+}
+
+async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1_024} KB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
