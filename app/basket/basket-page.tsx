@@ -28,6 +28,7 @@ import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { AdjustmentPrice, ChargeLine } from '#app/orders/detail/charge-lines.tsx';
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
+import { BasketDelivery } from './basket-delivery.tsx';
 import { BasketRow } from './basket-row.tsx';
 import { inTurn } from './in-turn.ts';
 import { countedUnits, lineProblem } from './line-problem.ts';
@@ -94,8 +95,8 @@ export default function BasketPage() {
   const draft = lines.flatMap((line) => {
     const quantity = countedUnits(quantityOf(line));
     const price = { unitPriceCents: unitPriceCents(pricesOf(line), quantity), quantity };
-    const { part: partId, category: kind, brand, taxClass } = line;
-    return line.onSale ? [{ partId, quantity, kind, brand, taxClass, totalCents: lineTotalCents(price) }] : [];
+    const { part: partId, category: kind, brand, taxClass, weight } = line;
+    return line.onSale ? [{ partId, quantity, kind, brand, taxClass, weight, totalCents: lineTotalCents(price) }] : [];
   });
   // Without an address, only what does not depend on it, such as discounts.
   const { totalCents: cents, linesCents, adjustments } = quote(terms, { lines: draft, place: null, method: undefined });
@@ -176,6 +177,7 @@ export default function BasketPage() {
                     ))}
                   </div>
                 )}
+                <BasketDelivery terms={terms} lines={draft} />
                 <div className="mt-3 @4xl:mt-5">
                   {problems > 0 || limit || unpayable ? (
                     <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">

@@ -62,6 +62,7 @@ export function CheckoutForm({
   format: firstFormat,
   answer,
   terms,
+  now,
   guessed,
   added,
   vat,
@@ -80,6 +81,7 @@ export function CheckoutForm({
   answer: CheckoutAnswer | undefined;
   /** The shop's delivery methods and tax. */
   terms: CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] };
+  now: number;
   /** The customer's VAT number; null where it changes nothing. */
   vat: VatNumberState | null;
   /** The country that the browser's time zone or language suggests. */
@@ -201,6 +203,7 @@ export function CheckoutForm({
             basket={basket}
             charges={charges}
             terms={terms}
+            now={now}
             country={countries.find(({ value }) => value === format.country)?.label}
             isTaxMissing={isTaxMissing}
             isLocked={isPlaced}
@@ -270,6 +273,8 @@ export function CheckoutForm({
               </Card>
               <DeliveryMethodCard
                 charges={charges}
+                dispatch={terms.dispatchTerms}
+                now={now}
                 hasMethods={terms.delivery.methods.length > 0}
                 error={errors['deliveryMethod']}
                 onChoose={chooseMethod}

@@ -41,6 +41,8 @@ export async function loadCheckout({ call, signedIn, url, request }: LoaderConte
     unpaid: open.find(({ status }) => status === 'unpaid') ?? null,
     addresses,
     terms,
+    /** When the page was loaded, from which the days of delivery count, on the server and in the browser. */
+    now: Date.now(),
     /** Null where a VAT number changes nothing. */
     vat: isVatAsked ? await call('readVatNumber') : null,
     /** Whether to offer emails about a basket that the customer leaves. */

@@ -12,6 +12,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { deliveryPrice, ratesOf } from '#contract/orders/delivery-rates.ts';
+import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { ChargeLine, ChargeLines } from '#app/orders/detail/charge-lines.tsx';
@@ -24,6 +25,7 @@ export function CheckoutSummary({
   basket: { lines, onlyPart, reservedMinutes },
   charges,
   terms,
+  now,
   country,
   isTaxMissing,
   isLocked,
@@ -32,6 +34,8 @@ export function CheckoutSummary({
   basket: Pick<Basket, 'lines' | 'reservedMinutes'> & { readonly onlyPart: string | undefined };
   charges: CheckoutCharges;
   terms: CheckoutTerms;
+  /** When the page was loaded. */
+  now: number;
   /** The name of the chosen country. */
   country: string | undefined;
   /** The tax is not in the charges yet: it is known once the address is complete. */
@@ -53,7 +57,8 @@ export function CheckoutSummary({
           {!charges.needsAddress && isTaxMissing && <ChargeLine name="Tax" value="once the address is complete" />}
           {charges.chosen && country && (
             <p className="text-sm text-muted">
-              Delivery to {country}: {deliveryDays(charges.chosen)}
+              Delivery to {country}: {deliveryDays(daysInAll(charges.chosen, terms.dispatchTerms))},{' '}
+              {dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms))}
             </p>
           )}
         </ChargeLines>

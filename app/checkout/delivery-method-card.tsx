@@ -1,3 +1,4 @@
+import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -5,16 +6,22 @@ import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { PARCELS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The delivery methods for the address as radio buttons named `deliveryMethod`. Nothing for a shop without methods. */
 export function DeliveryMethodCard({
   charges: { offered, chosen, undelivered, needsAddress },
+  dispatch,
+  now,
   hasMethods,
   error,
   onChoose,
 }: {
   charges: CheckoutCharges;
+  dispatch: CheckoutTerms['dispatchTerms'];
+  /** When the page was loaded. */
+  now: number;
   hasMethods: boolean;
   error: string | undefined;
   onChoose: (method: string) => void;
@@ -46,8 +53,11 @@ export function DeliveryMethodCard({
                   <span className="min-w-0">
                     <span className="font-medium wrap-anywhere">{method.name}</span>
                     <span className="block text-sm text-muted">
-                      {deliveryDays(method)}
+                      {deliveryDays(daysInAll(method, dispatch))}
                       {method.parcels > 1 && `, ${countOf(method.parcels, PARCELS)}`}
+                    </span>
+                    <span className="block text-sm text-muted">
+                      Arrives {dayRange(expectedDelivery(new Date(now), method, dispatch))}
                     </span>
                   </span>
                   {method.chargedCents === 0 ? (

@@ -20,7 +20,8 @@ export async function loadAddressForm(call: LoaderContext['call'], order: Payabl
   const terms = await call('readCheckoutTerms');
   if (!lacksAddress(order, terms)) return null;
   const addresses = await call('listAddresses');
-  return { terms, addresses, countries: countryOptions(), format: await readFormat(call, addresses[0]?.country) };
+  const format = await readFormat(call, addresses[0]?.country);
+  return { terms, now: Date.now(), addresses, countries: countryOptions(), format };
 }
 
 /** Saves the address of an unpaid order, with its delivery method, and shows the payment again. */

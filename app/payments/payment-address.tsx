@@ -25,6 +25,8 @@ import type { PayableOrder } from './payable-order.ts';
 /** What the form for the address of an unpaid order needs. */
 export interface AddressForm {
   readonly terms: CheckoutTerms;
+  /** When the page was loaded. */
+  readonly now: number;
   /** The saved addresses, the default one first. */
   readonly addresses: readonly Address[];
   readonly countries: readonly { value: string; label: string }[];
@@ -100,6 +102,8 @@ export function PaymentAddress({ order, form: loaded }: { order: PayableOrder; f
       </Card>
       <DeliveryMethodCard
         charges={charges}
+        dispatch={terms.dispatchTerms}
+        now={loaded.now}
         hasMethods={terms.delivery.methods.length > 0}
         error={errors['deliveryMethod']}
         onChoose={chooseMethod}

@@ -23,7 +23,8 @@ export type OrderView = (typeof ORDER_VIEWS)[number];
 
 /**
  * Why an order needs attention: its payment is disputed; a refund failed, or waits until staff transfer it; its payment is overdue and its parts are no
- * longer in stock; it is paid and has no delivery address; a packer could not find one of its parts.
+ * longer in stock; it is paid and has no delivery address; it should have
+ * been sent on an earlier day; a packer could not find one of its parts.
  */
 export const ORDER_PROBLEMS = [
   'disputed',
@@ -31,6 +32,7 @@ export const ORDER_PROBLEMS = [
   'refund_to_transfer',
   'short',
   'address_missing',
+  'late',
   'not_found',
 ] as const;
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number];

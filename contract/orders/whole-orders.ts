@@ -227,6 +227,8 @@ export const WholeOrderSchema = z.object({
       free: z.optional(z.object({ from: z.number(), price: z.number() })),
     }),
   ),
+  /** What it was promised when it was paid: the days on which it arrives, such as `2026-12-01`; `shipBy` for admins only. */
+  expectedDelivery: z.optional(z.object({ from: z.string(), to: z.string(), shipBy: z.optional(z.string()) })),
   /** Delivery with tax in dollars that cancellations after the payment made due; it was taken out of their refunds. */
   lateDelivery: z.optional(z.number()),
   /** The taxes in dollars; `isIncluded`: part of the prices, so that they add nothing to the total. */

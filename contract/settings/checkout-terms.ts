@@ -2,6 +2,7 @@
  * What the settings of the shop say about delivery and tax: all that checkout needs to price an order.
  */
 
+import type { DispatchTerms } from '#contract/orders/delivery-dates.ts';
 import type { TaxClass } from '#contract/orders/tax-classes.ts';
 import type { BankTerms } from '#contract/payments/bank-terms.ts';
 import type { TaxStatus } from '#contract/tax/tax-exemption.ts';
@@ -44,7 +45,7 @@ export interface DeliveryMethod {
   readonly freeFromCents: number | null;
   /** Countries and regions like `US` and `US-CA`; empty: everywhere. */
   readonly places: readonly string[];
-  /** Business days until the parcel arrives. */
+  /** Working days from the dispatch until the parcel arrives. */
   readonly minDays: number;
   readonly maxDays: number;
   /** Whether customers can choose it. */
@@ -109,6 +110,8 @@ export interface CheckoutTerms {
     /** What a unit of unknown weight counts, in grams; null or absent: `DEFAULT_GRAMS` (delivery-rates.ts). */
     readonly defaultGrams?: number | null;
   };
+  /** When the shop works; absent: `DEFAULT_DISPATCH`. */
+  readonly dispatchTerms?: DispatchTerms;
   readonly tax: TaxSettings;
   /** Where the shop sends from; on it depends reverse charge. */
   readonly seller?: { readonly country: string };

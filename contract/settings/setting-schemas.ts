@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EmailSchema, lineSchema, textSchema, TimeZoneSchema } from '#contract/fields.ts';
+import { DaySchema, EmailSchema, lineSchema, textSchema, TimeZoneSchema } from '#contract/fields.ts';
 import { MAX_DELIVERY_STEPS } from './checkout-terms.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
@@ -71,6 +71,13 @@ function schemaOfKind({ kind, max, min = 0, isRequired }: SingleField | ListColu
       z.refine(
         (text: string) => text === '' || text.split(',').every(isCountry),
         'Enter codes of countries such as DE, AT',
+      ),
+    );
+  if (kind === 'dates')
+    return oneLine.check(
+      z.refine(
+        (text: string) => text === '' || text.split(',').every((each) => DaySchema.safeParse(each.trim()).success),
+        'Enter days such as 2026-12-25, separated by commas',
       ),
     );
   if (kind === 'logo')

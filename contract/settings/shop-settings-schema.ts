@@ -61,10 +61,18 @@ export const undoShopSettings = endpoint('POST /shop-settings/undo', {
 export const readCheckoutTerms = endpoint('GET /checkout-terms', {
   access: 'everyone',
   summary:
-    'The active delivery methods, the tax, the terms of payment by bank transfer and the promotions that run, from which checkout calculates what an order costs; for a signed-in customer also what else its price depends on. `codes` are up to 5 codes of promotions, separated by commas; `refusedCodes` says which of them do not apply, and why.',
+    'The active delivery methods, the days on which the shop works, the tax, the terms of payment by bank transfer and the promotions that run, from which checkout calculates what an order costs; for a signed-in customer also what else its price depends on. `codes` are up to 5 codes of promotions, separated by commas; `refusedCodes` says which of them do not apply, and why.',
   query: z.object({ codes: z.optional(z.string().check(z.maxLength(MAX_CODES * (MAX_CODE + 1)))) }),
   response: z.object({
     delivery: section('delivery'),
+    /** When the shop works and dispatches. `untilHour`: of its clocks; `workdays`: from 0 (Sunday) to 6. */
+    dispatchTerms: z.object({
+      handlingDays: z.number(),
+      untilHour: z.nullable(z.number()),
+      workdays: z.array(z.number()),
+      daysOff: z.array(z.string()),
+      timeZone: z.string(),
+    }),
     tax: section('tax'),
     /** Which orders can be paid by bank transfer. */
     bankTransfer: z.object({

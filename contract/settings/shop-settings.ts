@@ -246,6 +246,44 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  dispatch: {
+    title: 'Delivery dates',
+    hint: 'Part pages, basket and checkout state when an order arrives: after the days below and those of its delivery method. A paid order keeps what it was promised.',
+    settings: {
+      'dispatch.handlingDays': {
+        label: 'Working days until dispatch',
+        kind: 'whole',
+        unit: 'days',
+        min: 0,
+        max: 60,
+        standard: 0,
+        hint: 'Between the payment and the day on which you send the parcel. With 0 it is sent on the same day.',
+      },
+      'dispatch.untilHour': {
+        label: 'Orders until',
+        kind: 'whole',
+        unit: "o'clock",
+        min: 1,
+        max: 24,
+        standard: null,
+        hint: "An hour from 1 to 24 in the shop's time zone. Orders that are paid later count as the next working day's. If empty, until midnight.",
+      },
+      'dispatch.daysOff': {
+        label: 'Days off',
+        kind: 'dates',
+        max: 4_000,
+        standard: '',
+        hint: 'Holidays such as 2026-12-25, 2027-01-01, separated by commas. No parcel is sent or delivered then.',
+      },
+      'dispatch.monday': { label: 'We work on Mondays', kind: 'flag', standard: true },
+      'dispatch.tuesday': { label: 'We work on Tuesdays', kind: 'flag', standard: true },
+      'dispatch.wednesday': { label: 'We work on Wednesdays', kind: 'flag', standard: true },
+      'dispatch.thursday': { label: 'We work on Thursdays', kind: 'flag', standard: true },
+      'dispatch.friday': { label: 'We work on Fridays', kind: 'flag', standard: true },
+      'dispatch.saturday': { label: 'We work on Saturdays', kind: 'flag', standard: false },
+      'dispatch.sunday': { label: 'We work on Sundays', kind: 'flag', standard: false },
+    },
+  },
   tax: {
     title: 'Tax',
     settings: {
@@ -313,6 +351,7 @@ type Declared = Groups['seller']['settings'] &
   Groups['assistants']['settings'] &
   Groups['feeds']['settings'] &
   Groups['delivery']['settings'] &
+  Groups['dispatch']['settings'] &
   Groups['tax']['settings'] &
   Groups['alerts']['settings'];
 export type SettingKey = keyof Declared;

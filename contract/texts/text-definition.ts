@@ -8,7 +8,7 @@ export type TextValue = string | readonly TextRow[];
  * `line`: one line. `lines`: with line breaks. `markdown`: a page (server/texts/markdown.ts). `email`: an address. `link`: a
  * page of the store or an https address. `number`: a whole number. `logo`: the URL of a stored logo. `phone`: a phone number
  * as printed on documents. `timeZone`: the IANA name of a time zone. `iban`, `bic`: of a bank account. `countries`: their codes,
- * separated by commas.
+ * separated by commas. `dates`: days such as 2026-12-25, likewise.
  */
 type TextKind =
   | 'line'
@@ -22,7 +22,8 @@ type TextKind =
   | 'timeZone'
   | 'iban'
   | 'bic'
-  | 'countries';
+  | 'countries'
+  | 'dates';
 
 interface Common {
   /** The label on the settings screen. */

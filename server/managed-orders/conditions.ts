@@ -8,6 +8,7 @@ import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { isRefundedByStaff } from '#server/orders/order-payments.ts';
 import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { dayAfter, dayStart } from '#server/settings/local-time.ts';
+import { SHOP_TODAY_SQL } from '#server/settings/shop-time.ts';
 import { orders } from '#server/orders/tables.ts';
 
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */
@@ -22,6 +23,8 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
       where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,
     address_missing: sql`select o.id from orders o
       where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
+    late: sql`select o.id from orders o where o.ship_by < ${sql.raw(SHOP_TODAY_SQL)} and o.closed_at is null
+      and o.transaction_id is not null`,
     not_found: sql`select l.order_id as id from missing_lines m join order_lines l on l.id = m.line_id`,
   };
 }

@@ -6,7 +6,7 @@ import type { EditableMail } from '#server/emails/mail.ts';
 import type { MailBudget } from '#server/emails/mail-budgets.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import type { StoredRefund } from '#server/orders/refunds/refunds.ts';
-import { addressOf, linesOf, numbersOf, parcelsOf, transferOf } from './order-blocks.ts';
+import { addressOf, expectedOf, linesOf, numbersOf, parcelsOf, transferOf } from './order-blocks.ts';
 import { sampleOrder } from './sample-order.ts';
 
 type Line = OrderRow['lines'][number];
@@ -123,6 +123,7 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
           linesOf(order, refund ? refundedUnits(lines, refund) : listed, currency, refund === undefined && !isPart),
           ...parcelsOf(parcels),
           ...(order.transfer ? [transferOf(order, order.transfer, money)] : []),
+          ...expectedOf(order),
           numbersOf(number, refund?.intentId ?? order.transactionId),
           ...addressOf(order),
           { link: page, label: button },

@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
+import { dayRange } from '#contract/orders/delivery-dates.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
 import type { OrderRow, TransferRow } from '#server/orders/order-rows.ts';
@@ -62,6 +63,12 @@ export function transferOf(
   money: (cents: number) => string,
 ): Block {
   return { facts: transferFacts(order, transfer, money) };
+}
+
+/** When a paid order arrives, as long as nothing of it was sent. */
+export function expectedOf({ arrivesFrom: from, arrivesBy: to, lines, shipments }: OrderRow): Block[] {
+  if (!from || !to || shipments.length > 0 || !lines.some(({ status }) => status === 'paid')) return [];
+  return [{ facts: [['Expected', dayRange({ from, to })]] }];
 }
 
 /** The customer's delivery details and texts. */

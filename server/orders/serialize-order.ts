@@ -150,8 +150,16 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
       amount: dollarsOf(amountCents),
     })),
     ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
+    ...expectedOf(row, isForAdmin),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
+}
+
+function expectedOf(
+  { shipBy, arrivesFrom: from, arrivesBy: to }: OrderRow,
+  isForAdmin: boolean,
+): Pick<WholeOrder, 'expectedDelivery'> {
+  return from && to ? { expectedDelivery: { from, to, ...(isForAdmin && shipBy && { shipBy }) } } : {};
 }
 
 /** How an order is to be paid by bank transfer. */

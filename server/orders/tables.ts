@@ -89,6 +89,10 @@ export const orders = pgTable(
     holdUntil: at('hold_until'),
     /** The day by which it is to be paid by bank transfer; null if it is not. */
     dueOn: date('due_on'),
+    /** What it was promised when it was paid: the last day of its dispatch, and the days on which it arrives; null if nothing. */
+    shipBy: date('ship_by'),
+    arrivesFrom: date('arrives_from'),
+    arrivesBy: date('arrives_by'),
     /** The id of the payment that paid the order: the first of its payments. */
     transactionId: text('transaction_id'),
     /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
@@ -135,6 +139,10 @@ export const orders = pgTable(
     index('orders_due')
       .on(table.customerId, table.dueOn)
       .where(sql`due_on is not null and transaction_id is null and closed_at is null`),
+    // Paid orders that are not closed: few rows.
+    index('orders_ship_by')
+      .on(table.shipBy)
+      .where(sql`ship_by is not null and closed_at is null`),
     index('orders_number').on(table.number),
     index('orders_search')
       .using('gin', table.search)

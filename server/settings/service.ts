@@ -19,6 +19,7 @@ import { raiseOrderNumbers } from '#server/orders/order-numbers.ts';
 import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import { selectOffered, usablePromotions } from '#server/promotions/offered-promotions.ts';
 import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
+import { dispatchTermsOf } from './dispatch-terms.ts';
 import { insertVersion, selectSettings, selectVersion, type SettingsRow } from './queries.ts';
 
 /** The settings in force. */
@@ -44,6 +45,7 @@ export async function readCheckoutTerms(
   const { promotions, refused } = usablePromotions(offered, codes, calendar.timeZone);
   return {
     delivery: { ...delivery, methods: delivery.methods.filter(({ isActive }) => isActive) },
+    dispatchTerms: dispatchTermsOf(settings),
     tax,
     bankTransfer: bankTermsOf(bank),
     seller: { country: seller.country },
@@ -81,6 +83,7 @@ export async function changeSettings(
     }) as unknown as ShopSettings;
     requireTaxRates(settings.tax);
     requireAccount(settings.bank);
+    requireWorkday(settings);
     const { firstNumber } = settings.orders;
     if (firstNumber !== null && firstNumber !== current.orders.firstNumber) await raiseOrderNumbers(tx, firstNumber);
     return settings;
@@ -96,6 +99,11 @@ function requireAccount({ isOn, holder, iban }: ShopSettings['bank']): void {
   if (!isOn) return;
   if (holder === '') throw invalidFields({ 'settings.bank.holder': 'Enter the holder of the account' });
   if (iban === '') throw invalidFields({ 'settings.bank.iban': 'Enter the IBAN of the account' });
+}
+
+function requireWorkday(settings: ShopSettings): void {
+  if (dispatchTermsOf(settings).workdays.length === 0)
+    throw invalidFields({ 'settings.dispatch.monday': 'Choose at least one day' });
 }
 
 async function requireTaxProvider({ tax }: Deps['cards'], mode: TaxMode): Promise<void> {

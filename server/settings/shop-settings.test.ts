@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DEFAULT_DISPATCH } from '#contract/orders/delivery-dates.ts';
 import type { VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
 import type { SettingKind } from '#contract/settings/setting-definition.ts';
 import { schemaOfSetting } from '#contract/settings/setting-schemas.ts';
@@ -36,6 +37,7 @@ test('a new shop has the defaults, which charge nothing', async () => {
   const { body } = await store.call(null, 'GET', '/checkout-terms');
   assert.deepEqual(body, {
     delivery: { methods: [], defaultGrams: null },
+    dispatchTerms: DEFAULT_DISPATCH,
     tax: DEFAULT_SHOP_SETTINGS.tax,
     seller: { country: '' },
     vat: { checksNumbers: false },
@@ -78,6 +80,7 @@ test('each setting has a default that its schema takes, and can be changed alone
     iban: 'DE89370400440532013000',
     bic: 'COBADEFFXXX',
     countries: 'DE, AT',
+    dates: '2026-12-25, 2027-01-01',
     alert: { when: 'off', emails: ['desk@shop.example'] },
   };
   // What others need before them: rates before the mode of tax, the account before the flag of bank transfers.

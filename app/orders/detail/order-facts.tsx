@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { dayRange } from '#contract/orders/delivery-dates.ts';
 import { taxFacts } from '#contract/tax/tax-exemption.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -10,6 +11,7 @@ import { Facts } from '#app/ui/content/facts.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { AdjustmentPrice, chargesOfOrder } from './charge-lines.tsx';
@@ -61,6 +63,9 @@ export function OrderFacts({
             </>
           ),
         },
+        ...(order.expectedDelivery && isOnItsWay(order)
+          ? [{ name: 'Expected', value: expectedText(order.expectedDelivery) }]
+          : []),
         ...taxFacts({ exemption: order.taxExemption, vatNumber: order.vatNumber }).map(([name, value]) => ({
           name,
           value: written(value),
@@ -72,6 +77,25 @@ export function OrderFacts({
           : []),
       ]}
     />
+  );
+}
+
+/** Whether units of a paid order have not arrived. */
+function isOnItsWay({ lines, shipments }: WholeOrder): boolean {
+  return lines.some(
+    ({ _id, status }) =>
+      status === 'paid' ||
+      (status === 'shipped' &&
+        shipments.some(({ deliveredAt, contents }) => !deliveredAt && contents.some(({ line }) => line === _id))),
+  );
+}
+
+function expectedText({ from, to, shipBy }: NonNullable<WholeOrder['expectedDelivery']>) {
+  return (
+    <>
+      {dayRange({ from, to })}
+      {shipBy && <span className="block text-sm font-normal text-muted">To be sent by {formatDay(shipBy)}</span>}
+    </>
   );
 }
 

@@ -4,35 +4,36 @@ import { parsePlace } from '#contract/addresses/places.ts';
 import { deliveryProblem, offeredMethods, TOO_HEAVY } from '#contract/orders/adjusters/delivery.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { deliveryPrice, ratesOf } from '#contract/orders/delivery-rates.ts';
+import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import type { CheckoutTerms, OfferedMethod } from '#contract/settings/checkout-terms.ts';
 import { chooseVisitorCountry, useVisitorCountry } from '#app/addresses/visitor-country.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { formatDay } from '#app/ui/text/format-date.ts';
 import { Price } from '#app/ui/text/price.tsx';
-import { afterBusinessDays } from './business-days.ts';
 
 type Delivery = CheckoutTerms['delivery'];
+type Terms = Pick<CheckoutTerms, 'delivery' | 'dispatchTerms'>;
 
 /** How a part is delivered to the visitor's country, and what the shop says about returns and warranty. */
 export function DeliveryEstimate({
   part,
-  delivery,
+  terms,
   texts,
 }: {
   part: PartDetail;
-  delivery: Delivery;
+  terms: Terms;
   texts: { readonly 'part.returns': string; readonly 'part.warranty': string };
 }) {
   const { 'part.returns': returns, 'part.warranty': warranty } = texts;
+  const { delivery } = terms;
   if (delivery.methods.length === 0 && !returns && !warranty) return null;
   return (
     <section aria-labelledby="delivery">
       <h2 id="delivery" className="mb-2 text-base font-semibold">
         Delivery and returns
       </h2>
-      {delivery.methods.length > 0 && <Methods part={part} delivery={delivery} />}
+      {delivery.methods.length > 0 && <Methods part={part} terms={terms} />}
       <dl className="mt-2 grid gap-1 text-sm">
         {returns && <Promise name="Returns" text={returns} />}
         {warranty && <Promise name="Warranty" text={warranty} />}
@@ -50,7 +51,7 @@ function Promise({ name, text }: { name: string; text: string }) {
   );
 }
 
-function Methods({ part, delivery }: { part: PartDetail; delivery: Delivery }) {
+function Methods({ part, terms: { delivery, dispatchTerms: dispatch } }: { part: PartDetail; terms: Terms }) {
   const country = useVisitorCountry();
   const countries = countriesOf(delivery);
   const price = { unitPriceCents: unitPriceCents(pricesOf(part), part.minimum), quantity: part.minimum };
@@ -76,7 +77,7 @@ function Methods({ part, delivery }: { part: PartDetail; delivery: Delivery }) {
             from <Price cents={cheapest.priceCents} />
           </>
         )}
-        , {deliveryDays(cheapest)}. The checkout shows it for your address.
+        , {deliveryDays(daysInAll(cheapest, dispatch))}. The checkout shows it for your address.
       </p>
     );
   }
@@ -98,23 +99,20 @@ function Methods({ part, delivery }: { part: PartDetail; delivery: Delivery }) {
         ) : problem ? (
           <li>We don't deliver to {COUNTRY_NAMES.of(country)}.</li>
         ) : (
-          offered.map((method) => <Method key={method.id} method={method} />)
+          offered.map((method) => <Method key={method.id} method={method} dispatch={dispatch} />)
         )}
       </ul>
     </div>
   );
 }
 
-function Method({ method }: { method: OfferedMethod }) {
+function Method({ method, dispatch }: { method: OfferedMethod; dispatch: CheckoutTerms['dispatchTerms'] }) {
   // Only in the browser, so that a cached page does not keep the day on which it was made.
-  const [today] = useState(() => new Date());
-  const [first, last] = [method.minDays, method.maxDays].map((days) =>
-    formatDay(afterBusinessDays(today, days).toISOString()),
-  );
+  const [now] = useState(() => new Date());
   return (
     <li className="flex flex-wrap justify-between gap-x-4">
       <span>
-        {method.name}: {first === last ? first : `${first} to ${last}`}
+        {method.name}: {dayRange(expectedDelivery(now, method, dispatch))}
       </span>
       {method.chargedCents === 0 ? <span>Free</span> : <Price cents={method.chargedCents} />}
     </li>

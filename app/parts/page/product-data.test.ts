@@ -104,7 +104,7 @@ test('offers state delivery to each place, free where it is, and the page about 
     { ...method, freeFromCents: null, places: [], isActive: false },
   ];
   const policiesOf = (minimum: number, legalPages = [{ page: 'returns', title: 'Returns' }]) => {
-    const { offers } = productData({ ...part, minimum }, { ...store, legalPages }, [], { methods });
+    const { offers } = productData({ ...part, minimum }, { ...store, legalPages }, [], { delivery: { methods } });
     return offers as {
       shippingDetails: { shippingRate: { value: string }; shippingDestination?: object; deliveryTime: object }[];
       hasMerchantReturnPolicy?: object;
@@ -130,6 +130,10 @@ test('offers state delivery to each place, free where it is, and the page about 
     '@type': 'ShippingDeliveryTime',
     handlingTime: inDays(0, 0),
     transitTime: inDays(2, 4),
+    businessDays: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((day) => `https://schema.org/${day}`),
+    },
   });
   assert.deepEqual(hasMerchantReturnPolicy, {
     '@type': 'MerchantReturnPolicy',

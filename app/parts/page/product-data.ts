@@ -1,6 +1,7 @@
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import { parsePlace, type Place } from '#contract/addresses/places.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
+import { DEFAULT_DISPATCH } from '#contract/orders/delivery-dates.ts';
 import { offeredMethods } from '#contract/orders/adjusters/delivery.ts';
 import { lineTotalCents, orderablePrices } from '#contract/orders/order-price.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
@@ -18,13 +19,13 @@ type Shop = Pick<Store, 'origin' | 'currency' | 'statesLowestPrice' | 'legalPage
 
 /**
  * A part as a schema.org product, with an offer for each unit price that an order can have.
- * @param reviews the ones that the page shows @param delivery the methods that customers can choose
+ * @param reviews the ones that the page shows @param terms the methods that customers can choose, and when the shop works
  */
 export function productData(
   part: Part & { readonly weight?: number | null },
   shop: Shop,
   reviews: readonly PartReview[] = [],
-  delivery: CheckoutTerms['delivery'] = { methods: [] },
+  terms: Pick<CheckoutTerms, 'delivery' | 'dispatchTerms'> = { delivery: { methods: [] } },
 ): StructuredItem {
   const { origin, currency, statesLowestPrice } = shop;
   const url = origin + partPath(part);
@@ -47,7 +48,7 @@ export function productData(
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: from },
     seller: { '@id': `${origin}/#shop` },
-    ...policiesOf(part, { price, units: from }, shop, delivery),
+    ...policiesOf(part, { price, units: from }, shop, terms),
   }));
   return {
     '@type': 'Product',
@@ -77,7 +78,7 @@ function policiesOf(
   { _id, weight }: { readonly _id: string; readonly weight?: number | null },
   { price, units }: { price: number; units: number },
   { origin, currency, legalPages }: Shop,
-  delivery: CheckoutTerms['delivery'],
+  { delivery, dispatchTerms: dispatch = DEFAULT_DISPATCH }: Pick<CheckoutTerms, 'delivery' | 'dispatchTerms'>,
 ): object {
   const totalCents = lineTotalCents({ unitPriceCents: centsOf(price), quantity: units });
   const line = { partId: _id, weight, quantity: units, totalCents };
@@ -96,9 +97,12 @@ function policiesOf(
       ...(regions.length > 0 && { shippingDestination: regions.map(regionData) }),
       deliveryTime: {
         '@type': 'ShippingDeliveryTime',
-        // The days of a method are those until the parcel arrives.
-        handlingTime: days(0, 0),
+        handlingTime: days(dispatch.handlingDays, dispatch.handlingDays),
         transitTime: days(method.minDays, method.maxDays),
+        businessDays: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: dispatch.workdays.map((weekday) => `https://schema.org/${WEEKDAYS[weekday]}`),
+        },
       },
     };
   });
@@ -110,6 +114,8 @@ function policiesOf(
     }),
   };
 }
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const days = (minValue: number, maxValue: number): object => ({
   '@type': 'QuantitativeValue',

@@ -20,10 +20,10 @@ export async function loadPublicPart(context: LoaderContext) {
     call('readCheckoutTerms'),
     loadTexts(call, 'part'),
   ]);
-  const { delivery } = terms;
+  const { delivery, dispatchTerms } = terms;
   return {
     ...found,
-    delivery,
+    terms: { delivery, dispatchTerms },
     texts,
     reviews,
     ownReview: reviews ? await ownReviewId(context, found.part._id) : undefined,

@@ -55,20 +55,20 @@ function shortText(text: string): string {
 
 /** The public page of a part: what it is, what it costs, and how to buy it. */
 export default function PublicPartPage() {
-  const { part, alternatives, fitting, delivery, texts, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, alternatives, fitting, terms, texts, reviews, ownReview } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const { canOrder } = stockState(part);
   return (
     <>
       <StructuredData
-        things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews, delivery)] : undefined}
+        things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews, terms)] : undefined}
       />
       <PartView
         part={part}
         details={
           <>
             <Compatibility part={part} fitting={fitting} />
-            <DeliveryEstimate part={part} delivery={delivery} texts={texts} />
+            <DeliveryEstimate part={part} terms={terms} texts={texts} />
           </>
         }
       >

@@ -30,6 +30,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   iban: 'DE89370400440532013000',
   bic: 'COBADEFFXXX',
   countries: 'DE, AT',
+  daysOff: '2026-12-25',
   description: 'Eight cores at 4.5 GHz',
   currency: 'usd',
   contact: '01712345678',

@@ -1,3 +1,4 @@
+import { expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { newId } from '#server/database/columns.ts';
@@ -13,6 +14,9 @@ import { insertOrderPayment, isOfOrder } from '#server/orders/order-payments.ts'
 import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { portionOfSplit } from '#server/orders/changes/difference-split.ts';
 import { selectAdjustments, splitAdjustment } from '#server/orders/order-adjustments.ts';
+import { dispatchTermsOf } from '#server/settings/dispatch-terms.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
+import type { orders } from '#server/orders/tables.ts';
 import { createRefund, shareOfLine } from '#server/orders/refunds/refunds.ts';
 import { movementSplits } from '#server/orders/refunds/tables.ts';
 import { queueTaxRecord } from '#server/tax/queue-tax-record.ts';
@@ -92,6 +96,7 @@ export async function recordCharges(
     transactionId: intentId,
     paidCents: amountCents,
     holdUntil: null,
+    ...(await promiseOf(tx, order)),
   });
   const split = payments.length > 1 && {
     partsCents: order.linesCents,
@@ -113,6 +118,17 @@ export async function recordCharges(
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   if (order.address === '') await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';
+}
+
+/** When the order arrives, by the days of its delivery method and the settings in force. Nothing for one without a method. */
+async function promiseOf(
+  tx: Executor,
+  { terms }: Pick<OrderWithLines, 'terms'>,
+): Promise<Partial<Pick<typeof orders.$inferInsert, 'shipBy' | 'arrivesFrom' | 'arrivesBy'>>> {
+  if (!terms?.method) return {};
+  const dispatch = dispatchTermsOf(await selectCurrentSettings(tx));
+  const { shipBy, from: arrivesFrom, to: arrivesBy } = expectedDelivery(new Date(), terms.method, dispatch);
+  return { shipBy, arrivesFrom, arrivesBy };
 }
 
 /**

@@ -94,6 +94,7 @@ export function OrdersTable({
 /** Problems that the order's state does not show. */
 const PROBLEMS: Partial<Record<OrderProblem, string>> = {
   address_missing: 'No delivery address',
+  late: 'Late',
   short: 'Out of stock',
   refund_to_transfer: 'Refund to transfer',
   not_found: 'Part not found',

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
+import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
+import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery-dates.ts';
+import { deliveryDays } from '#contract/orders/tax-texts.ts';
+import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
+import { useVisitorCountry } from '#app/addresses/visitor-country.ts';
+
+/** When the basket would arrive in the visitor's country by the cheapest method. Nothing for a shop without methods. */
+export function BasketDelivery({ terms, lines }: { terms: CheckoutTerms; lines: readonly DraftLine[] }) {
+  const country = useVisitorCountry();
+  const [now] = useState(() => new Date());
+  const [first] = terms.delivery.methods;
+  if (!first) return null;
+  const place = country === undefined ? undefined : { country, region: '' };
+  const method = place && chosenMethod(offeredMethods(terms, lines, place), undefined);
+  const quickest = terms.delivery.methods.reduce((least, each) => (each.minDays < least.minDays ? each : least), first);
+  return (
+    // As high with the country, which only the browser knows.
+    <p className="mt-3 min-h-10 text-sm text-muted">
+      {method
+        ? `Delivery to ${COUNTRY_NAMES.of(country!) ?? country}: ${dayRange(expectedDelivery(now, method, terms.dispatchTerms))}`
+        : place
+          ? 'The checkout shows when your parts arrive.'
+          : `Delivery takes ${deliveryDays(daysInAll(quickest, terms.dispatchTerms))} or more.`}
+    </p>
+  );
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
