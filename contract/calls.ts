@@ -61,6 +61,7 @@ import * as shopSettings from '#contract/settings/shop-settings-schema.ts';
 import * as tax from '#contract/tax/tax.ts';
 import * as texts from '#contract/texts/texts-schema.ts';
 import * as purchasing from '#contract/purchasing/purchase-orders.ts';
+import * as guestOrders from '#contract/guest-orders/guest-orders.ts';
 import * as giftCards from '#contract/gift-cards/gift-cards.ts';
 import * as payingByGiftCard from '#contract/gift-cards/paying.ts';
 import * as customerGroups from '#contract/customer-groups/customer-groups.ts';
@@ -141,6 +142,7 @@ const EXPORTS = {
   ...tax,
   ...texts,
   ...purchasing,
+  ...guestOrders,
   ...giftCards,
   ...payingByGiftCard,
   ...customerGroups,

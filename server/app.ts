@@ -60,6 +60,7 @@ import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './settings/routes.ts';
 import { customerGroupRoutes } from './customer-groups/routes.ts';
+import { guestOrderRoutes } from './guest-orders/routes.ts';
 import { giftCardRoutes } from './gift-cards/routes.ts';
 import { promotionRoutes } from './promotions/routes.ts';
 import { purchasingRoutes } from './purchasing/routes.ts';
@@ -146,6 +147,7 @@ function createApi(deps: Deps): App {
   orderExportRoutes(api, deps, guards);
   paymentRoutes(api, deps, guards);
   paymentLinkRoutes(api, deps, guards);
+  guestOrderRoutes(api, deps, guards);
   bankTransferRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);

@@ -69,6 +69,8 @@ const ListedCustomerSchema = z.object({
   email: z.string(),
   name: z.string(),
   emailVerified: z.boolean(),
+  /** Present for a guest, who ordered without an account. */
+  guest: z.optional(z.boolean()),
   createdAt: z.string(),
   suspendedAt: z.nullable(z.string()),
   /** Of the default address, otherwise of the last order or the profile; empty if none is known. */

@@ -6,7 +6,7 @@ import { endpoint } from '#contract/endpoint.ts';
  * followed by the id of a refund that was paid out. `invoice` is the one in force; `invoice-` and an id is an earlier one
  * that it replaces, and `credit-note-cancellation-` cancels the credit note of a refund that a bank sent back.
  */
-const DocumentNameSchema = z
+export const DocumentNameSchema = z
   .string()
   .check(
     z.maxLength(70),

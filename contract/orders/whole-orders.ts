@@ -26,7 +26,7 @@ const NewLineSchema = z.object({
 const linesOf = <Line extends z.ZodMiniType>(line: Line) =>
   z.array(line).check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`));
 
-const NewWholeOrderSchema = z.object({
+export const NewWholeOrderSchema = z.object({
   lines: linesOf(NewLineSchema),
   delivery: z.optional(DeliverySchema),
   /** The id of a delivery method; if absent, the cheapest one for the address. */
@@ -186,6 +186,8 @@ export const WholeOrderSchema = z.object({
   createdAt: z.string(),
   /** For admins: the customer's id. */
   customer: z.optional(z.string()),
+  /** For admins: present if it was placed without an account, and is in none. */
+  guest: z.optional(z.boolean()),
   customerEmail: z.string(),
   customerName: z.string(),
   phone: z.string(),

@@ -121,4 +121,6 @@ export interface CheckoutTerms {
   readonly promotions?: readonly PromotionTerms[];
   /** Who can pay by bank transfer. */
   readonly bankTransfer?: BankTerms;
+  /** Present and true if visitors can order without an account. */
+  readonly guests?: boolean;
 }

@@ -62,7 +62,11 @@ export const readCheckoutTerms = endpoint('GET /checkout-terms', {
   access: 'everyone',
   summary:
     'The active delivery methods, the days on which the shop works, the tax, the terms of payment by bank transfer and the promotions that run, from which checkout calculates what an order costs; for a signed-in customer also what else its price depends on. `codes` are up to 5 codes of promotions, separated by commas; `refusedCodes` says which of them do not apply, and why.',
-  query: z.object({ codes: z.optional(z.string().check(z.maxLength(MAX_CODES * (MAX_CODE + 1)))) }),
+  query: z.object({
+    codes: z.optional(z.string().check(z.maxLength(MAX_CODES * (MAX_CODE + 1)))),
+    /** For an order without an account: leaves out promotions that a customer can use a limited number of times. */
+    guest: z.optional(z.literal('true')),
+  }),
   response: z.object({
     delivery: section('delivery'),
     /** When the shop works and dispatches. `untilHour`: of its clocks; `workdays`: from 0 (Sunday) to 6. */
@@ -84,6 +88,8 @@ export const readCheckoutTerms = endpoint('GET /checkout-terms', {
     seller: z.object({ country: z.string() }),
     vat: section('vat'),
     customer: z.optional(z.partial(z.object({ paidOrders: z.number(), taxStatus: TaxStatusSchema }))),
+    /** Whether visitors can order without an account (`POST /guest-orders`). */
+    guests: z.optional(z.boolean()),
     promotions: z.array(PromotionTermsSchema),
     refusedCodes: z.array(z.object({ code: z.string(), problem: z.string() })),
   }) as unknown as z.ZodMiniType<CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] }>,

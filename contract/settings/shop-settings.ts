@@ -136,6 +136,21 @@ export const SETTING_GROUPS = {
         standard: 7,
         hint: 'A customer can pay with a link that staff send, without an account. An order can be paid for 30 days in total.',
       },
+      'orders.guests': {
+        label: 'Visitors can order without an account',
+        kind: 'flag',
+        standard: false,
+        hint: 'They give an email and an address, and follow the order by links in its emails. What they reserve counts as that of customers without a verified email.',
+      },
+      'orders.guestLinkDays': {
+        label: "Days that the links to a guest's order work",
+        kind: 'whole',
+        unit: 'days',
+        min: 1,
+        max: 365,
+        standard: 90,
+        hint: 'Guests can have a new link sent to the email of the order.',
+      },
     },
   },
   bank: {

@@ -26,6 +26,14 @@ export const MAIL_TEXTS = {
       'The link works until {until}. Whoever has it can pay for the order, so pass it on only to the person who pays.',
     placeholders: ['order', 'until'],
   },
+  'guest-link': {
+    title: "New link to a guest's order",
+    place: 16,
+    subject: 'Your link to order #{order} at {store}',
+    intro: 'This link opens your order, without signing in:',
+    closing: "The link works until {until}. Whoever has it can see the order and pay for it, so don't pass it on.",
+    placeholders: ['order', 'until'],
+  },
   'difference-due': {
     title: 'Payment of a difference',
     place: 16,

@@ -11,7 +11,7 @@ const DELETED = 'A deleted account';
 
 /** SQL: a user's email. @param user the table, or its alias in the query */
 export function shownEmail(user: SQLWrapper = users): SQL<string> {
-  return sql<string>`case when ${user}.deleted_at is null then ${user}.email else ${DELETED}::text end`;
+  return sql<string>`case when ${user}.deleted_at is null then coalesce(${user}.guest_email, ${user}.email) else ${DELETED}::text end`;
 }
 
 /** SQL: a user's name, or their email. @param user the table, or its alias in the query */

@@ -19,7 +19,7 @@ export const userColumns = {
   tokenVersion: users.tokenVersion,
   createdAt: users.createdAt,
 };
-export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields | 'deletedAt' | 'signedOutAt'>;
+export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields | 'deletedAt' | 'signedOutAt' | 'guestEmail'>;
 
 type Facts = Pick<UserRow, 'email' | 'emailVerified' | 'name' | 'image'>;
 

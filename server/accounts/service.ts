@@ -3,6 +3,7 @@ import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
 import { hasPermission, isSpecifiedAdmin } from '#contract/accounts/permissions.ts';
 import { record } from '#server/audit/record.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { claimGuestOrders } from '#server/guest-orders/claim.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { countWaiting } from '#server/part-reviews/count-waiting.ts';
@@ -27,7 +28,8 @@ export interface Proven {
 
 /**
  * Returns the store's user of a proven identity; creates it at first and updates it afterwards. A user in `adminEmails`
- * with a verified email becomes an admin; a missing entry revokes nothing.
+ * with a verified email becomes an admin; a missing entry revokes nothing. A user with a verified email gets the paid orders
+ * that they have placed as a guest.
  * @throws Failure `email_taken` if another user has that email and not both have verified it, `suspended`
  */
 export async function provision(
@@ -38,6 +40,7 @@ export async function provision(
   const known = await queries.selectBySubject(db, proven.subject);
   const user = known ? await updateUser(db, known, proven) : await createUser(db, proven);
   if (user.suspendedAt) throw new Failure('suspended');
+  await claimGuestOrders(db, user);
   const isDue = user.role !== 'admin' && user.emailVerified && adminEmails.includes(user.email);
   return isDue ? promote(db, user, 'ADMIN_EMAILS') : user;
 }

@@ -19,6 +19,11 @@ export const users = pgTable(
     /** Lowercase. */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /**
+     * Of a guest, who ordered without an account: the email that they gave, lowercase and never verified. Their `email` is a
+     * placeholder, because several guests may give the same. Null for accounts.
+     */
+    guestEmail: text('guest_email'),
     name: text('name').notNull().default(''),
     image: text('image'),
     role: text('role', { enum: ['customer', 'admin'] })
@@ -51,6 +56,12 @@ export const users = pgTable(
     // For an admin's search within names and emails.
     index('users_likeness').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
     index('users_words').using('gin', USER_WORDS),
+    index('users_guests')
+      .on(table.guestEmail)
+      .where(sql`guest_email is not null`),
+    index('users_guests_likeness')
+      .using('gin', table.guestEmail.op('gin_trgm_ops'))
+      .where(sql`guest_email is not null`),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),
@@ -59,6 +70,10 @@ export const users = pgTable(
     check(
       'users_staff_roles',
       sql`${table.staffRole} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`,
+    ),
+    check(
+      'users_guest',
+      sql`${table.guestEmail} is null or (not ${table.emailVerified} and ${table.role} = 'customer')`,
     ),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],

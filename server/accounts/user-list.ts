@@ -28,6 +28,8 @@ export const userList = listFor(listUsers, {
   where: ({ q, role }) =>
     and(
       isNull(users.deletedAt),
+      // Guests have no account.
+      isNull(users.guestEmail),
       q ? or(ilike(users.email, `%${escapeLike(q)}%`), ilike(users.name, `%${escapeLike(q)}%`)) : undefined,
       role && eq(users.role, role),
     ),

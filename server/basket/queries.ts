@@ -192,13 +192,13 @@ export async function mergeLines(tx: Executor, from: string, into: string): Prom
 }
 
 /**
- * Takes the units of an order out of its customer's basket; of a line with more units than were ordered the others stay. Changes
+ * Takes the units of an order out of a basket, by default its customer's; of a line with more units than were ordered the others stay. Changes
  * the revision, whose Idempotency-Key is used. Call it once, in the order's transaction.
  */
-export async function takeOrderedUnits(tx: Executor, orderId: string): Promise<void> {
+export async function takeOrderedUnits(tx: Executor, orderId: string, owner?: OwnerKey): Promise<void> {
+  const isFrom = owner ? isOwnedBy(owner) : sql`customer_id = (select customer_id from orders where id = ${orderId})`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update baskets set revision = gen_random_uuid(), used_at = now()
-    where customer_id = (select customer_id from orders where id = ${orderId}) returning id`);
+    update baskets set revision = gen_random_uuid(), used_at = now() where ${isFrom} returning id`);
   const [basket] = rows;
   if (!basket) return;
   // In a second statement, which sees the lines as they are once the basket is locked.

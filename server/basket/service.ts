@@ -169,7 +169,15 @@ export async function removeLine(
 }
 
 /** Takes the units of an order out of its customer's basket, in the transaction that places it. */
-export const takeOrderedUnits = queries.takeOrderedUnits;
+export async function takeOrderedUnits(tx: Executor, orderId: string): Promise<void> {
+  await queries.takeOrderedUnits(tx, orderId);
+}
+
+/** Takes the units of an order out of a visitor's basket, in the transaction that places it. */
+export async function takeUnitsOf(tx: Executor, orderId: string, owner: BasketOwner): Promise<void> {
+  const ownerKey = ownerKeyOf(owner);
+  if (ownerKey) await queries.takeOrderedUnits(tx, orderId, ownerKey);
+}
 
 /** The contents of a customer's basket, for the copy of their data. */
 export async function basketOf(db: Executor, customerId: string) {

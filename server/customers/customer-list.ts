@@ -60,6 +60,7 @@ export const customerList = (currency: string) =>
         .select({
           ...userColumns,
           contact: users.contact,
+          guestEmail: users.guestEmail,
           place: placeIn(sort),
           orderCount: sql<number>`(select count(*)::int from orders o where o.customer_id = ${USER_ID})`,
           groups: sql<
@@ -75,11 +76,12 @@ export const customerList = (currency: string) =>
         .orderBy(...orderBy)
         .limit(limit);
     },
-    item: ({ contact, last, saved, spend, ...user }) => {
+    item: ({ contact, guestEmail, last, saved, spend, ...user }) => {
       const delivery = saved?.delivery ?? last?.delivery ?? null;
       return {
         _id: user.id,
-        email: user.email,
+        email: guestEmail ?? user.email,
+        ...(guestEmail !== null && { guest: true }),
         name: user.name,
         emailVerified: user.emailVerified,
         createdAt: user.createdAt.toISOString(),
@@ -140,7 +142,11 @@ function foundBy(q: string): SQL {
       union all select o.customer_id from orders o where o.search @@ ${query}::tsquery`,
   );
   return sql.join(
-    [sql`select u.id from users u where u.email ilike ${part} or u.name ilike ${part}`, ...sources],
+    [
+      sql`select u.id from users u where u.email ilike ${part} or u.name ilike ${part}`,
+      sql`select u.id from users u where u.guest_email ilike ${part}`,
+      ...sources,
+    ],
     sql` union all `,
   );
 }

@@ -14,7 +14,8 @@ export async function selectCustomer(db: Executor, id: string) {
   const [row] = await db
     .select({
       id: users.id,
-      email: users.email,
+      email: sql<string>`coalesce(${users.guestEmail}, ${users.email})`,
+      isGuest: sql<boolean>`${users.guestEmail} is not null`,
       name: users.name,
       role: users.role,
       emailVerified: users.emailVerified,

@@ -43,6 +43,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     name: user.deletedAt ? '' : user.name,
     role: user.role,
     emailVerified: user.emailVerified,
+    ...(user.isGuest && { guest: true }),
     createdAt: user.createdAt.toISOString(),
     suspendedAt: user.suspendedAt?.toISOString() ?? null,
     deletedAt: user.deletedAt?.toISOString() ?? null,

@@ -16,6 +16,7 @@ import keyExpiresMail from '#server/api-keys/mails/key-expires.ts';
 import basketReminderMail from '#server/basket/reminders/mails/basket-reminder.ts';
 import contactMail from '#server/contact/mails/contact.ts';
 import messageReceivedMail from '#server/contact/mails/message-received.ts';
+import guestLinkMail from '#server/guest-orders/mails/guest-link.ts';
 import messageAnsweredMail from '#server/inbox/mails/message-answered.ts';
 import quoteRequestedMail from '#server/order-drafts/mails/quote-requested.ts';
 import orderAddressMissingMail from '#server/order-emails/mails/order-address-missing.ts';
@@ -105,6 +106,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   basketReminderMail,
   contactMail,
   messageReceivedMail,
+  guestLinkMail,
   messageAnsweredMail,
   quoteRequestedMail,
   disputeMail,

@@ -63,6 +63,11 @@ interface MailBase {
    * subject or in a block: anyone can sign up with another person's email and a name that is a message.
    */
   readonly name?: string | undefined;
+  /**
+   * Whether it goes to the email that a guest gave. It counts as not verified even if an account has verified it, because
+   * anyone can order in its name.
+   */
+  readonly isForGuest?: true;
   /** The person whose words the mail contains; without one, the mail is automatic and replies go to the shop. */
   readonly replyTo?: string | undefined;
   /** An order's id: mail programs show the mails about it together. */

@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/orders/orders.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail, MailSender } from '#server/emails/mail.ts';
+import { createGuestLink } from '#server/guest-orders/guest-links.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund, selectReturnedCents } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
@@ -26,14 +27,18 @@ export async function composeOrderEmail(
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
   if (cause === 'refunded' && refund?.status === 'failed') return undefined;
+  // A link of its own for each email, because the store keeps only digests of them.
+  const orderUrl = order.isGuest ? (await createGuestLink(db, store, order)).url : undefined;
+  const sent = <Mail extends AnyMail>(written: Mail): Mail =>
+    order.isGuest ? { ...written, isForGuest: true } : written;
   const needsAddress = cause === 'placed' && lacksAddress(order, await selectCurrentSettings(db));
   if (cause !== 'refund_returned')
-    return mail.write(store, recipient, { order, lineIds: current, refund, needsAddress, shipmentIds });
+    return sent(mail.write(store, recipient, { order, lineIds: current, refund, needsAddress, shipmentIds, orderUrl }));
   // The money has meanwhile gone back to the customer in another attempt or another way.
   if (!refund || refund.status === 'refunded' || refund.status === 'settled') return undefined;
   // The refund itself may have been reduced since.
   const returned = { ...refund, amountCents: await selectReturnedCents(db, refund), owedCents: refund.amountCents };
-  return mail.write(store, recipient, { order, lineIds: current, refund: returned, shipmentIds });
+  return sent(mail.write(store, recipient, { order, lineIds: current, refund: returned, shipmentIds, orderUrl }));
 }
 
 /** The event whose email reports what has happened. */

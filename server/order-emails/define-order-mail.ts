@@ -25,6 +25,8 @@ interface OrderMailData {
   readonly refund?: MailedRefund | undefined;
   /** The order cannot be paid before it has a delivery address. */
   readonly needsAddress?: boolean;
+  /** What its button opens; absent: the order in its customer's account. */
+  readonly orderUrl?: string | undefined;
   /** The parcels that were sent or delivered; absent: all that contain the lines. */
   readonly shipmentIds?: readonly string[];
 }
@@ -108,12 +110,12 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
     write: ({ publicOrigin, currency }, data) => {
       const { order, refund } = data;
       const { number } = order;
+      const { orderUrl: page = `${publicOrigin}/dashboard?order=${order.id}` } = data;
       const { lines, listed, parcels, isPart } = linesIn(data, declared.units);
       const isRest = isRestOf(order, lines, declared);
       const money = (cents: number) => formatCents(cents, currency);
       const copy = declared.copy({ ...data, number, isPart, isRest, money });
       const { heading, values, addition, button = 'View your order' } = copy;
-      const page = `${publicOrigin}/dashboard?order=${order.id}`;
       return {
         thread: order.id,
         values: { order: number, ...values },

@@ -24,6 +24,8 @@ interface Canceled {
   readonly scope?: 'order' | 'line' | undefined;
   /** Units of the line; all of them by default. */
   readonly units?: number | undefined;
+  /** Refuses to cancel what is paid. */
+  readonly onlyUnpaid?: boolean;
   /** The store's. */
   readonly currency: string;
 }
@@ -49,10 +51,11 @@ export async function cancelOwn(
   db: Database,
   id: string,
   customerId: string,
-  { scope = 'order', units, currency }: Canceled,
+  { scope = 'order', units, onlyUnpaid = false, currency }: Canceled,
 ): Promise<LineRow> {
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
+    if (onlyUnpaid && isPaid(order)) throw notInState(order, 'This order is already paid.');
     const named = order.lines.filter((line) => scope === 'order' || line.id === id);
     const why = whyNotCancelableAsWhole(named);
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);

@@ -76,6 +76,8 @@ export interface OrderRow extends Omit<
   typeof orders.$inferSelect,
   'idempotencyKey' | 'fingerprint' | 'placedFrom' | 'isLarge' | 'search' | 'assigneeId'
 > {
+  /** Whether it was placed without an account, and is in none. */
+  isGuest: boolean;
   /** Those that it keeps, oldest first; none before it is paid. */
   payments: readonly OrderPayment[];
   /** The bank transfer that it waits for; null if it waits for none. */
@@ -135,6 +137,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       id: orders.id,
       number: orders.number,
       customerId: orders.customerId,
+      isGuest: sql<boolean>`exists (select from users u where u.id = orders.customer_id and u.guest_email is not null)`,
       customerEmail: orders.customerEmail,
       customerName: orders.customerName,
       phone: orders.phone,

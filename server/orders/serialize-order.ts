@@ -151,6 +151,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     })),
     ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
     ...expectedOf(row, isForAdmin),
+    ...(isForAdmin && row.isGuest && { guest: true }),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
 }

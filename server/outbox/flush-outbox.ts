@@ -195,7 +195,13 @@ async function composeOrderEmail({ db, compose }: OutboxDeps, row: Row): Promise
     const content = composed?.content;
     const done = together.map(({ id }) => id).filter((id) => !content || id !== row.id);
     if (done.length > 0) await tx.delete(outbox).where(inArray(outbox.id, done));
-    if (content) await tx.update(outbox).set({ content }).where(eq(outbox.id, row.id));
+    // The button of an email to a guest opens the order.
+    const isSecret = mail?.isForGuest === true;
+    if (content)
+      await tx
+        .update(outbox)
+        .set({ content, ...(isSecret && { isSecret }) })
+        .where(eq(outbox.id, row.id));
     return content;
   });
 }

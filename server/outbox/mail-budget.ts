@@ -16,6 +16,8 @@ export type MailPermit =
 export interface BudgetedMail {
   readonly to: string;
   readonly budget: MailBudget;
+  /** Whether it counts as unverified in any case. */
+  readonly isForGuest?: true;
 }
 
 /**
@@ -55,13 +57,13 @@ export async function hasMailBudget(db: Executor, mail: BudgetedMail): Promise<b
 }
 
 /** SQL: `budget`, with the key of the mailbox's count, the most emails that it may reach, and whether it is verified. */
-function countOf({ to, budget }: BudgetedMail) {
+function countOf({ to, budget, isForGuest }: BudgetedMail) {
   const { verified, unverified, isApart } = budgetOf(budget);
   const email = to.toLowerCase();
   const key = `mail-budget:${createHash('sha256').update(mailboxOf(email)).digest('hex')}`;
   return sql`recipient as (
-      select exists (select from users where email = ${email} and email_verified)
-        or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
+      select ${isForGuest !== true}::boolean and (exists (select from users where email = ${email} and email_verified)
+        or exists (select from identity."user" where email = ${email} and "emailVerified")) as verified
     ), budget as (
       select verified, ${key}::text || case when verified then ':verified' else ${isApart ? `:${budget}` : ':unverified'} end as key,
         case when verified then ${verified}::int else ${unverified}::int end as most

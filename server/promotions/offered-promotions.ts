@@ -30,21 +30,23 @@ const OF_CUSTOMER = `array[${CUSTOMER_CONDITIONS.map((key) => `'${key}'`).join('
 
 /**
  * SQL: the promotions of a customer, as JSON: the automatic ones that run, and those of the codes, whatever their state.
- * @param customer SQL of the customer's id, null for a visitor @param codes SQL of a JSON list of codes
+ * @param customer SQL of the customer's id, null for a visitor or a guest @param codes SQL of a JSON list of codes
+ * @param isGuest SQL of whether it is for an order without an account: nobody knows how often a guest has used a promotion
  */
-export function offeredSql(customer: string, codes: string): string {
-  const usesOf = `(select count(*) from promotion_uses u where u.promotion_id = p.id and u.customer_id = ${customer} and u.ended_at is null)`;
+export function offeredSql(customer: string, codes: string, isGuest = 'false'): string {
+  const usesOf = `(select count(*) from promotion_uses u where u.promotion_id = p.id and u.customer_id = (${customer}) and u.ended_at is null)`;
   return `(select coalesce(json_agg(json_build_object('id', p.id, 'version', p.version, 'name', p.name, 'code', p.code, 'codeId', p.code_id,
     'isCombinable', p.is_combinable, 'conditions', p.conditions - ${OF_CUSTOMER}, 'benefits', p.benefits,
     'startsAt', p.starts_at, 'endsAt', p.ends_at, 'state', case
       when p.starts_at > now() then 'planned'
       when p.ends_at <= now() then 'ended'
       when p.uses >= p.max_uses or p.code_uses >= p.code_max_uses then 'usedUp'
-      when ${customer} is null and (p.conditions ?| ${OF_CUSTOMER}) then 'visitor'
-      when p.conditions ? 'customers' and not (p.conditions -> 'customers') ? ${customer}::text then 'others'
+      when ${isGuest} and p.max_per_customer is not null then 'visitor'
+      when (${customer}) is null and (p.conditions ?| ${OF_CUSTOMER}) then 'visitor'
+      when p.conditions ? 'customers' and not (p.conditions -> 'customers') ? (${customer})::text then 'others'
       when p.conditions ? 'groups' and not exists (select from customer_group_members m
-        where m.customer_id = ${customer} and (p.conditions -> 'groups') ? m.group_id::text) then 'others'
-      when p.conditions ? 'firstOrder' and exists (select from orders o where o.customer_id = ${customer} and o.transaction_id is not null) then 'notFirst'
+        where m.customer_id = (${customer}) and (p.conditions -> 'groups') ? m.group_id::text) then 'others'
+      when p.conditions ? 'firstOrder' and exists (select from orders o where o.customer_id = (${customer}) and o.transaction_id is not null) then 'notFirst'
       when ${usesOf} >= p.max_per_customer then 'used'
       else 'on' end) order by p.priority, p.id), '[]')
     from (
@@ -55,14 +57,15 @@ export function offeredSql(customer: string, codes: string): string {
       where c.code in (select value from json_array_elements_text(${codes}))) p)`;
 }
 
-/** The promotions of a customer by the facts of now. @param customerId undefined for a visitor */
+/** The promotions of a customer by the facts of now. @param customerId undefined for a visitor @param isGuest as of `offeredSql` */
 export async function selectOffered(
   db: Executor,
   customerId: string | undefined,
   codes: readonly string[],
+  isGuest = false,
 ): Promise<OfferedPromotion[]> {
   const { rows } = await db.execute<{ offered: OfferedPromotion[] }>(
-    sql`select ${sql.raw(offeredSql('caller.id', 'caller.codes'))} as offered from (select ${customerId ?? null}::uuid as id, ${JSON.stringify(codes)}::json as codes) caller`,
+    sql`select ${sql.raw(offeredSql('caller.id', 'caller.codes', String(isGuest)))} as offered from (select ${customerId ?? null}::uuid as id, ${JSON.stringify(codes)}::json as codes) caller`,
   );
   return rows[0]!.offered;
 }

@@ -142,7 +142,7 @@ const byCustomer = defineReport({
     label: 'Customer',
     href: '/dashboard/customers/',
     lookUp: (key) =>
-      sql`select u.name, u.email as detail from ${users} u where u.id = ${key}::uuid and u.deleted_at is null`,
+      sql`select u.name, coalesce(u.guest_email, u.email) as detail from ${users} u where u.id = ${key}::uuid and u.deleted_at is null`,
     describe: (_, found) =>
       found
         ? { name: found.name || found.detail, detail: found.name && found.detail }

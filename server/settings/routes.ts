@@ -21,9 +21,10 @@ export function shopSettingsRoutes(app: App, deps: Deps, guards: Guards): void {
   const { reading } = basketOwners(deps, guards);
   serve(app, contract.readCheckoutTerms, reading, async ({ actor: { customerId }, query, context }) => {
     const codes = codesIn(query.codes ?? '');
+    const isGuest = query.guest === 'true';
     const caller = { customerId, address: context.get('address') };
     const { promotions, ...terms } = await limitGuesses(deps.limits, caller, codes, () =>
-      service.readCheckoutTerms(db, customerId, codes),
+      service.readCheckoutTerms(db, isGuest ? undefined : customerId, codes, isGuest),
     );
     return { ...terms, promotions: (promotions ?? []).map(termsForCheckout) };
   });

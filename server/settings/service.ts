@@ -29,19 +29,20 @@ export async function readSettings(db: Executor): Promise<VersionedSettings> {
 
 /**
  * What checkout needs: inactive delivery methods are left out.
- * @param customerId undefined for a visitor @param codes of promotions, as the customer typed them (`normalCode`)
+ * @param customerId undefined for a visitor @param isGuest whether it is for an order without an account @param codes of promotions, as the customer typed them (`normalCode`)
  */
 export async function readCheckoutTerms(
   db: Executor,
   customerId: string | undefined,
   codes: readonly string[],
+  isGuest = false,
 ): Promise<CheckoutTerms & { refusedCodes: readonly RefusedCode[] }> {
   const [{ settings }, customer, offered] = await Promise.all([
     readSettings(db),
     selectCustomerFacts(db, customerId),
-    selectOffered(db, customerId, codes),
+    selectOffered(db, customerId, codes, isGuest),
   ]);
-  const { delivery, tax, calendar, bank, seller, vat } = settings;
+  const { delivery, tax, calendar, bank, seller, vat, orders } = settings;
   const { promotions, refused } = usablePromotions(offered, codes, calendar.timeZone);
   return {
     delivery: { ...delivery, methods: delivery.methods.filter(({ isActive }) => isActive) },
@@ -51,6 +52,7 @@ export async function readCheckoutTerms(
     seller: { country: seller.country },
     vat,
     ...(customer && { customer }),
+    ...(orders.guests && { guests: true }),
     promotions,
     refusedCodes: refused,
   };

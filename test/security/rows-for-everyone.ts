@@ -1,6 +1,8 @@
 import { webhookSecret } from '@partsmith/card-sandbox/testing';
 import { signatureHeader } from '@partsmith/card-sandbox/testing';
-import { charge, intentOf, placed } from '#test/fixtures/ordering.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
+import { createGuestLink } from '#server/guest-orders/guest-links.ts';
+import { charge, DELIVERY, intentOf, placed, setShop } from '#test/fixtures/ordering.ts';
 import { giftCard } from './rows-of-gift-cards.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
@@ -10,6 +12,12 @@ async function paymentLink({ store, admin, owner }: World): Promise<string> {
   const id = await placed(store, owner, await store.part());
   const { body } = await store.call(admin, 'POST', `/orders/${id}/payment-links`, { email: false });
   return body.url.split('/pay/')[1];
+}
+
+/** The token of a link that opens an order of $12.40. */
+async function guestLink({ store, owner }: World): Promise<string> {
+  const id = await placed(store, owner, await store.part());
+  return (await createGuestLink(store.db, store.deps.settings.store, { id, customerId: owner.id })).token;
 }
 
 /** A proof that is sent has to be valid, and a cookie's write has to come from the store's own pages. */
@@ -46,6 +54,33 @@ export const publicRows: Record<string, Row> = {
       const [part, token] = [await store.part(), `token-of-${owner.id}-${Math.random()}`];
       await store.call(owner, 'PUT', `/saved-parts/${part}`, {});
       await store.db.$client.query('update saved_parts set unsubscribe_token = $1 where part_id = $2', [token, part]);
+      return { params: { token } };
+    },
+  },
+  createGuestOrder: {
+    ask: async ({ store }) => {
+      await setShop(store, { orders: { ...DEFAULT_SHOP_SETTINGS.orders, guests: true } });
+      const email = `guest${Math.random()}@visitor.test`;
+      return { body: { email, lines: [{ part: await store.part(), quantity: 1 }], delivery: DELIVERY } };
+    },
+    expect: changing,
+  },
+  quoteGuestOrder: {
+    ask: async ({ store }) => {
+      await setShop(store, { orders: { ...DEFAULT_SHOP_SETTINGS.orders, guests: true } });
+      return { body: { lines: [{ part: await store.part(), quantity: 1 }] } };
+    },
+    readsOnly: true,
+  },
+  readGuestOrder: { ask: async (world) => ({ params: { token: await guestLink(world) } }) },
+  cancelGuestOrder: { ask: async (world) => ({ params: { token: await guestLink(world) } }) },
+  readGuestDocument: {
+    ask: async (world) => ({ params: { token: await guestLink(world), document: 'confirmation' } }),
+  },
+  renewGuestLink: {
+    ask: async (world) => {
+      const token = await guestLink(world);
+      await world.store.db.$client.query("delete from rate_limits where key like 'mail:%'");
       return { params: { token } };
     },
   },

@@ -102,6 +102,14 @@ const LIMITS: Record<string, Limit> = {
     max: 120,
     attempt: (address) => passes(call(address, `/payment-links/${'a'.repeat(43)}`)),
   },
+  'orders of guests': {
+    max: 2,
+    attempt: (address) => passes(call(address, '/guest-orders', {})),
+  },
+  'links to orders of guests': {
+    max: 120,
+    attempt: (address) => passes(call(address, `/guest-orders/${'a'.repeat(43)}`)),
+  },
   'codes of gift cards': {
     max: 60,
     attempt: (address) => {

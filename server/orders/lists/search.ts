@@ -48,11 +48,11 @@ export async function matching(
 /** Customers whose email or name equals or contains the query. */
 async function customersMatching(db: Executor, q: string, partly: string): Promise<SQL> {
   if (q.includes('@')) {
-    const whole = sql`select id from users where email = ${q.toLowerCase()}`;
+    const whole = sql`select id from users where email = ${q.toLowerCase()} or guest_email = ${q.toLowerCase()}`;
     // Parts of a long address occur in many others, and comparing them all gets slower with every customer.
     if ((await db.execute(whole)).rows.length > 0) return whole;
   }
-  return sql`(select id from users where email ilike ${partly} union all select id from users where name ilike ${partly}) limit ${MAX_MATCHED}`;
+  return sql`(select id from users where email ilike ${partly} union all select id from users where guest_email ilike ${partly} union all select id from users where name ilike ${partly}) limit ${MAX_MATCHED}`;
 }
 
 /** Parts with exactly this name, otherwise parts that contain its words; none when the query is an email address. */

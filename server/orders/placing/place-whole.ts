@@ -24,7 +24,7 @@ import {
   type Problems,
   type WantedLine,
 } from './place.ts';
-import { selectSituation } from './placing-queries.ts';
+import { selectGuestSituation, selectSituation } from './placing-queries.ts';
 
 const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
 
@@ -60,17 +60,20 @@ export async function placeWholeOrder(
 
 /**
  * What an order would cost; places nothing.
+ * @param buyer null for a guest
  * @throws Failure `invalid_fields`, `lines_short`, those of `withProviderTax`
  */
 export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
-  buyer: Buyer,
+  buyer: Buyer | null,
   input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod' | 'codes'>,
   staff?: StaffTerms,
 ): Promise<ReturnType<typeof serializeQuote>> {
   const priced = pricedPart(input);
   const ids = priced.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
-  const situation = await selectSituation(deps.db, buyer.userId, null, ids, priced.codes);
+  const situation = buyer
+    ? await selectSituation(deps.db, buyer.userId, null, ids, priced.codes)
+    : await selectGuestSituation(deps.db, ids, priced.codes);
   if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
   const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
   const { charges } = await priceLines(deps, { ...priced, delivery, staff }, situation, callOf(input, priced.lines));

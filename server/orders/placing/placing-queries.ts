@@ -90,7 +90,7 @@ with input as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
     "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxClass" text, "weight" int, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
 ), buyer as materialized (
-  select users.id, users.email, users.name
+  select users.id, coalesce(users.guest_email, users.email) as email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
   where users.email_verified or input."isWithinCap"
   for no key update of users
@@ -232,7 +232,7 @@ export interface Situation {
   readonly points: number;
 }
 
-/** Takes the parts as JSON, because PostgreSQL would plan the statement again for each execution with an array, for longer than it runs. */
+/** SQL: the facts of a customer in `users`. Takes the parts as JSON, because PostgreSQL would plan the statement again for each execution with an array, for longer than it runs. */
 const SITUATION = `
 select users.token_version as "tokenVersion", users.email_verified as "emailVerified",
   (select json_build_object('id', o.id, 'number', o.number, 'fingerprint', o.fingerprint, 'totalCents', o.total_cents,
@@ -242,9 +242,15 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
       'quantity', p.quantity, 'hiddenAt', p.hidden_at, 'kind', p.category, 'brand', p.brand, 'taxClass', p.tax_class, 'weight', p.weight)), '[]')
     from parts p where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
   (select s.settings from shop_settings s order by s.version desc limit 1) as settings, ${CUSTOMER_FACTS_SQL} as customer,
-  ${offeredSql('users.id', '$4::json')} as promotions,
+  ${offeredSql('case when users.guest_email is null then users.id end', '$4::json', 'users.guest_email is not null')} as promotions,
   ${RESERVATION_MINUTES_SQL} as minutes, ${RESERVED_SQL} as reserved, ${POINTS_SQL} as points
 from users where users.id = $1`;
+
+/** The same for a guest who has not ordered yet. */
+const GUEST_SITUATION = SITUATION.replace(
+  'from users where users.id = $1',
+  `from (select $1::uuid as id, 1 as token_version, false as email_verified, '' as guest_email) users`,
+);
 
 /** Reads in one statement what decides whether an order can be placed; undefined when the user does not exist. */
 export async function selectSituation(
@@ -257,6 +263,17 @@ export async function selectSituation(
   const values = [userId, key, JSON.stringify(partIds), JSON.stringify(codes)];
   const { rows } = await db.$client.query<Situation>({ name: 'select_situation', text: SITUATION, values });
   return rows[0];
+}
+
+/** What decides whether a guest who has not ordered yet could place an order. */
+export async function selectGuestSituation(
+  db: Database,
+  partIds: readonly string[],
+  codes: readonly string[],
+): Promise<Situation> {
+  const values = [null, null, JSON.stringify(partIds), JSON.stringify(codes)];
+  const { rows } = await db.$client.query<Situation>({ name: 'guest_situation', text: GUEST_SITUATION, values });
+  return rows[0]!;
 }
 
 /** Clears Idempotency-Keys older than 24 hours, which a client may then reuse, and what only limits needed until then. */

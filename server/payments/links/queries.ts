@@ -13,10 +13,12 @@ export interface LinkRow {
   readonly isSuspended: boolean;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
+  /** Whether it also opens the order (server/guest-orders). */
+  readonly opensOrder: boolean;
 }
 
-/** How many links of an order work at a time: of more, the newest. */
-const MOST_LINKS = 10;
+/** How many links of an order work at a time: of more, the newest. Each email to a guest has a link of its own. */
+const MOST_LINKS = { paying: 10, opening: 40 };
 /** How long the page of a link says that the link has expired, in days. */
 const EXPIRED_DAYS = 60;
 
@@ -26,7 +28,12 @@ const EXPIRED_DAYS = 60;
  */
 export async function insertLink(
   tx: Executor,
-  { digest, orderId, createdBy }: { digest: string; orderId: string; createdBy: string },
+  {
+    digest,
+    orderId,
+    createdBy,
+    opensOrder = false,
+  }: { digest: string; orderId: string; createdBy: string; opensOrder?: boolean },
   works: { until: Date } | { days: number; payableDays: number },
 ): Promise<Date> {
   const [row] = await tx
@@ -35,6 +42,7 @@ export async function insertLink(
       tokenDigest: digest,
       orderId,
       createdBy,
+      opensOrder,
       expiresAt:
         'until' in works
           ? works.until
@@ -42,17 +50,18 @@ export async function insertLink(
         (select o.created_at + make_interval(days => ${works.payableDays}) from ${orders} o where o.id = ${orderId}))`,
     })
     .returning({ expiresAt: paymentLinks.expiresAt });
+  const isOfKind = and(eq(paymentLinks.orderId, orderId), eq(paymentLinks.opensOrder, opensOrder));
   const newest = tx
     .select({ id: paymentLinks.id })
     .from(paymentLinks)
-    .where(eq(paymentLinks.orderId, orderId))
+    .where(isOfKind)
     .orderBy(desc(paymentLinks.id))
-    .limit(MOST_LINKS);
-  await tx.delete(paymentLinks).where(and(eq(paymentLinks.orderId, orderId), notInArray(paymentLinks.id, newest)));
+    .limit(opensOrder ? MOST_LINKS.opening : MOST_LINKS.paying);
+  await tx.delete(paymentLinks).where(and(isOfKind, notInArray(paymentLinks.id, newest)));
   return row!.expiresAt;
 }
 
-/** Finds what a token pays; the only place that decides it. Undefined for an unknown token. */
+/** Finds what a token pays, and whether it opens the order; the only place that decides it. Undefined for an unknown token. */
 export async function selectLink(db: Executor, token: string): Promise<LinkRow | undefined> {
   const [row] = await db
     .select({
@@ -61,6 +70,7 @@ export async function selectLink(db: Executor, token: string): Promise<LinkRow |
       isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
       expiresAt: paymentLinks.expiresAt,
       isExpired: sql<boolean>`${paymentLinks.expiresAt} <= now()`,
+      opensOrder: paymentLinks.opensOrder,
     })
     .from(paymentLinks)
     .innerJoin(orders, eq(orders.id, paymentLinks.orderId))

@@ -1,9 +1,12 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 
-/** Links with which an order can be paid without an account. Stores only a digest of the token. */
+/**
+ * Links with which an order can be paid without an account, and those that open a guest's order. Stores only a digest of
+ * the token.
+ */
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -12,7 +15,9 @@ export const paymentLinks = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The member of staff. */
+    /** Whether it also opens the order, which only a guest's links do. */
+    opensOrder: boolean('opens_order').notNull().default(false),
+    /** The member of staff, or the customer. */
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),

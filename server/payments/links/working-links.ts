@@ -6,16 +6,16 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { paymentLinks } from './tables.ts';
 
-const { id, orderId, createdAt, createdBy, expiresAt } = paymentLinks;
+const { id, orderId, createdAt, createdBy, expiresAt, opensOrder } = paymentLinks;
 const works = gt(expiresAt, sql`now()`);
 
-/** The links of an order that work, newest first. */
+/** The payment links of an order that work, newest first; not those that open a guest's order. */
 export async function listWorkingLinks(db: Executor, order: string): Promise<WorkingLink[]> {
   const rows = await db
     .select({ id, by: shownName(), createdAt, expiresAt })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, createdBy))
-    .where(and(eq(orderId, order), works))
+    .where(and(eq(orderId, order), eq(opensOrder, false), works))
     .orderBy(desc(id));
   return rows.map((row) => ({
     _id: row.id,

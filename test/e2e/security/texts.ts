@@ -152,7 +152,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
   [
-    /^(createOrder\.delivery|changeDelivery\.delivery|saveAddress|changeAddress)\.phone$/,
+    /^(create(Guest)?Order\.delivery|changeDelivery\.delivery|saveAddress|changeAddress)\.phone$/,
     'refused unless it is a phone number',
   ],
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
@@ -164,12 +164,12 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'stored and shown as those of closeOrder',
   ],
   [/^startOrderJob\.tag$/, 'stored and shown as those of setOrderTags'],
-  [/^quoteOrder\.(delivery|codes)|^previewPromotion\./, 'calculated with'],
+  [/^quote(Guest)?Order\.(delivery|codes)|^previewPromotion\./, 'calculated with'],
   [
-    /romotion\.(conditions\.(customers|groups|kinds|parts)|benefits\.methods)$|^(createOrder|placeForCustomer)\.codes$|uildPart\.replaces$/,
+    /romotion\.(conditions\.(customers|groups|kinds|parts)|benefits\.methods)$|^(create(Guest)?Order|placeForCustomer)\.codes$|uildPart\.replaces$/,
     'names what is there, and is found or not',
   ],
-  [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
+  [/^(placeForCustomer|createGuestOrder)\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
   [
     /^(createOrderDraft|changeOrderDraft|askForQuote)\./,
     'shown in the fields of the form in which it was typed, and of an order that is placed from it as those of createOrder',
