@@ -131,6 +131,10 @@ const TABLE = {
   },
   '/restore-basket/:token': { file: 'basket/restore-basket-page.tsx', access: 'signed-in', isSecret: true },
   '/checkout': { file: 'checkout/checkout-page.tsx', access: 'signed-in' },
+  /** The checkout of visitors, where the shop takes orders without an account, and the links to such orders. */
+  '/guest-checkout': { file: 'guest-orders/guest-checkout-page.tsx', access: 'everyone' },
+  '/guest-order/:token': { file: 'guest-orders/guest-order-page.tsx', access: 'everyone', isSecret: true },
+  '/guest-document/:token': { file: 'guest-orders/guest-document.ts', access: 'everyone', isSecret: true },
   '/unsubscribe/:token': { file: 'saved-parts/unsubscribe-page.tsx', access: 'everyone' },
   '/builds': {
     file: 'builds/shop-builds-page.tsx',

@@ -111,7 +111,11 @@ export default function BasketPage() {
         title="Basket"
         actions={lines.length > 0 && <ButtonLink href="/quick-order">Add parts from a list</ButtonLink>}
       >
-        {lines.length > 0 && !viewer && 'Sign in when you check out. We keep your basket for 30 days.'}
+        {lines.length > 0 &&
+          !viewer &&
+          (terms.guests
+            ? 'You can check out without an account. We keep your basket for 30 days.'
+            : 'Sign in when you check out. We keep your basket for 30 days.')}
       </PageHeading>
       <div ref={content} className="grid gap-6">
         {answer && 'problem' in answer && (

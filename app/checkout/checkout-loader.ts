@@ -12,7 +12,9 @@ import { readToOrder } from './part-checkout.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 
 /** Loads the basket, or the part that is ordered by itself, and what its order needs; an order that is already placed redirects to its payment page. */
-export async function loadCheckout({ call, signedIn, url, request }: LoaderContext) {
+export async function loadCheckout({ call, viewer: readViewer, signedIn, url, request }: LoaderContext) {
+  if (isOfBasket(url) && !(await readViewer()) && (await call('readCheckoutTerms', {})).guests)
+    throw redirect(`/guest-checkout${url.search}`);
   const viewer = await signedIn();
   // Placed but not yet paid, as after a reload: it has its own payment page.
   const placed = url.searchParams.get('order');
@@ -53,18 +55,24 @@ export async function loadCheckout({ call, signedIn, url, request }: LoaderConte
   };
 }
 
+/** Whether a checkout orders the basket: a part by itself needs an account, and so does an order that is placed already. */
+function isOfBasket({ searchParams }: URL): boolean {
+  return !searchParams.has('part') && !searchParams.has('order');
+}
+
 /** A country where the shop delivers; undefined for another: a guess must not say that the shop does not deliver there. */
-function deliverable({ delivery: { methods } }: CheckoutTerms, country: string | undefined): string | undefined {
+export function deliverable({ delivery: { methods } }: CheckoutTerms, country: string | undefined): string | undefined {
   const isDelivered =
     methods.length === 0 ||
     methods.some(({ places }) => places.length === 0 || places.some((place) => place.slice(0, 2) === country));
   return isDelivered ? country : undefined;
 }
 
-/** What the price of the checkout's order depends on, with the promotions of the codes in its address. */
-export function readTerms(call: LoaderContext['call'], search: URLSearchParams) {
+/** What the price of the checkout's order depends on, with the promotions of the codes in its address. @param isGuest whether it is of a visitor without an account */
+export function readTerms(call: LoaderContext['call'], search: URLSearchParams, isGuest = false) {
   const codes = codesOf(search);
-  return call('readCheckoutTerms', codes.length > 0 ? { query: { codes: codes.join(',') } } : {});
+  const query = { ...(codes.length > 0 && { codes: codes.join(',') }), ...(isGuest && { guest: 'true' as const }) };
+  return call('readCheckoutTerms', Object.keys(query).length > 0 ? { query } : {});
 }
 
 export const checkoutClientLoader = inBrowser(async (context) => {

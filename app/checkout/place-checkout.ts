@@ -91,7 +91,8 @@ export function addressErrors(form: FormData, addresses: readonly Address[], for
   return missingIn(deliveryOf(form), format);
 }
 
-function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknown {
+/** The failure to place an order as the checkout says it. @param isSaved whether its address is a saved one */
+export function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknown {
   if (!(error instanceof Failure)) return error;
   const { code, fresh, fields } = error;
   // The tax could not be calculated: nothing was ordered, and the text says so.

@@ -17,10 +17,13 @@ export function PromotionCodes({
   terms,
   charges: { promotions, place },
   lines,
+  action = '/checkout',
 }: {
   terms: CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] };
   charges: CheckoutCharges;
   lines: readonly DraftLine[];
+  /** The path of the checkout. */
+  action?: string;
 }) {
   const { search } = useLocation();
   const currency = useCurrency();
@@ -43,7 +46,7 @@ export function PromotionCodes({
                       <b className="font-medium">{code}</b>
                       {name && <span className="text-muted">: {name}</span>}
                     </span>
-                    <GetForm action="/checkout" preventScrollReset replace>
+                    <GetForm action={action} preventScrollReset replace>
                       <Kept address={address} without={code} />
                       <button type="submit" className="link-text" aria-label={`Remove ${code}`}>
                         Remove
@@ -62,7 +65,7 @@ export function PromotionCodes({
           </ul>
         )}
         {codes.length < MAX_CODES && (
-          <GetForm action="/checkout" key={codes.join()} preventScrollReset replace>
+          <GetForm action={action} key={codes.join()} preventScrollReset replace>
             <Kept address={address} />
             <div className="flex items-end gap-3">
               <div className="min-w-0 grow">

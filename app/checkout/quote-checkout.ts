@@ -8,7 +8,7 @@ import { chosenAddress, ofWholeOrder } from './place-checkout.ts';
 
 /**
  * What a checkout's order costs, including the tax that the card provider calculates.
- * @param form with a complete address
+ * @param form with a complete address @param isGuest whether it is of a visitor without an account
  * @throws Failure `invalid_fields` for an address without a known tax, `lines_short`, `provider_unavailable`
  */
 export async function quoteCheckout(
@@ -17,10 +17,11 @@ export async function quoteCheckout(
   lines: readonly Pick<BasketLine, 'part' | 'quantity'>[],
   addresses: readonly Address[],
   codes: readonly string[],
+  isGuest = false,
 ): Promise<QuotedCharges> {
   const saved = chosenAddress(form, addresses);
   const deliveryMethod = formText(form, 'deliveryMethod');
-  const quoted = call('quoteOrder', {
+  const quoted = call(isGuest ? 'quoteGuestOrder' : 'quoteOrder', {
     body: {
       lines: lines.map(({ part, quantity }) => ({ part, quantity })),
       delivery: saved ? deliveryFrom(saved) : deliveryOf(form),

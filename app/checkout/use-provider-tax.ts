@@ -25,12 +25,15 @@ export function useProviderTax(
     addresses,
     format,
     answered,
+    isGuest = false,
   }: {
     terms: CheckoutTerms;
     lines: readonly Pick<BasketLine, 'part' | 'quantity'>[];
     addresses: readonly Address[];
     format: AddressFormat;
     answered: QuotedCharges | undefined;
+    /** Whether it is the checkout of a visitor without an account. */
+    isGuest?: boolean;
   },
 ): {
   charges: CheckoutCharges;
@@ -64,7 +67,7 @@ export function useProviderTax(
       latest.current = wanted;
       setQuoted({});
       if (!isComplete) return;
-      const answer = await quoteCheckout(call, typed, lines, addresses, codes ? codes.split(',') : []).then(
+      const answer = await quoteCheckout(call, typed, lines, addresses, codes ? codes.split(',') : [], isGuest).then(
         (made) => ({ charges: made }),
         (error: unknown) => ({ failure: error instanceof Failure ? error : new Failure('internal') }),
       );
@@ -74,7 +77,7 @@ export function useProviderTax(
     const onChange = () => void read();
     element.addEventListener('change', onChange);
     return () => element.removeEventListener('change', onChange);
-  }, [form, isProvider, addresses, format, lines, linesCents, deliveryCents, discountCents, codes]);
+  }, [form, isProvider, addresses, format, lines, linesCents, deliveryCents, discountCents, codes, isGuest]);
   const { charges: made, failure } = quoted;
   // Prices may have changed since: the current charges decide what is shown, and the server what is charged.
   const isCurrent =

@@ -109,7 +109,8 @@ export default function CustomerPage() {
         <span className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {customer.role === 'admin' && <Badge tone="note">Admin</Badge>}
           {suspendedAt && <Badge tone="bad">Suspended</Badge>}
-          {!deletedAt && !customer.emailVerified && <Badge tone="wait">Email not verified</Badge>}
+          {customer.guest && <Badge>Guest</Badge>}
+          {!deletedAt && !customer.guest && !customer.emailVerified && <Badge tone="wait">Email not verified</Badge>}
         </span>
       </PageHeading>
       <ActionNotice />

@@ -211,7 +211,11 @@ function JoinGroup({
   );
 }
 
-function Who({ customer: { _id, name, email, emailVerified, suspendedAt, groups } }: { customer: ListedCustomer }) {
+function Who({
+  customer: { _id, name, email, emailVerified, suspendedAt, groups, guest },
+}: {
+  customer: ListedCustomer;
+}) {
   return (
     <span className="block min-w-0 md:max-w-72">
       <TextLink href={`/dashboard/customers/${_id}`} className="wrap-anywhere">
@@ -220,7 +224,9 @@ function Who({ customer: { _id, name, email, emailVerified, suspendedAt, groups 
       <span className="block text-sm font-normal text-muted">
         <EmailText email={email} />
       </span>
-      {!emailVerified && <span className="block text-sm font-normal text-muted">Email not verified</span>}
+      {!emailVerified && (
+        <span className="block text-sm font-normal text-muted">{guest ? 'Guest' : 'Email not verified'}</span>
+      )}
       {groups.length > 0 && <span className="block text-sm font-normal text-muted">{groups.join(', ')}</span>}
       {suspendedAt && <Badge tone="bad">Suspended</Badge>}
     </span>

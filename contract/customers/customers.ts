@@ -26,6 +26,8 @@ export const CUSTOMER_ROWS = 50;
 
 /** The email is empty once the account is deleted. */
 const CustomerSchema = z.extend(UserSchema, {
+  /** Present for a guest, who ordered without an account. */
+  guest: z.optional(z.boolean()),
   suspendedAt: z.nullable(z.string()),
   /** When the account was deleted: its orders stay, anonymized. */
   deletedAt: z.nullable(z.string()),

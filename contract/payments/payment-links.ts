@@ -95,6 +95,8 @@ const PaymentLinkSchema = z.object({
   store: z.string(),
   /** When the link stops working. */
   expiresAt: z.string(),
+  /** Present if the link also opens the order, which a guest placed (`GET /guest-orders/{token}`). */
+  opensOrder: z.optional(z.boolean()),
   /** Null where the state has no use for it: the link is too old, or the order canceled. */
   order: z.nullable(LinkedOrderSchema),
 });

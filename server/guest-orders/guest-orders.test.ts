@@ -191,6 +191,7 @@ test('a guest cancels an unpaid order, but not a paid one', async () => {
   const part = await store.part({ quantity: 5 });
   const unpaid = await placedBy(email(), part);
   assert.equal((await cancel(unpaid.token)).status, 200);
+  assert.equal((await cancel(unpaid.token)).status, 200, 'safe to repeat');
   assert.equal(await stockOf(store, part), 5);
   assert.equal((await read(unpaid.token)).body.order.status, 'cancelled');
   const bought = await placedBy(email(), part);
@@ -363,6 +364,15 @@ test('guests without an order are deleted after a day', async () => {
   await dropGuestsWithoutOrder(store.db);
   assert.equal((await query('select from users where guest_email = $1', [to])).length, 0);
   assert.equal((await read(kept.token)).status, 200);
+});
+
+test('a new link can be asked for again and again, but few emails are sent', async () => {
+  const to = email();
+  const { token } = await placedBy(to);
+  const statuses = [];
+  for (let index = 0; index < 32; index++) statuses.push((await renew(token)).status);
+  assert.deepEqual([new Set(statuses.slice(0, 30)), statuses.slice(30)], [new Set([200]), [429, 429]]);
+  assert.ok((await store.mailsTo(to)).length <= 3);
 });
 
 test('an order has at most forty links', async () => {

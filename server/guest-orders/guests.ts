@@ -120,6 +120,7 @@ export async function dropGuestsWithoutOrder(db: Database): Promise<void> {
           .from(orderDrafts)
           .where(eq(orderDrafts.customerId, users.id)),
       ),
+      sql`not exists (select from customer_group_members m where m.customer_id = ${users.id})`,
     ),
   );
 }

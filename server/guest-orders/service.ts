@@ -1,9 +1,9 @@
 import type { GuestOrder } from '#contract/guest-orders/guest-orders.ts';
 import { Failure } from '#contract/errors.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
-import { countMail } from '#server/accounts/sign-in/attempts.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { cancelOwn } from '#server/orders/cancel-own.ts';
 import { type OrderRow, selectOrderRow } from '#server/orders/order-rows.ts';
 import { serializeOrder } from '#server/orders/serialize-order.ts';
@@ -12,6 +12,9 @@ import { queueMail } from '#server/outbox/queue-mail.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { createGuestLink, resolveGuestLink, resolveWorkingLink } from './guest-links.ts';
 import guestLinkMail from './mails/guest-link.ts';
+
+/** How often a new link to an order can be asked for in an hour; the mailbox's budget of emails is smaller. */
+const MOST_RENEWED = 30;
 
 /**
  * What a link opens. It leaves out the email: an account that has taken over the order may have another one by now, which
@@ -36,10 +39,12 @@ export async function readOrderOfLink(db: Database, token: string): Promise<Orde
   return (await selectOrderRow(db, orderId)) ?? orderNotFound();
 }
 
-/** Cancels the order of a link, unless it is paid. @throws Failure `not_found`, `order_state` */
+/** Cancels the order of a link, unless it is paid; safe to repeat. @throws Failure `not_found`, `order_state` */
 export async function cancelGuestOrder(db: Database, token: string, currency: string): Promise<void> {
   const { orderId, customerId, isSuspended } = await resolveWorkingLink(db, token);
   if (isSuspended) throw new Failure('order_state', "This order can't be canceled with this link. Contact the store.");
+  const order = await readOrder(db, orderId);
+  if (order.status === 'cancelled' && order.transactionId === null) return;
   await cancelOwn(db, orderId, customerId, { scope: 'order', onlyUnpaid: true, currency });
 }
 
@@ -53,7 +58,7 @@ export async function renewGuestLink({ db, settings }: Pick<Deps, 'db' | 'settin
   const row = await selectOrderRow(db, link.orderId);
   // Of a deleted account.
   if (!row?.customerEmail) return;
-  await countMail(db, row.customerEmail);
+  await countAttempt(db, `guest-links:${row.id}`, MOST_RENEWED, 3_600);
   await db.transaction(async (tx) => {
     const { url, expiresAt } = await createGuestLink(tx, settings.store, row);
     const recipient = { email: row.customerEmail, name: row.customerName };

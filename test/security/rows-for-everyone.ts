@@ -77,13 +77,7 @@ export const publicRows: Record<string, Row> = {
   readGuestDocument: {
     ask: async (world) => ({ params: { token: await guestLink(world), document: 'confirmation' } }),
   },
-  renewGuestLink: {
-    ask: async (world) => {
-      const token = await guestLink(world);
-      await world.store.db.$client.query("delete from rate_limits where key like 'mail:%'");
-      return { params: { token } };
-    },
-  },
+  renewGuestLink: { ask: async (world) => ({ params: { token: await guestLink(world) } }) },
   readPaymentLink: { ask: async (world) => ({ params: { token: await paymentLink(world) } }) },
   payLinkByGiftCard: {
     ask: async (world) => ({

@@ -36,6 +36,8 @@ export function OrderDetail({
   lineActions,
   parcelActions,
   refundActions,
+  documentPath = (name) => `/order-document/${order._id}?name=${name}`,
+  hidesEmail = false,
 }: {
   order: WholeOrder;
   backHref: string;
@@ -55,6 +57,10 @@ export function OrderDetail({
   parcelActions?: (shipment: Shipment) => ReactNode;
   /** An admin's actions for each refund. */
   refundActions?: (refund: Refund) => ReactNode;
+  /** The address of one of its documents. */
+  documentPath?: (name: string) => string;
+  /** Whether the email of the order is left out, as for a guest's link. */
+  hidesEmail?: boolean;
 }) {
   const { store } = useRootData();
   const summary = orderSummaryOf(order);
@@ -62,7 +68,7 @@ export function OrderDetail({
   const isAlone = order.lines.length === 1;
   const facts = (
     <Card marks={isAlone}>
-      <OrderFacts order={order} changeAddress={changeAddress} isForAdmin={isForAdmin} />
+      <OrderFacts order={order} changeAddress={changeAddress} isForAdmin={isForAdmin} hidesEmail={hidesEmail} />
     </Card>
   );
   return (
@@ -109,7 +115,7 @@ export function OrderDetail({
             {cards}
             <RefundsCard order={order} actions={refundActions} />
             <ReturnsCard order={order} />
-            <OrderDocuments order={order} />
+            <OrderDocuments order={order} pathOf={documentPath} />
           </div>
           {/* On a wide screen below the lines, where the column would otherwise be empty. */}
           <Card title="Order history">
@@ -134,7 +140,13 @@ const NUMBERED: Readonly<Record<string, string>> = {
 };
 
 /** The documents that an order has so far, as downloads. */
-function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder, '_id' | 'documents'> }) {
+function OrderDocuments({
+  order: { documents },
+  pathOf,
+}: {
+  order: Pick<WholeOrder, 'documents'>;
+  pathOf: (name: string) => string;
+}) {
   const kindOf = (name: string) => /^(.*)-[0-9a-f-]{36}$/.exec(name)?.[1];
   const labelOf = (name: string) => {
     const kind = kindOf(name);
@@ -149,11 +161,7 @@ function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder,
         <ul className="-ms-3 grid justify-items-start gap-1">
           {documents.map((name) => (
             <li key={name}>
-              <a
-                className={buttonClass({ variant: 'ghost', size: 'sm' })}
-                href={`/order-document/${_id}?name=${name}`}
-                download
-              >
+              <a className={buttonClass({ variant: 'ghost', size: 'sm' })} href={pathOf(name)} download>
                 <Icon name="download" className="-ms-1 size-4.5" />
                 {labelOf(name)} (PDF)
               </a>

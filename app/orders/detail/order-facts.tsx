@@ -7,6 +7,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
@@ -14,6 +15,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { OrderedPartLink } from './ordered-part-link.tsx';
 import { AdjustmentPrice, chargesOfOrder } from './charge-lines.tsx';
 
 /**
@@ -25,13 +27,15 @@ export function OrderFacts({
   order,
   changeAddress,
   isForAdmin,
+  hidesEmail,
 }: {
   order: WholeOrder;
   changeAddress?: ReactNode;
   isForAdmin: boolean;
+  hidesEmail: boolean;
 }) {
   // Only orders of deleted accounts have no email.
-  const isDeleted = order.customerEmail === '';
+  const isDeleted = order.customerEmail === '' && !hidesEmail;
   const written = (text: string) =>
     text ? (
       <span className="wrap-anywhere whitespace-pre-line">{text}</span>
@@ -51,8 +55,18 @@ export function OrderFacts({
             </Figures>
           ),
         },
-        { name: 'Name', value: <CustomerName order={order}>{written(order.customerName)}</CustomerName> },
-        { name: 'Email', value: isDeleted ? written('') : <EmailText email={order.customerEmail} /> },
+        {
+          name: 'Name',
+          value: (
+            <>
+              <CustomerName order={order}>{written(order.customerName)}</CustomerName>{' '}
+              {order.guest && <Badge>Guest</Badge>}
+            </>
+          ),
+        },
+        ...(hidesEmail
+          ? []
+          : [{ name: 'Email', value: isDeleted ? written('') : <EmailText email={order.customerEmail} /> }]),
         { name: 'Phone', value: written(order.phone) },
         {
           name: 'Address',
@@ -116,7 +130,7 @@ function partFacts(order: WholeOrder) {
   return [
     {
       name: 'Part',
-      value: <TextLink href={`/part/${line.placeOrderProduct}`}>{line.placeOrderProductName}</TextLink>,
+      value: <OrderedPartLink line={line} />,
     },
     ...(line.variant ? [{ name: 'Variant', value: line.variant }] : []),
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),

@@ -1,10 +1,10 @@
+import { OrderedPartLink } from './ordered-part-link.tsx';
 import './order-lines-card.css';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -57,14 +57,12 @@ export function OrderLinesCard({ order, actions }: { order: WholeOrder; actions:
 }
 
 function LineText({ line }: { line: Order }) {
-  const { placeOrderProduct, placeOrderProductName, placeOrderQuantity, placeOrderPrice, status } = line;
+  const { placeOrderQuantity, placeOrderPrice, status } = line;
   const cents = centsOf(placeOrderPrice);
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-        <TextLink href={`/part/${placeOrderProduct}`} className="font-medium">
-          {placeOrderProductName}
-        </TextLink>
+        <OrderedPartLink line={line} className="font-medium" />
         <PartIdentity part={line} />
         <span className="block text-sm">
           <Figures>{formatCount(placeOrderQuantity)}</Figures> ×{' '}

@@ -12,7 +12,7 @@ const CONTACT = <ButtonLink href="/#contact">Contact us</ButtonLink>;
 const SIGN_IN = <ButtonLink href="/dashboard">My Orders</ButtonLink>;
 
 /** A payment link with which nothing can be paid now: why, and what to do. @param link null for an unknown link */
-export function LinkResult({ link }: { link: PaymentLink | null }) {
+export function LinkResult({ link, token }: { link: PaymentLink | null; token: string }) {
   return (
     <>
       <PageHeading title="Payment" />
@@ -22,15 +22,21 @@ export function LinkResult({ link }: { link: PaymentLink | null }) {
             Check that you opened all of it; some programs break long links in two. Or ask us for a new one.
           </Banner>
         )}
-        {link?.state === 'paid' && <Paid />}
+        {link?.state === 'paid' && <Paid orderHref={link.opensOrder ? `/guest-order/${token}` : undefined} />}
         {link && link.state !== 'paid' && <Refusal link={link} />}
+        {link?.opensOrder && link.state !== 'paid' && (
+          <div>
+            <ButtonLink href={`/guest-order/${token}`}>View your order</ButtonLink>
+          </div>
+        )}
         {link?.order && <LinkOrder order={link.order} />}
       </div>
     </>
   );
 }
 
-function Paid() {
+/** @param orderHref the page of a guest's order */
+function Paid({ orderHref }: { orderHref: string | undefined }) {
   return (
     <Card marks>
       <p className="flex items-start gap-3 text-xl font-medium">
@@ -40,6 +46,19 @@ function Paid() {
       <p className="mt-2 text-muted">
         Thank you. There is nothing more to pay. The receipt goes to the email address of the order.
       </p>
+      {orderHref && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink href={orderHref} variant="primary">
+            View your order
+          </ButtonLink>
+          <ButtonLink href="/signUp">Create an account</ButtonLink>
+        </div>
+      )}
+      {orderHref && (
+        <p className="mt-3 text-sm text-muted">
+          With an account for the same email, the order is in My Orders as soon as you have verified it.
+        </p>
+      )}
     </Card>
   );
 }

@@ -41,7 +41,7 @@ export default function PaymentLinkPage() {
       {link?.state === 'payable' && link.order ? (
         <LinkPayment key={token} token={token} link={link} order={link.order} config={config} />
       ) : (
-        <LinkResult link={link} />
+        <LinkResult link={link} token={token} />
       )}
     </div>
   );

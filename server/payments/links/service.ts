@@ -137,6 +137,7 @@ export async function readPaymentLink(
     state,
     store: (await currentTexts(db, { name })).text('store.name'),
     expiresAt: link.expiresAt.toISOString(),
+    ...(link.opensOrder && { opensOrder: true }),
     order: SHOWN.includes(state) ? await serialize(db, order, { left, change }) : null,
   };
 }

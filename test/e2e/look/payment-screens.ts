@@ -29,6 +29,7 @@ export const paymentScreens: readonly Screen[] = [
   },
   { name: 'payment link, canceled order', path: ({ links }) => links.cancelled },
   { name: 'payment link, unknown', path: () => '/pay/unknown' },
+  { name: "guest's order, unknown", path: () => '/guest-order/unknown' },
   {
     name: 'payment',
     path: ({ unpaid }) => `/dashboard/payment/${unpaid}`,

@@ -1,8 +1,43 @@
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { basketToken, unsubscribeToken } from '#test/e2e/in-database.ts';
 import { admin, unique } from '#test/e2e/people.ts';
-import { build, readyMade, newUser, order, part, purchase, verified, confirmed, type MakeForm } from './form-cast.ts';
+import {
+  build,
+  type Cast,
+  readyMade,
+  newUser,
+  order,
+  part,
+  purchase,
+  verified,
+  confirmed,
+  type MakeForm,
+} from './form-cast.ts';
+
+/** The token of a guest's order, from a shop that lets visitors order without an account for as long as that takes. */
+async function guestOrder(cast: Cast): Promise<string> {
+  const allow = async (guests: boolean) => {
+    const { version, settings } = await cast.shop.asAdmin<{ version: number; settings: ShopSettings }>(
+      'GET',
+      '/shop-settings',
+    );
+    const orders = { ...settings.orders, guests };
+    await cast.shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, orders } });
+  };
+  const { _id } = await part(cast);
+  await allow(true);
+  const { token } = await cast.me.call<{ token: string }>('POST', '/guest-orders', {
+    email: `guest-${unique()}@visitor.test`.toLowerCase(),
+    lines: [{ part: _id, quantity: 1 }],
+    delivery: { name: 'Ada Byron', line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' },
+    // Its other forms need the basket.
+    keepBasket: true,
+  });
+  await allow(false);
+  return token;
+}
 
 /** Valid values for the forms of visitors and customers, by module. */
 export const customerForms: Readonly<Record<string, MakeForm>> = {
@@ -62,6 +97,17 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
       writes: 'public.orders insert',
     };
   },
+  // Its order is a call for everyone, which needs no cookie; here only the fields of a country.
+  'guest-orders/guest-checkout-page.tsx': async () => ({
+    path: '/guest-checkout',
+    fields: { intent: 'country', country: 'BD' },
+    writes: null,
+  }),
+  'guest-orders/guest-order-page.tsx': async (cast) => ({
+    path: `/guest-order/${await guestOrder(cast)}`,
+    fields: { intent: 'cancel', sure: '1' },
+    writes: 'public.order_lines update',
+  }),
   'payments/payment-page.tsx': async ({ me, ...cast }) => {
     const { _id: placeOrderProduct, price } = await part({ me, ...cast });
     const placed = { placeOrderProduct, customerEmail: me.email, placeOrderQuantity: 1, placeOrderPrice: price };
