@@ -1,21 +1,30 @@
+/** A slug in words: `Graphics card`. */
+function wordsOf(slug: string): string {
+  const words = slug.replaceAll('-', ' ').trim();
+  return words && words[0]!.toUpperCase() + words.slice(1);
+}
+
+/** A kind: its slug, and its labels where they do not follow from it. */
+const kind = <const Slug extends string>(slug: Slug, one = wordsOf(slug), many = `${one}s`) => ({ slug, one, many });
+
 /**
  * The kinds of part that the store knows, in assembly order: the slug used in addresses and the database, and the
  * labels.
  */
 export const PART_KINDS = [
-  { slug: 'processor', one: 'Processor', many: 'Processors' },
-  { slug: 'cpu-cooler', one: 'CPU cooler', many: 'CPU coolers' },
-  { slug: 'motherboard', one: 'Motherboard', many: 'Motherboards' },
-  { slug: 'memory', one: 'Memory', many: 'Memory' },
-  { slug: 'graphics-card', one: 'Graphics card', many: 'Graphics cards' },
-  { slug: 'storage', one: 'Storage', many: 'Storage' },
-  { slug: 'power-supply', one: 'Power supply', many: 'Power supplies' },
-  { slug: 'case', one: 'Case', many: 'Cases' },
-  { slug: 'case-fan', one: 'Case fan', many: 'Case fans' },
-  { slug: 'network-card', one: 'Network card', many: 'Network cards' },
-  { slug: 'cable', one: 'Cable', many: 'Cables' },
-  { slug: 'thermal-paste', one: 'Thermal paste', many: 'Thermal paste' },
-  { slug: 'other', one: 'Other part', many: 'Other parts' },
+  kind('processor'),
+  kind('cpu-cooler', 'CPU cooler'),
+  kind('motherboard'),
+  kind('memory', 'Memory', 'Memory'),
+  kind('graphics-card'),
+  kind('storage', 'Storage', 'Storage'),
+  kind('power-supply', 'Power supply', 'Power supplies'),
+  kind('case'),
+  kind('case-fan'),
+  kind('network-card'),
+  kind('cable'),
+  kind('thermal-paste', 'Thermal paste', 'Thermal paste'),
+  kind('other', 'Other part'),
 ] as const;
 
 export type PartKind = (typeof PART_KINDS)[number]['slug'];
@@ -28,41 +37,30 @@ export function isPartKind(text: string): text is PartKind {
 /**
  * Kinds without a drawing, which a store has only once an admin creates them.
  */
-export const FURTHER_KINDS: readonly {
-  readonly slug: string;
-  readonly one: string;
-  readonly many: string;
-}[] = [
-  { slug: 'monitor', one: 'Monitor', many: 'Monitors' },
-  { slug: 'keyboard', one: 'Keyboard', many: 'Keyboards' },
-  { slug: 'mouse', one: 'Mouse', many: 'Mice' },
-  { slug: 'headphones', one: 'Headphones', many: 'Headphones' },
-  { slug: 'speakers', one: 'Speakers', many: 'Speakers' },
-  { slug: 'webcam', one: 'Webcam', many: 'Webcams' },
-  { slug: 'sound-card', one: 'Sound card', many: 'Sound cards' },
-  { slug: 'optical-drive', one: 'Optical drive', many: 'Optical drives' },
-  {
-    slug: 'external-hard-drive',
-    one: 'External drive',
-    many: 'External drives',
-  },
-  { slug: 'ups', one: 'UPS', many: 'UPS' },
-  { slug: 'os', one: 'Operating system', many: 'Operating systems' },
-  { slug: 'fan-controller', one: 'Fan controller', many: 'Fan controllers' },
-  { slug: 'case-accessory', one: 'Case accessory', many: 'Case accessories' },
+export const FURTHER_KINDS: readonly { readonly slug: string; readonly one: string; readonly many: string }[] = [
+  kind('monitor'),
+  kind('keyboard'),
+  kind('mouse', 'Mouse', 'Mice'),
+  kind('headphones', 'Headphones', 'Headphones'),
+  kind('speakers', 'Speakers', 'Speakers'),
+  kind('webcam'),
+  kind('sound-card'),
+  kind('optical-drive'),
+  kind('external-hard-drive', 'External drive'),
+  kind('ups', 'UPS', 'UPS'),
+  kind('os', 'Operating system'),
+  kind('fan-controller'),
+  kind('case-accessory', 'Case accessory', 'Case accessories'),
 ];
 
 const LABELS: readonly { slug: string; one: string; many: string }[] = [...PART_KINDS, ...FURTHER_KINDS];
 
-/** The singular label of a kind; an unknown kind is derived from its slug. */
+/** The singular label of a kind; that of an unknown kind follows from its slug. */
 export function kindLabel(slug: string): string {
-  const known = LABELS.find((kind) => kind.slug === slug);
-  if (known) return known.one;
-  const words = slug.replaceAll('-', ' ').trim();
-  return words ? words[0]!.toUpperCase() + words.slice(1) : 'Other part';
+  return LABELS.find((known) => known.slug === slug)?.one ?? (wordsOf(slug) || 'Other part');
 }
 
 /** The plural label of a kind. */
 export function kindsLabel(slug: string): string {
-  return LABELS.find((kind) => kind.slug === slug)?.many ?? kindLabel(slug);
+  return LABELS.find((known) => known.slug === slug)?.many ?? kindLabel(slug);
 }
