@@ -16,7 +16,7 @@ export function docsPage(storeName: string): string {
 <body><main><p><a href="/">${escape(storeName)}, home</a></p><h1>${escape(storeName)} API</h1>
 <p>All calls live below <code>/api</code>; the machine-readable description is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${GENERAL_RULES.map((rule) => `<p>${withCode(rule)}</p>`).join('\n')}
-<div class="table"><table><thead><tr><th>Call</th><th>What it does</th><th>Who</th><th>Own failures</th></tr></thead><tbody>
+<div class="table" tabindex="0" role="region" aria-label="Calls"><table><thead><tr><th>Call</th><th>What it does</th><th>Who</th><th>Own failures</th></tr></thead><tbody>
 ${rows}
 </tbody></table></div></main></body></html>`;
 }
