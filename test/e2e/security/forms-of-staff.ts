@@ -219,7 +219,8 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     const seller = Object.entries({ ...settings.seller, taxNumber: unique() }).map(
       ([name, value]) => [`seller.${name}`, String(value)] as const,
     );
-    const fields = { version: String(version), 'tax.mode': 'none', ...Object.fromEntries(seller) };
+    const chosen = { 'tax.mode': 'none', 'dispatch.handlingDays': '0', 'dispatch.monday': 'on' };
+    const fields = { version: String(version), ...chosen, ...Object.fromEntries(seller) };
     return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
   },
   'texts/texts-page.tsx': async ({ me }) => {
