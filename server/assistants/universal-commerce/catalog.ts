@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { nextOf } from '#contract/paging.ts';
@@ -139,12 +140,12 @@ export async function readProduct(
 
 /** Parts on sale by what identifies them. @returns those that were found, by identifier */
 async function findParts(db: Database, ids: readonly string[]): Promise<Map<string, Part[]>> {
-  const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+  const idIn = (text: string): string | undefined => IdSchema.safeParse(text).data;
   const byNumber = await selectByNumbers(
     db,
-    ids.filter((text) => !isId(text)),
+    ids.filter((text) => idIn(text) === undefined),
   );
-  const wanted = new Map(ids.map((text) => [text, isId(text) ? [text.toLowerCase()] : (byNumber.get(text) ?? [])]));
+  const wanted = new Map(ids.map((text) => [text, [idIn(text) ?? byNumber.get(text) ?? []].flat()]));
   const rows = await selectOnSale(db, [...new Set([...wanted.values()].flat())]);
   return new Map(
     [...wanted]

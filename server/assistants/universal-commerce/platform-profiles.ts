@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod/mini';
+import { drop, readAtMost } from '#server/http/outgoing/answer-body.ts';
 import { isRefusedHost, openGuardedAgent, type Reach } from '#server/http/outgoing/guarded-agent.ts';
 
 /** A profile that could not be read, with the protocol's code and HTTP status. The message says why. */
@@ -91,23 +92,24 @@ export class PlatformProfiles {
 
   async #download(url: string): Promise<PlatformProfile> {
     const signal = AbortSignal.timeout(TIMEOUT);
-    let text: string;
+    const unreachable = (why: string) =>
+      new ProfileError('profile_unreachable', `Your profile could not be read: ${why}.`);
+    let content: Buffer | undefined;
     try {
       this.#agent ??= openGuardedAgent(this.#reach, 1);
       const headers = { accept: 'application/json', 'user-agent': 'Partsmith-Assistants/1' };
       const { statusCode, body } = await request(url, { dispatcher: this.#agent, headers, signal });
       if (statusCode !== 200) {
-        // Closes the connection instead of reading the rest, which may be endless.
-        body.on('error', () => undefined).destroy();
-        throw new Error(`it answered ${statusCode}`);
+        drop(body);
+        throw unreachable(`it answered ${statusCode}`);
       }
-      text = await readText(body);
+      content = await readAtMost(body, MAX_BYTES);
     } catch (error) {
-      const why = signal.aborted ? `no answer within ${TIMEOUT / 1_000} seconds` : 'it could not be reached';
-      const reason = error instanceof Error && /^it /.test(error.message) ? error.message : why;
-      throw new ProfileError('profile_unreachable', `Your profile could not be read: ${reason}.`);
+      if (error instanceof ProfileError) throw error;
+      throw unreachable(signal.aborted ? `no answer within ${TIMEOUT / 1_000} seconds` : 'it could not be reached');
     }
-    const { success, data } = z.safeParse(ProfileSchema, jsonOf(text));
+    if (!content) throw unreachable(`it is larger than ${MAX_BYTES / 1_024} KB`);
+    const { success, data } = z.safeParse(ProfileSchema, jsonOf(content.toString('utf8')));
     if (!success) throw new ProfileError('profile_malformed', 'Your profile is not one of this protocol.');
     const { version, capabilities } = data.ucp;
     return {
@@ -117,18 +119,6 @@ export class PlatformProfiles {
       ),
     };
   }
-}
-
-async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop closes the connection.
-    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1_024} KB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function jsonOf(text: string): unknown {

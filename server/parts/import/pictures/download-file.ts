@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/parts/picture-files.ts';
+import { drop, readAtMost } from '#server/http/outgoing/answer-body.ts';
 import { RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
 
 /** Thrown when a link gives no file; the message is shown to the admin. */
@@ -67,12 +68,6 @@ export async function downloadFile(
   }
 }
 
-/** Closes the connection instead of reading the rest, which may be endless. */
-function drop(body: Dispatcher.ResponseData['body']): void {
-  body.on('error', () => undefined);
-  body.destroy();
-}
-
 async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   { noun, types }: LinkedFileType,
@@ -87,15 +82,9 @@ async function readAnswer(
     .trim()
     .toLowerCase();
   if (!types.includes(type)) refuse(`not ${noun} but ${type.slice(0, 60) || 'a file without a type'}`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop closes the connection.
-    if (size > MAX_PICTURE_BYTES) throw new NoFile(`larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const file = await readAtMost(body, MAX_PICTURE_BYTES);
+  if (!file) throw new NoFile(`larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB`);
+  return file;
 }
 
 /** @throws NoFile for anything but a plain HTTPS link */
