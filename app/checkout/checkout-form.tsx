@@ -6,7 +6,6 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
@@ -30,7 +29,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -39,6 +38,7 @@ import type { ToOrder } from './part-checkout.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { addressErrors } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
+import { OrderTextsCard } from './order-texts-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -279,26 +279,7 @@ export function CheckoutForm({
                 error={errors['deliveryMethod']}
                 onChoose={chooseMethod}
               />
-              <Card as="section" title="For your records" className="mt-6">
-                <div className="grid gap-5">
-                  {orderTexts.map(({ key, label, help, max, rows }) => {
-                    const field = {
-                      label,
-                      name: key,
-                      hint: help,
-                      optional: true,
-                      maxLength: max,
-                      defaultValue: answer?.values[key],
-                      error: errors[key],
-                    };
-                    return rows ? (
-                      <TextAreaField key={key} {...field} rows={rows} />
-                    ) : (
-                      <TextField key={key} {...field} autoComplete="off" />
-                    );
-                  })}
-                </div>
-              </Card>
+              <OrderTextsCard values={answer?.values} errors={errors} className="mt-6" />
               {canTransfer && (
                 <PaymentMethodCard
                   days={terms.bankTransfer!.days ?? BANK_DAYS}

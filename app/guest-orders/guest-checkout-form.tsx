@@ -8,6 +8,7 @@ import { lineProblem } from '#app/basket/line-problem.ts';
 import { draftLines, usedCodes } from '#app/checkout/checkout-charges.ts';
 import { CheckoutSummary } from '#app/checkout/checkout-summary.tsx';
 import { DeliveryMethodCard } from '#app/checkout/delivery-method-card.tsx';
+import { OrderTextsCard } from '#app/checkout/order-texts-card.tsx';
 import { PromotionCodes } from '#app/checkout/promotion-codes.tsx';
 import type { CheckoutAnswer } from '#app/checkout/submit-checkout.ts';
 import { useCheckoutCharges } from '#app/checkout/use-checkout-charges.ts';
@@ -19,12 +20,11 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
-import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Basket } from '#contract/basket/basket.ts';
-import { orderTexts } from '#contract/orders/order-texts.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
@@ -170,26 +170,7 @@ export function GuestCheckoutForm({
             error={errors['deliveryMethod']}
             onChoose={chooseMethod}
           />
-          <Card as="section" title="For your records">
-            <div className="grid gap-5">
-              {orderTexts.map(({ key, label, help, max, rows }) => {
-                const field = {
-                  label,
-                  name: key,
-                  hint: help,
-                  optional: true,
-                  maxLength: max,
-                  defaultValue: values[key],
-                  error: errors[key],
-                };
-                return rows ? (
-                  <TextAreaField key={key} {...field} rows={rows} />
-                ) : (
-                  <TextField key={key} {...field} autoComplete="off" />
-                );
-              })}
-            </div>
-          </Card>
+          <OrderTextsCard values={values} errors={errors} />
           {unpayable && (
             <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />
           )}

@@ -1,0 +1,37 @@
+import type { FieldErrors } from '#app/addresses/delivery-form.ts';
+import { Card } from '#app/ui/content/card.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { orderTexts } from '#contract/orders/order-texts.ts';
+
+interface OrderTextsCardProps {
+  /** What was typed before, by field. */
+  readonly values: Readonly<Record<string, string>> | undefined;
+  readonly errors: FieldErrors;
+  readonly className?: string;
+}
+
+/** The fields of a checkout for the texts that customers give with an order. */
+export function OrderTextsCard({ values, errors, className }: OrderTextsCardProps) {
+  return (
+    <Card as="section" title="For your records" className={className}>
+      <div className="grid gap-5">
+        {orderTexts.map(({ key, label, help, max, rows }) => {
+          const field = {
+            label,
+            name: key,
+            hint: help,
+            optional: true,
+            maxLength: max,
+            defaultValue: values?.[key],
+            error: errors[key],
+          };
+          return rows ? (
+            <TextAreaField key={key} {...field} rows={rows} />
+          ) : (
+            <TextField key={key} {...field} autoComplete="off" />
+          );
+        })}
+      </div>
+    </Card>
+  );
+}
