@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 export type Kind =
   | 'payment_intent'
   | 'payment_method'
+  | 'granted_token'
   | 'charge'
   | 'refund'
   | 'dispute'

@@ -8,6 +8,7 @@ import { type Form, booleanOf, integerOf, listOf, objectOf, textOf } from './for
 import { cancelIntent, createIntent, findIntent, updateIntent } from '../payments/payment-intents.ts';
 import { createTaxCalculation } from '../tax/tax-calculations.ts';
 import { recordTaxSale, reverseTaxSale, taxSettings } from '../tax/tax-transactions.ts';
+import { findToken, grantToken, revokeToken } from '../payments/granted-tokens.ts';
 import { carriedMethod } from '../payments/payment-methods.ts';
 import { createRefund } from '../payments/refunds.ts';
 import { expandPaths, publicIntent } from './public-view.ts';
@@ -146,6 +147,17 @@ const routes: readonly Route[] = [
     run: retrieving('early_fraud_warning', 'early fraud warning'),
   },
   { method: 'GET', path: 'balance_transactions/:id', run: retrieving('balance_transaction', 'balance transaction') },
+  {
+    method: 'POST',
+    path: 'test_helpers/shared_payment/granted_tokens',
+    run: (context, { form }) => grantToken(context, form),
+  },
+  {
+    method: 'POST',
+    path: 'test_helpers/shared_payment/granted_tokens/:id/revoke',
+    run: (context, _call, id) => revokeToken(context, id),
+  },
+  { method: 'GET', path: 'shared_payment/granted_tokens/:id', run: (context, _call, id) => findToken(context, id) },
   { method: 'POST', path: 'tax/calculations', run: (context, { form }) => createTaxCalculation(context, form) },
   { method: 'GET', path: 'tax/calculations/:id', run: retrieving('tax.calculation', 'tax calculation') },
   {

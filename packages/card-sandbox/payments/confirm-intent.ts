@@ -4,7 +4,8 @@ import { type Context, emit, scheduleAction } from '../events/events.ts';
 import { StripeFailure, invalidParameter, unexpectedState } from '../api/stripe-failure.ts';
 import { type Form, onlyKnown } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
-import { behaviorOfMethod } from './payment-methods.ts';
+import { countToken, forgetToken, methodOfToken } from './granted-tokens.ts';
+import { behaviorOfMethod, tokenOf } from './payment-methods.ts';
 
 const confirmNames = [
   'allowed_payment_method_types',
@@ -63,6 +64,7 @@ export function succeed(
     payment_method: method.id,
   };
   context.state.update(after);
+  countToken(context, after);
   emit(context, 'payment_intent.succeeded', after, after.amount);
   return after;
 }
@@ -125,8 +127,11 @@ export function confirmIntent(
       before,
       `You cannot confirm this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`,
     );
+  const token = tokenOf(form);
+  if (carried) forgetToken(context, before);
   const method =
     carried ??
+    (token === undefined ? undefined : methodOfToken(context, token, before)) ??
     (before.payment_method === null
       ? undefined
       : context.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method)));

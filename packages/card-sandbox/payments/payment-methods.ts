@@ -135,7 +135,7 @@ function createFromCardFields(context: Context, form: Form): Stripe.PaymentMetho
 }
 
 /** Finds a payment method by id. One of Stripe's test names (`pm_card_visa`) creates a new one each time. */
-function findPaymentMethod(context: Context, id: string): Stripe.PaymentMethod {
+export function findPaymentMethod(context: Context, id: string): Stripe.PaymentMethod {
   const test = findByName(id);
   if (test) return createCard(context, test.number, 12, new Date().getUTCFullYear() + 2, billingDetails({}));
   const found = context.state.find<Stripe.PaymentMethod>('payment_method', id);
@@ -157,6 +157,7 @@ export function carriedMethod(context: Context, form: Form, publishable: boolean
   const id = textOf(form, 'payment_method', 200);
   if (id !== undefined) return findPaymentMethod(context, id);
   if (form['payment_method_data'] === undefined) return undefined;
+  if (!publishable && tokenOf(form) !== undefined) return undefined;
   if (!publishable)
     throw invalidParameter(
       'parameter_unknown',
@@ -166,4 +167,9 @@ export function carriedMethod(context: Context, form: Form, publishable: boolean
   const data = objectOf(form, 'payment_method_data');
   if (Object.keys(data).length === 0) throw missingParameter('payment_method_data');
   return createFromCardFields(context, data);
+}
+
+/** The id of the shared payment token that a call names instead of a payment method. */
+export function tokenOf(form: Form): string | undefined {
+  return textOf(objectOf(form, 'payment_method_data'), 'shared_payment_granted_token', 200);
 }
