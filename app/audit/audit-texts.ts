@@ -59,6 +59,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.draft-changed': 'Changed the draft of an order',
   'order.draft-deleted': 'Deleted the draft of an order',
   'order.discounted': 'Agreed prices or a discount for an order',
+  'order.placed-by-assistant': 'Placed an order for a buyer',
   'order.claimed': 'Took over an order placed as a guest',
   'order.payment-link-sent': 'Sent a payment link',
   'order.payment-link-copied': 'Copied a payment link',

@@ -188,6 +188,8 @@ export const WholeOrderSchema = z.object({
   customer: z.optional(z.string()),
   /** For admins: present if it was placed without an account, and is in none. */
   guest: z.optional(z.boolean()),
+  /** For admins: present if an assistant placed it: the protocol and its platform, such as `ucp:platform.example`. */
+  channel: z.optional(z.string()),
   customerEmail: z.string(),
   customerName: z.string(),
   phone: z.string(),

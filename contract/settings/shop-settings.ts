@@ -224,13 +224,26 @@ export const SETTING_GROUPS = {
   },
   assistants: {
     title: 'Shopping assistants',
-    hint: 'Assistants such as Claude and ChatGPT can read what visitors of the store see, by the Model Context Protocol at /mcp, and shopping platforms by the Universal Commerce Protocol at /.well-known/ucp. They can change and order nothing.',
+    hint: 'Assistants such as Claude and ChatGPT can read what visitors of the store see, by the Model Context Protocol at /mcp, and shopping platforms by the Universal Commerce Protocol at /.well-known/ucp. They order nothing unless you allow it below.',
     settings: {
       'assistants.isOn': { label: 'Assistants can ask the store', kind: 'flag', standard: true },
       'assistants.search': { label: 'Search parts and read filters', kind: 'flag', standard: true },
       'assistants.parts': { label: 'Read and compare parts', kind: 'flag', standard: true },
       'assistants.builds': { label: 'Check and complete builds', kind: 'flag', standard: true },
       'assistants.lists': { label: 'Match a pasted list to parts', kind: 'flag', standard: true },
+      'assistants.checkout': {
+        label: 'Order for a buyer',
+        kind: 'flag',
+        standard: false,
+        hint: 'A platform fills a checkout; its buyer pays with a token that the platform grants for the amount, or on the page of the store. Such orders are those of guests, with their limits.',
+      },
+      'assistants.paymentProfile': {
+        label: 'Your business profile at Stripe',
+        kind: 'line',
+        max: 100,
+        standard: '',
+        hint: 'For example profile_1Abc. Platforms grant payment tokens for it. You find it in the dashboard of Stripe.',
+      },
     },
   },
   feeds: {

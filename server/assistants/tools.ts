@@ -11,7 +11,7 @@ import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import type { CallInput } from './call-in-process.ts';
 
 /** What admins can switch off by itself. */
-export type Capability = Exclude<keyof ShopSettings['assistants'], 'isOn'>;
+export type Capability = Exclude<keyof ShopSettings['assistants'], 'isOn' | 'paymentProfile'>;
 
 /** What a tool has to work with. */
 export interface ToolContext {

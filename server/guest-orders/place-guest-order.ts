@@ -24,8 +24,8 @@ const HOUR = 3_600;
 interface Visitor {
   /** Their network address. */
   readonly address: string;
-  /** Whose basket the ordered units are taken out of. */
-  readonly basket: BasketOwner;
+  /** Whose basket the ordered units are taken out of; null: nobody's. */
+  readonly basket: BasketOwner | null;
 }
 
 /** @throws Failure `forbidden` unless the shop's settings allow orders without an account */
@@ -39,6 +39,7 @@ export async function requireGuests(db: Executor): Promise<void> {
  * Places an order without an account, with the limits of a customer whose email is not verified, and creates the link that
  * opens it. Nothing of it depends on whether an account has the email.
  * @param key the request's Idempotency-Key; a repeat gets the same order and another link
+ * @param assistant given if an assistant places it for a guest, which another setting allows: what to write in the transaction
  * @throws Failure `forbidden` (not allowed by the settings), `malformed` (a key that is easy to guess), `rate_limited`, those
  *   of `placeWholeOrder`
  */
@@ -47,9 +48,10 @@ export async function placeGuestOrder(
   { address, basket }: Visitor,
   input: NewGuestOrder,
   key: string | undefined,
+  assistant?: { readonly alsoWrite: (tx: Executor, orderId: string) => Promise<void> },
 ): Promise<{ order: PlacedOrder; customerId: string; link: GuestLink }> {
   const { db, settings } = deps;
-  await requireGuests(db);
+  if (!assistant) await requireGuests(db);
   if (readKey(key) !== undefined && key!.length < LEAST_KEY)
     throw new Failure('malformed', `The Idempotency-Key of a guest has at least ${LEAST_KEY} characters.`);
   const { email, ...wanted } = input;
@@ -67,7 +69,8 @@ export async function placeGuestOrder(
   const customer = { userId: guest.id, tokenVersion: guest.tokenVersion, client: clientKey(address) };
   const order = await placeWholeOrder(deps, customer, input, key, {
     alsoWrite: async (tx, id) => {
-      if (!wanted.keepBasket) await takeUnitsOf(tx, id, basket);
+      if (basket && !wanted.keepBasket) await takeUnitsOf(tx, id, basket);
+      await assistant?.alsoWrite(tx, id);
       link = await createGuestLink(tx, settings.store, { id, customerId: guest.id });
     },
   });

@@ -26,6 +26,7 @@ import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservati
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { dropPlacedDrafts } from '#server/order-drafts/queries.ts';
+import { dropOldCheckouts } from '#server/assistants/checkout/checkouts.ts';
 import { dropGuestsWithoutOrder } from '#server/guest-orders/guests.ts';
 import { dropOldLinks } from '#server/payments/links/queries.ts';
 import { dropOldProviderEvents } from '#server/payments/queries.ts';
@@ -172,6 +173,7 @@ async function dropOldRows(db: Database): Promise<void> {
     dropOldProviderEvents,
     dropOldLinks,
     dropGuestsWithoutOrder,
+    dropOldCheckouts,
     dropPlacedDrafts,
     dropOldBaskets,
     dropOldReminders,

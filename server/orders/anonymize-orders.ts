@@ -95,6 +95,8 @@ export async function anonymizeOrders(tx: Executor, customerId: string): Promise
   const ofCustomer = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
   // Of closed changes only: an account with an open order is not deleted.
   await tx.execute(sql`update order_changes set delivery = '{}' where order_id in ${ofCustomer}`);
+  // What an assistant was told of the buyer; it no longer finds the order.
+  await tx.execute(sql`delete from assistant_checkouts where order_id in ${ofCustomer}`);
   await tx.execute(sql`update bank_payments set payer = '' where order_id in ${ofCustomer}`);
   await tx.update(orderPayments).set({ card: null }).where(inArray(orderPayments.orderId, ofCustomer));
 }

@@ -152,6 +152,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
     ...expectedOf(row, isForAdmin),
     ...(isForAdmin && row.isGuest && { guest: true }),
+    ...(isForAdmin && row.channel !== null && { channel: row.channel }),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
 }

@@ -105,6 +105,8 @@ export const orders = pgTable(
     placedFrom: text('placed_from'),
     /** Whether it reserved more than half of a part's stock when it was placed; then its reservation is not renewed. */
     isLarge: boolean('is_large').notNull().default(false),
+    /** What placed it if not a person in the store, such as `ucp:platform.example` (contract/orders/channels.ts). */
+    channel: text('channel'),
     createdAt: createdAt(),
     /** When the last line was shipped or canceled. */
     closedAt: at('closed_at'),

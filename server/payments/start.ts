@@ -93,6 +93,7 @@ export async function startDifference(
 /** A payment that has begun. */
 interface Started {
   readonly clientSecret: string;
+  readonly intentId: string;
   readonly order: string;
   readonly totalCents: number;
   readonly holdUntil: Date | null;
@@ -130,7 +131,13 @@ async function startDue(
     const secret = obtained && (await usableSecret(deps, obtained, attempt, customerId));
     if (!secret) continue;
     counts.paymentsStarted++;
-    return { clientSecret: secret, order, totalCents: due.amountCents, holdUntil: due.holdUntil };
+    return {
+      clientSecret: secret,
+      intentId: obtained.intent.id,
+      order,
+      totalCents: due.amountCents,
+      holdUntil: due.holdUntil,
+    };
   }
   throw new Failure('provider_unavailable');
 }

@@ -3,6 +3,7 @@ import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { RESTORE_DAYS } from '#contract/basket/basket-limits.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { users } from '#server/accounts/tables.ts';
+import { channelLabel } from '#contract/orders/channels.ts';
 import { countryData } from '#server/addresses/country-data.ts';
 import { basketReminders } from '#server/basket/reminders/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
@@ -165,6 +166,20 @@ const byCountry = defineReport({
   rows: (period) => salesBy(sql`country`, period),
 });
 
+const byChannel = defineReport({
+  name: 'sales-by-channel',
+  title: 'Sales by channel',
+  text: 'What assistants ordered for their buyers, and what people ordered in the store.',
+  dimension: { label: 'Channel', describe: (key) => ({ name: channelLabel(key), detail: '' }) },
+  measures: SALES_MEASURES,
+  chart: 'net',
+  ledger: 'net',
+  rows: (period) => sql`
+    select coalesce(o.channel, '') as key, sum(s.orders) as orders, sum(charged) as charged, sum(refunded) as refunded, sum(net) as net, sum(tax) as tax
+    from (select order_id, ${SALES_SUMS} from ${sales} where ${isIn(period)} group by order_id) s
+    join ${orders} o on o.id = s.order_id group by 1`,
+});
+
 const taxes = defineReport({
   name: 'tax',
   title: 'Tax by state and rate',
@@ -268,6 +283,7 @@ export const REPORTS: readonly ReportDescription[] = [
   byKind,
   byCustomer,
   byCountry,
+  byChannel,
   taxes,
   margin,
   stockValue,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { channelLabel } from '#contract/orders/channels.ts';
 import { dayRange } from '#contract/orders/delivery-dates.ts';
 import { taxFacts } from '#contract/tax/tax-exemption.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
@@ -55,6 +56,7 @@ export function OrderFacts({
             </Figures>
           ),
         },
+        ...(order.channel ? [{ name: 'Placed by', value: written(channelLabel(order.channel)) }] : []),
         {
           name: 'Name',
           value: (

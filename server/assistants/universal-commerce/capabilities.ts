@@ -1,3 +1,4 @@
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { Capability } from '#server/assistants/tools.ts';
 
 /** The release of the Universal Commerce Protocol that the store speaks. */
@@ -12,6 +13,8 @@ export const ENDPOINT = '/ucp';
 interface CapabilityDefinition {
   /** The setting that switches it. */
   readonly setting: Capability;
+  /** The capability that it adds to; without that it does not exist. */
+  readonly extends?: string;
   readonly specification: string;
   readonly schema: string;
 }
@@ -28,12 +31,62 @@ export const CAPABILITIES = {
     specification: 'specification/catalog/lookup',
     schema: 'schemas/shopping/catalog_lookup.json',
   },
+  'dev.ucp.shopping.checkout': {
+    setting: 'checkout',
+    specification: 'specification/checkout',
+    schema: 'schemas/shopping/checkout.json',
+  },
+  'dev.ucp.shopping.fulfillment': {
+    setting: 'checkout',
+    extends: 'dev.ucp.shopping.checkout',
+    specification: 'specification/fulfillment',
+    schema: 'schemas/shopping/fulfillment.json',
+  },
+  'dev.ucp.shopping.discount': {
+    setting: 'checkout',
+    extends: 'dev.ucp.shopping.checkout',
+    specification: 'specification/discount',
+    schema: 'schemas/shopping/discount.json',
+  },
+  'dev.ucp.shopping.order': {
+    setting: 'checkout',
+    specification: 'specification/order',
+    schema: 'schemas/shopping/order.json',
+  },
 } as const satisfies Readonly<Record<string, CapabilityDefinition>>;
 export type CapabilityName = keyof typeof CAPABILITIES;
 const NAMES = Object.keys(CAPABILITIES) as CapabilityName[];
 
-/** The store's profile, by which platforms discover what it offers. */
-export function storeProfile(origin: string, isOn: (setting: Capability) => boolean) {
+/** The handler of payments: shared payment tokens, which a platform grants for its buyers. */
+export const HANDLER = { name: 'com.stripe.shared_payment_token', id: 'shared_payment_token' } as const;
+const HANDLER_PAGE = 'https://docs.stripe.com/agentic-commerce/concepts/shared-payment-tokens';
+
+/**
+ * How checkouts can be paid.
+ * @param profile the shop's business profile at the card provider, for which platforms grant tokens; may be empty
+ */
+export function paymentHandlers(
+  { mode, publishableKey }: Pick<PaymentConfig, 'mode' | 'publishableKey'>,
+  profile: string,
+) {
+  const environment = mode === 'live' ? 'production' : 'test';
+  const config = {
+    environment,
+    publishable_key: publishableKey,
+    ...(profile && { network_business_profile: profile }),
+  };
+  const handler = {
+    id: HANDLER.id,
+    version: VERSION,
+    spec: HANDLER_PAGE,
+    available_instruments: [{ type: 'card' }],
+    config,
+  };
+  return { [HANDLER.name]: [handler] };
+}
+
+/** The store's profile, by which platforms discover what it offers. @param handlers how checkouts can be paid */
+export function storeProfile(origin: string, isOn: (setting: Capability) => boolean, handlers: object) {
   const offered = NAMES.filter((name) => isOn(CAPABILITIES[name].setting));
   return {
     ucp: {
@@ -51,23 +104,39 @@ export function storeProfile(origin: string, isOn: (setting: Capability) => bool
       },
       capabilities: Object.fromEntries(
         offered.map((name) => {
-          const { specification, schema } = CAPABILITIES[name];
-          return [
-            name,
-            [{ version: VERSION, spec: `${PUBLISHED}/${specification}`, schema: `${PUBLISHED}/${schema}` }],
-          ];
+          const { specification, schema, extends: base }: CapabilityDefinition = CAPABILITIES[name];
+          const links = { spec: `${PUBLISHED}/${specification}`, schema: `${PUBLISHED}/${schema}` };
+          return [name, [{ version: VERSION, ...links, ...(base && { extends: base }) }]];
         }),
       ),
-      payment_handlers: {},
+      payment_handlers: handlers,
     },
   };
 }
 
-/** What an answer says about the protocol: its version, and the capability that it is an answer of. */
-export const envelope = (capability: CapabilityName) => ({
+/** The capabilities that a platform and the store share. */
+export type Active = ReadonlySet<CapabilityName>;
+
+/** The capabilities of a platform that the store has and has switched on. */
+export function activeOf(
+  theirs: Readonly<Record<string, readonly string[]>>,
+  isOn: (setting: Capability) => boolean,
+): Active {
+  const shared = new Set(NAMES.filter((name) => theirs[name]?.includes(VERSION) && isOn(CAPABILITIES[name].setting)));
+  const baseOf = (name: CapabilityName): string | undefined => (CAPABILITIES[name] as CapabilityDefinition).extends;
+  return new Set([...shared].filter((name) => (shared as ReadonlySet<string>).has(baseOf(name) ?? name)));
+}
+
+/** What an answer says about the protocol: its version, and the capability that it is an answer of, with what extends it. */
+export const envelope = (capability: CapabilityName, active: Active = new Set()) => ({
   version: VERSION,
   status: 'success',
-  capabilities: { [capability]: [{ version: VERSION }] },
+  capabilities: Object.fromEntries(
+    [
+      capability,
+      ...[...active].filter((name) => (CAPABILITIES[name] as CapabilityDefinition).extends === capability),
+    ].map((name) => [name, [{ version: VERSION }]]),
+  ),
 });
 
 /** The answer of an operation that has no result, and will have none when it is repeated. @param capability that both sides have */

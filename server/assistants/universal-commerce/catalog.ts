@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { nextOf } from '#contract/paging.ts';
@@ -8,10 +7,9 @@ import { partPath } from '#contract/parts/part-address.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { listParts, type Part } from '#contract/parts/parts.ts';
 import { stockProblem } from '#contract/parts/quantity.ts';
+import { findParts } from '#server/assistants/find-parts.ts';
 import type { ToolContext } from '#server/assistants/tools.ts';
 import type { Database } from '#server/database/client.ts';
-import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
-import { partOf } from '#server/parts/serialize-part.ts';
 import { envelope, failure } from './capabilities.ts';
 
 const SEARCH = 'dev.ucp.shopping.catalog.search';
@@ -136,22 +134,6 @@ export async function readProduct(
     product: productOf(part, { origin, currency }),
     ...(notices.length > 0 && { messages: notices }),
   };
-}
-
-/** Parts on sale by what identifies them. @returns those that were found, by identifier */
-async function findParts(db: Database, ids: readonly string[]): Promise<Map<string, Part[]>> {
-  const idIn = (text: string): string | undefined => IdSchema.safeParse(text).data;
-  const byNumber = await selectByNumbers(
-    db,
-    ids.filter((text) => idIn(text) === undefined),
-  );
-  const wanted = new Map(ids.map((text) => [text, [idIn(text) ?? byNumber.get(text) ?? []].flat()]));
-  const rows = await selectOnSale(db, [...new Set([...wanted.values()].flat())]);
-  return new Map(
-    [...wanted]
-      .map(([text, found]) => [text, found.flatMap((id) => rows.get(id) ?? []).map(partOf)] as const)
-      .filter(([, found]) => found.length > 0),
-  );
 }
 
 /** The filters of a request that can be used; what cannot is named. */

@@ -23,6 +23,8 @@ const ProfileSchema = z.object({
 
 /** The protocol's version of a platform, and the versions of each capability that it speaks. */
 export interface PlatformProfile {
+  /** The address of the profile, which names the platform. */
+  readonly url: string;
   readonly version: string;
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
 }
@@ -113,6 +115,7 @@ export class PlatformProfiles {
     if (!success) throw new ProfileError('profile_malformed', 'Your profile is not one of this protocol.');
     const { version, capabilities } = data.ucp;
     return {
+      url,
       version,
       capabilities: Object.fromEntries(
         Object.entries(capabilities).map(([name, versions]) => [name, versions.map((each) => each.version)]),

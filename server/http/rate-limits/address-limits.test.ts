@@ -159,6 +159,15 @@ const LIMITS: Record<string, Limit> = {
       return passes(asked.then(({ status }) => status));
     },
   },
+  'pages of orders by assistants': {
+    max: 30,
+    attempt: (address) =>
+      passes(
+        Promise.resolve(app.fetch(new Request(`${store.origin}/assistant-orders/none`), { address })).then(
+          ({ status }) => status,
+        ),
+      ),
+  },
   'calls of shopping platforms': { max: 24, attempt: (address) => passes(askAsPlatform(address)) },
   'files with a list for a quick order': { max: 30, attempt: (address) => passes(call(address, '/match/file', {})) },
   'sign-in of one account': {

@@ -5,6 +5,7 @@ import { counts } from '#server/observe/counts.ts';
 export type CardCall =
   | 'create intent'
   | 'read intent'
+  | 'confirm intent'
   | 'cancel intent'
   | 'refund'
   | 'read refund'

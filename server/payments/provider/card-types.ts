@@ -24,6 +24,14 @@ export interface Intent {
   readonly card: { readonly brand: string; readonly last4: string } | null;
 }
 
+/** What became of an intent that was confirmed with a token. */
+export type TokenOutcome =
+  | { readonly state: 'charged' }
+  /** The bank of the card wants its owner to confirm. */
+  | { readonly state: 'needs_buyer' }
+  /** In words for the payer. */
+  | { readonly state: 'declined'; readonly words: string };
+
 /** The purpose of a payment, in the store's terms. */
 export interface IntentPurpose {
   readonly orderId: string;

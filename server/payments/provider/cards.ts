@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
@@ -22,6 +23,7 @@ import type {
   IntentRequest,
   NewIntent,
   RefundOutcome,
+  TokenOutcome,
 } from './card-types.ts';
 import { checkKey } from './check-key.ts';
 import { withTraceHeaders } from './trace-headers.ts';
@@ -47,6 +49,11 @@ export interface Cards {
   readIntent(id: string): Promise<Intent | undefined>;
   /** Cancels an intent unless money has moved; returns its state afterwards. */
   cancelIntent(id: string): Promise<Intent | undefined>;
+  /**
+   * Confirms an intent with a shared payment token, which its buyer gave to an assistant. Repeating it with the same token charges
+   * nothing again. `charged`: it succeeded or is being processed, by this call or before; settling it tells.
+   */
+  confirmWithToken(intentId: string, token: string): Promise<TokenOutcome>;
   /** The current charge and refunds of a payment; undefined when it does not exist or has not succeeded. */
   readCharge(intentId: string): Promise<CardCharge | undefined>;
   /** Requests a refund. A key is always sent with the same request. */
@@ -73,6 +80,8 @@ interface CardKeys {
 
 /** The version that the loader package expects; scripts of another release train reject these elements. */
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+/** The version of the API that has shared payment tokens. https://docs.stripe.com/agentic-commerce/concepts/shared-payment-tokens */
+const TOKEN_VERSION = '2026-04-22.preview';
 /** Signatures older than this are replays. */
 const SIGNATURE_SECONDS = 300;
 /** The time for which an idempotency key is reliable, in milliseconds; the provider stores it for at least 24 hours. */
@@ -195,6 +204,26 @@ export function createCards(
         }
       }),
 
+    confirmWithToken: (id, token) =>
+      callProvider('confirm intent', async () => {
+        const digest = createHash('sha256').update(token).digest('base64url');
+        // The SDK's types are those of the version without previews.
+        const data: object = { shared_payment_granted_token: token };
+        try {
+          const options = { idempotencyKey: `confirm:${id}:${digest}`, apiVersion: TOKEN_VERSION };
+          const params = { payment_method_data: data as Stripe.PaymentIntentConfirmParams.PaymentMethodData };
+          return outcomeOf(await stripe.paymentIntents.confirm(id, params, options));
+        } catch (error) {
+          // It succeeded or was canceled before, or the provider failed after confirming it.
+          if (hasCode(error, 'payment_intent_unexpected_state') || isDefiniteError(error))
+            return outcomeOf(await stripe.paymentIntents.retrieve(id));
+          if (refusalOf(error) === undefined) throw error;
+          // Only the words about a card are for its owner.
+          const isOfCard = error instanceof Stripe.errors.StripeCardError;
+          return { state: 'declined', words: isOfCard ? error.message : 'This payment token cannot pay this order.' };
+        }
+      }),
+
     readCharge: (id) =>
       callProvider('read refund', async () => {
         try {
@@ -243,4 +272,11 @@ export function createCards(
 
     checkKey: () => checkKey(stripe),
   };
+}
+
+/** What became of an intent that a token has confirmed. */
+function outcomeOf({ status }: Stripe.PaymentIntent): TokenOutcome {
+  if (status === 'succeeded' || status === 'processing') return { state: 'charged' };
+  if (status === 'requires_action') return { state: 'needs_buyer' };
+  return { state: 'declined', words: 'The card was not charged. Try again, or use another card.' };
 }

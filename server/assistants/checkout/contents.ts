@@ -1,0 +1,84 @@
+import type { Adjustment } from '#contract/orders/adjustments.ts';
+import { partTitle } from '#contract/parts/identifying-line.ts';
+import type { Checkout } from './checkouts.ts';
+
+/** A line of a checkout, or of the order that it became. Amounts in cents. */
+interface ContentLine {
+  /** The part's id, which is the line's as well: each part is on one line. */
+  readonly id: string;
+  /** As the assistant named it. */
+  readonly item: string;
+  readonly title: string;
+  /** The address of its picture; undefined where the order has none. */
+  readonly image: string | undefined;
+  readonly quantity: number;
+  readonly unitCents: number;
+  readonly totalCents: number;
+  readonly discountCents: number;
+}
+
+/** An amount of a total, in the order in which they are shown; together they are the last. */
+interface ContentTotal {
+  readonly type: 'subtotal' | 'discount' | 'fulfillment' | 'tax' | 'total';
+  readonly label: string;
+  readonly cents: number;
+}
+
+interface Contents {
+  readonly lines: readonly ContentLine[];
+  readonly totals: readonly ContentTotal[];
+}
+
+/** What a checkout has: the lines of its order if it has placed one, else those that could be ordered now. */
+export function contentsOf({ order, priced }: Checkout, origin: string): Contents {
+  const pictures = new Map(priced.lines.map(({ part }) => [part._id, part.img]));
+  const imageOf = (id: string): string | undefined => {
+    const image = pictures.get(id);
+    return image?.startsWith('/') ? origin + image : image;
+  };
+  if (!order)
+    return {
+      lines: priced.lines.map(({ part, ...line }) => ({
+        ...line,
+        id: part._id,
+        item: priced.items.get(part._id) ?? part._id,
+        title: partTitle(part),
+        image: imageOf(part._id),
+      })),
+      totals: totalsOf(priced),
+    };
+  return {
+    lines: order.lines.map(({ partId, partName, quantity, unitPriceCents, totalCents, adjustmentCents }) => ({
+      id: partId,
+      item: priced.items.get(partId) ?? partId,
+      title: partName,
+      image: imageOf(partId),
+      quantity,
+      unitCents: unitPriceCents,
+      totalCents,
+      discountCents: 0 - adjustmentCents,
+    })),
+    totals: totalsOf(order),
+  };
+}
+
+/** The totals of what has adjustments. Taxes that the prices contain are no totals, because they add nothing. */
+export function totalsOf({
+  linesCents,
+  totalCents,
+  adjustments,
+}: {
+  readonly linesCents: number;
+  readonly totalCents: number;
+  readonly adjustments: readonly Adjustment[];
+}): ContentTotal[] {
+  const added = adjustments.filter(({ isIncluded }) => !isIncluded);
+  return [
+    { type: 'subtotal', label: 'Parts', cents: linesCents },
+    ...added.map(({ kind, name, cents }): ContentTotal => {
+      const type = kind === 'delivery' ? 'fulfillment' : kind === 'tax' ? 'tax' : 'discount';
+      return { type, label: name, cents };
+    }),
+    { type: 'total', label: 'Total', cents: totalCents },
+  ];
+}
