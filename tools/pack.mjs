@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT, ToolError, at, runTool, say } from './project.mjs';
 
 /** Files that only the checkout needs. */
-const LEFT_OUT = /\.test\.ts$|^tsconfig\.json$|^browser-test$/;
+const LEFT_OUT = /\.test\.ts$|^tsconfig\.json$|^(browser-test|examples)$/;
 
 /**
  * `npm run pack -- NAME`: makes a folder of packages/ ready to be published. Node strips no types below node_modules, so
@@ -39,7 +39,7 @@ async function pack() {
     '--tsBuildInfoFile',
     'null',
   );
-  await rm(join(target, 'browser-test'), { recursive: true, force: true });
+  for (const folder of ['browser-test', 'examples']) await rm(join(target, folder), { recursive: true, force: true });
   const manifest = await readFile(join(source, 'package.json'), 'utf8');
   await writeFile(join(target, 'package.json'), manifest.replaceAll(/("\.\/[\w/-]+)\.ts"/g, '$1.js"'));
   await cp(at('LICENSE'), join(target, 'LICENSE'));

@@ -1,0 +1,26 @@
+// Written by `npm run client` from the declared calls of the store.
+
+/** The calls that take an `Idempotency-Key`: a repeat with the same key changes nothing more. */
+export const IDEMPOTENT_CALLS: ReadonlySet<string> = new Set([
+  'POST /contact',
+  'POST /pick-batches',
+  'POST /fulfillment/orders/{id}/scans',
+  'POST /customers/{id}/orders',
+  'POST /drafts',
+  'POST /drafts/{id}/order',
+  'POST /order-jobs',
+  'POST /orders/{id}/notes',
+  'POST /part',
+  'POST /orders/{id}/bank-payments',
+  'POST /orders/{id}/refunds',
+  'POST /order/{id}/refund',
+  'POST /purchase-orders',
+  'POST /purchase-orders/{id}/receive',
+  'POST /guest-orders',
+  'POST /customer-groups',
+  'POST /promotions',
+  'POST /promotions/{id}/codes',
+  'POST /suppliers',
+  'POST /stock/{id}',
+  'POST /catalogue/{id}/price-plans',
+]);
