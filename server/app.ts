@@ -31,6 +31,7 @@ import { changeRoutes } from './orders/changes/routes.ts';
 import { fulfillmentRoutes } from './fulfillment/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/api-docs/openapi.ts';
+import { asyncApi } from './http/api-docs/webhooks.ts';
 import { answerFailure } from './http/problems.ts';
 import { countBodies } from './http/request/count-bodies.ts';
 import { requireThisMachine } from './http/request/this-machine.ts';
@@ -121,6 +122,7 @@ function createApi(deps: Deps): App {
   api.use(countBodies(deps));
   // Describing every call takes longer than all else that a start does here, and few clients ask.
   let description: ReturnType<typeof openApi> | undefined;
+  let events: ReturnType<typeof asyncApi> | undefined;
 
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
   accountRoutes(api, deps, guards);
@@ -182,6 +184,7 @@ function createApi(deps: Deps): App {
   ownAccountRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json((description ??= openApi(name, publicOrigin))));
+  api.get('/asyncapi.json', (context) => context.json((events ??= asyncApi(name, publicOrigin))));
   api.get('/docs', (context) => {
     context.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
     return context.html(docsPage(name));

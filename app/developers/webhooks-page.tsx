@@ -49,7 +49,7 @@ export default function WebhooksPage() {
     <div className="max-w-4xl">
       <PageHeading title="Webhooks">
         The store posts events to these URLs, signed according to the Standard Webhooks specification.{' '}
-        <TextLink href="/api/openapi.json" target="_blank">
+        <TextLink href="/api/asyncapi.json" target="_blank">
           Payloads
         </TextLink>
       </PageHeading>

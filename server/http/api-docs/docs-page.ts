@@ -14,7 +14,7 @@ export function docsPage(storeName: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(storeName)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><p><a href="/">${escape(storeName)}, home</a></p><h1>${escape(storeName)} API</h1>
-<p>All calls live below <code>/api</code>; the machine-readable description is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>All calls live below <code>/api</code>; the machine-readable description is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Events that the store posts to webhooks are in <a href="/api/asyncapi.json">asyncapi.json</a> (AsyncAPI 3.0).</p>
 ${GENERAL_RULES.map((rule) => `<p>${withCode(rule)}</p>`).join('\n')}
 <div class="table" tabindex="0" role="region" aria-label="Calls"><table><thead><tr><th>Call</th><th>What it does</th><th>Who</th><th>Own failures</th></tr></thead><tbody>
 ${rows}
