@@ -46,47 +46,34 @@ export class NothingToOrder extends Error {
   }
 }
 
-/** Who fills checkouts: a protocol and its platform, and the network address that it calls from. */
+/** Who fills checkouts. */
 export interface Platform {
+  /** The protocol and what identifies the platform by it: only checkouts of the same name are found. */
   readonly name: string;
+  /** What staff see of it: `ucp:platform.example` (contract/orders/channels.ts). */
+  readonly channel: string;
+  /** The network address that it calls from. */
   readonly address: string;
 }
 
 /**
  * Begins a checkout.
- * @param key the request's Idempotency-Key; repeating it with the same wish returns the first checkout
- * @throws NothingToOrder; Failure `idempotency_mismatch`, those of `priceWish`
+ * @throws NothingToOrder; Failure those of `priceWish`
  */
-export async function createCheckout(
-  deps: CheckoutDeps,
-  { name: platform }: Platform,
-  wish: Wish,
-  key: string | undefined,
-): Promise<Checkout> {
+export async function createCheckout(deps: CheckoutDeps, { name: platform }: Platform, wish: Wish): Promise<Checkout> {
   const priced = await priceWish(deps, wish);
   if (priced.lines.length === 0) throw new NothingToOrder(priced.problems.filter(({ at }) => at.startsWith('lines')));
-  const fingerprint = fingerprintOf(wish);
-  const requestKey = key === undefined ? null : fingerprintOf({ key });
-  const [inserted] = await deps.db
+  const [row] = await deps.db
     .insert(assistantCheckouts)
     .values({
       id: randomBytes(24).toString('base64url'),
       platform,
-      requestKey,
-      fingerprint,
       wish,
       shownCents: priced.totalCents,
       expiresAt: sql`now() + make_interval(hours => ${HOURS})`,
     })
-    .onConflictDoNothing({ target: [assistantCheckouts.platform, assistantCheckouts.requestKey] })
     .returning();
-  if (inserted) return view(inserted, priced, null);
-  const [earlier] = await deps.db
-    .select()
-    .from(assistantCheckouts)
-    .where(and(eq(assistantCheckouts.platform, platform), eq(assistantCheckouts.requestKey, requestKey!)));
-  if (earlier?.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
-  return look(deps, earlier);
+  return view(row!, priced, null);
 }
 
 /** Reads a checkout of a platform. @throws Failure `not_found`, those of `priceWish` */
@@ -154,8 +141,8 @@ function changedMeanwhile(): never {
 export interface CheckoutPayment {
   /** A shared payment token of the card provider; null: the buyer pays on the store's page. */
   readonly token: string | null;
-  /** The request's Idempotency-Key. */
-  readonly key: string | undefined;
+  /** Whether an earlier attempt of the same request may have completed it; then that counts. */
+  readonly isAgain: boolean;
 }
 
 /**
@@ -167,13 +154,11 @@ export async function completeCheckout(
   deps: CheckoutDeps,
   platform: Platform,
   id: string,
-  { token, key }: CheckoutPayment,
+  { token, isAgain }: CheckoutPayment,
 ): Promise<Checkout> {
-  const completionKey = key === undefined ? null : fingerprintOf({ key });
   const found = await readCheckout(deps, platform, id);
-  if (found.state === 'completed' && completionKey !== null && found.row.completionKey === completionKey) return found;
+  if (found.state === 'completed' && isAgain) return found;
   const { row, priced, problems } = requireOpen(found);
-  await deps.db.update(assistantCheckouts).set({ completionKey }).where(eq(assistantCheckouts.id, id));
   if (problems.some(({ isBlocking }) => isBlocking)) return look(deps, row, priced);
   const placed = await place(deps, platform, row, priced);
   if ('problem' in placed) return look(deps, placed.row, undefined, [placed.problem]);
@@ -283,7 +268,12 @@ type Placed =
   | { readonly row: CheckoutRow; readonly problem: Problem };
 
 /** Places the order of a checkout, or finds the one that it has placed. */
-async function place(deps: CheckoutDeps, { address }: Platform, row: CheckoutRow, priced: PricedWish): Promise<Placed> {
+async function place(
+  deps: CheckoutDeps,
+  { address, channel }: Platform,
+  row: CheckoutRow,
+  priced: PricedWish,
+): Promise<Placed> {
   const { id, wish, revision, shownCents } = row;
   const input = {
     email: wish.email.toLowerCase(),
@@ -310,7 +300,6 @@ async function place(deps: CheckoutDeps, { address }: Platform, row: CheckoutRow
           .where(isUnchanged(row))
           .returning({ id: assistantCheckouts.id });
         if (!written) changedMeanwhile();
-        const channel = channelOf(row.platform);
         await tx.update(orders).set({ channel }).where(eq(orders.id, orderId));
         await record(tx, { actor: channel, action: 'order.placed-by-assistant', subject: orderId });
       },
@@ -325,13 +314,6 @@ async function place(deps: CheckoutDeps, { address }: Platform, row: CheckoutRow
     if (!problem) throw error;
     return { row, problem };
   }
-}
-
-/** The channel of a platform's orders, such as `ucp:platform.example`. */
-function channelOf(platform: string): string {
-  const at = platform.indexOf(':');
-  const name = platform.slice(at + 1);
-  return platform.slice(0, at + 1) + (URL.parse(name)?.host ?? name);
 }
 
 /** What a buyer learns of an order that could not be placed, because something has changed or a limit is reached. */

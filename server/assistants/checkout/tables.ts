@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 import type { Wish } from './wish.ts';
@@ -14,9 +14,6 @@ export const assistantCheckouts = pgTable(
     id: text('id').primaryKey(),
     /** Who fills it: the protocol, and the platform by its profile or its API key. Nobody else finds it. */
     platform: text('platform').notNull(),
-    /** The Idempotency-Key of the request that created it, and a digest of its body. */
-    requestKey: text('request_key'),
-    fingerprint: text('fingerprint').notNull(),
     wish: jsonb('wish').$type<Wish>().notNull(),
     /** The total that the assistant was shown last, in cents; what is ordered costs that or nothing is ordered. */
     shownCents: bigint('shown_cents', { mode: 'number' }),
@@ -24,14 +21,11 @@ export const assistantCheckouts = pgTable(
     orderId: uuid('order_id').references(() => orders.id),
     /** How many orders were given up because the wish changed: part of the key by which the next is placed once. */
     revision: integer('revision').notNull().default(0),
-    /** The Idempotency-Key of the latest request to complete it, as a digest: its repeats are told what the first was. */
-    completionKey: text('completion_key'),
     canceledAt: at('canceled_at'),
     expiresAt: at('expires_at').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('assistant_checkouts_request').on(table.platform, table.requestKey),
     index('assistant_checkouts_order').on(table.orderId),
     // For the job that deletes those that became nothing.
     index('assistant_checkouts_expiry').on(table.expiresAt),

@@ -96,15 +96,15 @@ export interface CheckoutContext {
   readonly links: readonly { readonly type: string; readonly url: string }[];
   /** The shop's business profile at the card provider; may be empty. */
   readonly profile: string;
-  /** The request's Idempotency-Key. */
-  readonly key: string | undefined;
+  /** Whether an earlier attempt of the same request may have done its work. */
+  readonly isAgain: boolean;
 }
 
 /** Begins a checkout. @throws NothingToOrder, Failure those of `createCheckout` */
 export async function create(context: CheckoutContext, body: z.output<typeof CheckoutSchema>): Promise<object> {
-  const { deps, platform, key } = context;
+  const { deps, platform } = context;
   const wish = wishOf(body, context);
-  return checkoutOr(context, () => limited(context, wish, () => createCheckout(deps, platform, wish, key)));
+  return checkoutOr(context, () => limited(context, wish, () => createCheckout(deps, platform, wish)));
 }
 
 export async function read(context: CheckoutContext, id: string): Promise<object> {
@@ -152,7 +152,9 @@ export async function complete(
     return serialize(context, checkout, [{ code: 'payment_declined', at: '', words, isBlocking: true }]);
   }
   const token = instrument?.credential?.token ?? null;
-  return checkoutOr(context, () => completeCheckout(context.deps, context.platform, id, { token, key: context.key }));
+  return checkoutOr(context, () =>
+    completeCheckout(context.deps, context.platform, id, { token, isAgain: context.isAgain }),
+  );
 }
 
 async function checkoutOr(context: CheckoutContext, work: () => Promise<Checkout>): Promise<object> {

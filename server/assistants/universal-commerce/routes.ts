@@ -9,6 +9,7 @@ import { asPlainText } from '#server/assistants/plain-text.ts';
 import type { Capability } from '#server/assistants/tools.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
+import { answerOnce, StillRunning } from '#server/http/idempotency/replay.ts';
 import { answerFailure } from '#server/http/problems.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { readSettings } from '#server/settings/service.ts';
@@ -168,20 +169,30 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         continue_url: publicOrigin,
       });
     const call: CatalogContext['call'] = (endpoint, given) => callInProcess(app, endpoint, given, { address, request });
-    const found = await run(body, {
-      call,
-      db,
-      deps,
-      currency,
-      active,
-      profile,
-      origin: publicOrigin,
-      platform: { name: `ucp:${platform.url}`, address },
-      links: capability === CHECKOUT ? await readLinks() : [],
-      id: context.req.param('id') ?? '',
-      key: context.req.header('idempotency-key'),
-    });
-    return answer(asPlainText(found), 'id' in found ? (status ?? 200) : 200);
+    const work = async (isAgain: boolean) => {
+      const found = await run(body, {
+        call,
+        db,
+        deps,
+        currency,
+        active,
+        profile,
+        isAgain,
+        origin: publicOrigin,
+        platform: { name: `ucp:${platform.url}`, channel: `ucp:${new URL(platform.url).host}`, address },
+        links: capability === CHECKOUT ? await readLinks() : [],
+        id: context.req.param('id') ?? '',
+      });
+      return { status: 'id' in found ? (status ?? 200) : 200, body: asPlainText(found) };
+    };
+    if (method === 'GET' || capability !== CHECKOUT) {
+      const found = await work(false);
+      return answer(found.body, found.status);
+    }
+    const sent = { caller: `ucp:${platform.url}`, call: `${method} ${context.req.path}` };
+    const key = context.req.header('idempotency-key');
+    const found = await answerOnce(db, { ...sent, key, body: { body } }, work);
+    return answer(found.body, found.status);
   };
 
   for (const operation of OPERATIONS)
@@ -190,6 +201,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         return await carryOut(context, operation);
       } catch (caught) {
         if (caught instanceof ProfileError) return refuse(STATUS[caught.code], caught.code, caught.message);
+        if (caught instanceof StillRunning) return refuse(409, 'in_progress', caught.message, { 'retry-after': '2' });
         if (caught instanceof z.core.$ZodError) return refuse(400, ...wordsOf(caught));
         const problem = answerFailure(caught, context.get('requestId'), log);
         const { code, detail, title, fields } = readProblem(await problem.json())!;

@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** A digest of the body. */
     fingerprint: text('fingerprint').notNull(),
-    /** Null only inside the transaction that writes it. */
+    /** Null while the write is in progress. */
     answer: jsonb('answer').$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },
