@@ -3736,6 +3736,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            channel?: string;
             customerEmail: string;
             customerName: string;
             phone: string;
@@ -4260,6 +4261,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            channel?: string;
             customerEmail: string;
             customerName: string;
             phone: string;
@@ -5320,6 +5322,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            channel?: string;
             customerEmail: string;
             customerName: string;
             phone: string;
@@ -8126,6 +8129,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            channel?: string;
             customerEmail: string;
             customerName: string;
             phone: string;
@@ -9168,6 +9172,8 @@ export interface operations {
                 parts: boolean;
                 builds: boolean;
                 lists: boolean;
+                checkout: boolean;
+                paymentProfile: string;
               };
               feeds: {
                 google: boolean;
@@ -9329,6 +9335,8 @@ export interface operations {
               parts?: boolean;
               builds?: boolean;
               lists?: boolean;
+              checkout?: boolean;
+              paymentProfile?: string;
             };
             feeds?: {
               google?: boolean;
@@ -9483,6 +9491,8 @@ export interface operations {
                 parts: boolean;
                 builds: boolean;
                 lists: boolean;
+                checkout: boolean;
+                paymentProfile: string;
               };
               feeds: {
                 google: boolean;
@@ -9786,6 +9796,8 @@ export interface operations {
                 parts: boolean;
                 builds: boolean;
                 lists: boolean;
+                checkout: boolean;
+                paymentProfile: string;
               };
               feeds: {
                 google: boolean;
@@ -10808,6 +10820,7 @@ export interface operations {
               createdAt: string;
               customer?: string;
               guest?: boolean;
+              channel?: string;
               customerEmail: string;
               customerName: string;
               phone: string;

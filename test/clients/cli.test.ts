@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { newKey } from '#test/fixtures/new-key.ts';
 import { numberOf, paid, paidLines, placed } from '#test/fixtures/ordering.ts';
 import { type Person, startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { type Run, runProgram } from './testing.ts';
+import { openLossyNetwork, type Run, runProgram } from './testing.ts';
 
 let store: TestStore;
 let owner: Person;
@@ -178,6 +178,19 @@ test('what goes wrong has a reason, an exit code, and JSON for programs', async 
   }
   const { stderr } = await partsmith(['orders', 'show', 'ffffffff', '--json']);
   assert.equal(JSON.parse(stderr).error.code, 'not_found');
+});
+
+test('a refund whose answer is lost says how to repeat it so that it is made once', async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  const network = await openLossyNetwork(store.origin, ({ method }) => method === 'POST');
+  const args = ['orders', 'refund', id, '--reason', 'Late', '--amount', '2'];
+  const lost = await partsmith(args, { PARTSMITH_URL: network.url });
+  network.close();
+  assert.equal(lost.code, 1);
+  const [, key] = /add --once (\S+)/.exec(lost.stderr)!;
+  assert.match(await done(...args, '--once', key!), /^Refunded 2\.00 /);
+  const { body } = await store.call(owner, 'GET', `/orders/${id}`);
+  assert.equal(body.refunds.length, 1);
 });
 
 test('a key is refused as an argument, and is never printed', async () => {

@@ -1,12 +1,10 @@
 import { createStoreClient, StoreProblem } from '@partsmith/client';
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { newKey } from '#test/fixtures/new-key.ts';
 import { paid, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { type Person, startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { openLossyNetwork } from './testing.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -19,32 +17,10 @@ before(async () => {
 });
 after(() => store.close());
 
-/** A network in front of the store that loses the answers of the first `lost` requests, after the store has done its work. */
-async function lossyNetwork(lost: number) {
-  let passed = 0;
-  const server = createServer((incoming, outgoing) => {
-    const { method, url, headers } = incoming;
-    const onwards = request(`${store.origin}${url}`, { method: method!, headers }, (answer) => {
-      if (passed++ < lost) return void answer.resume().on('end', () => outgoing.destroy());
-      outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(onwards);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}`, requests: () => passed, close };
-}
-
 test('a refund and a delivery whose answers are lost are made once', async () => {
   const part = await store.part({ quantity: 10 });
   const { id } = await paid(store, buyer, part, 2);
-  const network = await lossyNetwork(1);
+  const network = await openLossyNetwork(store.origin, ({ at }) => at < 1);
   const client = createStoreClient({ url: network.url, key });
   const params = { path: { id } };
   const refund = await client.post('/orders/{id}/refunds', { params, body: { amount: 5, reason: 'Late' } });
@@ -53,7 +29,7 @@ test('a refund and a delivery whose answers are lost are made once', async () =>
   assert.deepEqual([refunds.length, leftToRefund], [1, 19.8]);
   network.close();
 
-  const other = await lossyNetwork(2);
+  const other = await openLossyNetwork(store.origin, ({ at }) => at < 2);
   const stock = await createStoreClient({ url: other.url, key }).post('/stock/{id}', {
     params: { path: { id: part } },
     body: { kind: 'receive', units: 4 },

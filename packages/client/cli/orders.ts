@@ -1,4 +1,5 @@
-import type { paths, StoreClient } from '../index.ts';
+import { randomUUID } from 'node:crypto';
+import { type paths, type StoreClient, StoreUnreachable } from '../index.ts';
 import { type Command, firstOf, NotFound, OPTION, readAmount, readWhole, UsageError } from './command.ts';
 import { money, plain, table } from './output.ts';
 
@@ -151,15 +152,19 @@ const refund: Command = {
       if (found.length !== 1) throw new NotFound(`Order ${order.number} has no single line '${name}'.`);
       return { line: found[0]!._id, units };
     });
-    const answer = await store.post('/orders/{id}/refunds', {
-      params: { path: { id: order._id }, ...(once !== undefined && { header: { 'Idempotency-Key': String(once) } }) },
-      body: {
-        reason,
-        ...(lines.length > 0 && { lines }),
-        ...(dollars !== undefined && { amount: dollars }),
-        ...(delivery && { delivery: true }),
-        ...(restock && { restock: true }),
-      },
+    const key = typeof once === 'string' ? once : randomUUID();
+    const body = {
+      reason,
+      ...(lines.length > 0 && { lines }),
+      ...(dollars !== undefined && { amount: dollars }),
+      ...(delivery && { delivery: true }),
+      ...(restock && { restock: true }),
+    };
+    const params = { path: { id: order._id }, header: { 'Idempotency-Key': key } };
+    const answer = await store.post('/orders/{id}/refunds', { params, body }).catch((error: unknown) => {
+      if (!(error instanceof StoreUnreachable)) throw error;
+      const advice = `The store may have made the refund: add --once ${key} when you repeat it, so that it is made once.`;
+      throw new StoreUnreachable(`${error.message} ${advice}`, { cause: error });
     });
     const left = `${money(answer.leftToRefund)} left to refund`;
     return { json: answer, text: `Refunded ${money(answer.amount)} of order ${plain(order.number)}; ${left}.` };

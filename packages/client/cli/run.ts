@@ -36,7 +36,9 @@ export async function runCommandLine(args: readonly string[], env: Environment):
     if (isJson) printError(safeJson({ error: { code, message, fields } }));
     else {
       const lines = Object.entries(fields).map(([field, reason]) => `  ${plain(field)}: ${plain(reason)}`);
-      printError([`partsmith: ${message.split('\n').map(plain).join('\n')}`, ...lines].join('\n'));
+      // Only our own texts have several lines.
+      const text = error instanceof UsageError ? message.split('\n').map(plain).join('\n') : plain(message);
+      printError([`partsmith: ${text}`, ...lines].join('\n'));
     }
     return error instanceof UsageError ? 2 : 1;
   }
