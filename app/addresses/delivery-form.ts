@@ -39,10 +39,20 @@ export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldE
   return Object.fromEntries(messages.filter(([name, message]) => message && delivery[name] === ''));
 }
 
-/** The server's messages by the form's field names: `delivery.city` becomes `city`. */
+/** Who picks an order up, and where; undefined for one that is delivered. */
+export function pickUpOf(form: FormData): { place: string; name: string; phone: string } | undefined {
+  const text = (name: string): string => formText(form, name).trim();
+  const place = text('pickUp');
+  return place ? { place, name: text('pickUpName'), phone: text('pickUpPhone') } : undefined;
+}
+
+/** The server's messages by the form's field names: `delivery.city` becomes `city`, and `pickUp.name` `pickUpName`. */
 export function fieldErrorsOf(fields: Readonly<Record<string, string>> | undefined): FieldErrors {
   return Object.fromEntries(
-    Object.entries(fields ?? {}).map(([path, text]) => [path.replace(/^delivery\./, ''), text]),
+    Object.entries(fields ?? {}).map(([path, text]) => [
+      path.replace(/^delivery\./, '').replace(/^pickUp\.(.)/, (_, first: string) => `pickUp${first.toUpperCase()}`),
+      text,
+    ]),
   );
 }
 

@@ -8,6 +8,7 @@ import { methodsFor } from '#contract/orders/adjusters/taxes.ts';
 import { promotionsOf } from '#contract/orders/adjusters/promotions.ts';
 import { type AgreedPromotion, MAX_CODES, normalCode } from '#contract/promotions/promotion-terms.ts';
 import { needsPlace, type QuotedCharges, quote } from '#contract/orders/charges.ts';
+import { pickUpMethod, termsOfPickUp } from '#contract/orders/pick-up.ts';
 import type { Place } from '#contract/addresses/places.ts';
 import type { CheckoutTerms, OfferedMethod } from '#contract/settings/checkout-terms.ts';
 
@@ -17,6 +18,8 @@ interface CheckoutChoice {
   readonly place: Place | null;
   /** The id of the delivery method. */
   readonly method: string | undefined;
+  /** The id of the place where the order is picked up. */
+  readonly pickUp: string | undefined;
 }
 
 /** The price of a checkout's order, and the customer's choices. */
@@ -46,7 +49,7 @@ export function choiceOf(
   const saved = addresses.find(({ _id }) => _id === id);
   const country = saved?.country ?? read('country') ?? '';
   const region = saved?.region ?? read('region') ?? '';
-  return { place: country === '' ? null : { country, region }, method: read('deliveryMethod') };
+  return { place: country === '' ? null : { country, region }, method: read('deliveryMethod'), pickUp: read('pickUp') };
 }
 
 /** The lines of a basket that can be ordered, as they are priced. */
@@ -74,13 +77,15 @@ export function usedCodes({ promotions }: Pick<CheckoutCharges, 'promotions'>): 
   return promotions.flatMap(({ code }) => (code === null ? [] : [code]));
 }
 
-/** A method that is not offered for the address is replaced by the cheapest. */
+/** A method that is not offered for the address is replaced by the cheapest, and a pick-up place that is gone by delivery. */
 export function checkoutCharges(
-  terms: CheckoutTerms,
+  shop: CheckoutTerms,
   lines: readonly DraftLine[],
-  choice: CheckoutChoice,
+  { method, ...choice }: CheckoutChoice,
 ): CheckoutCharges {
-  const { place, method } = choice;
+  const pickUp = shop.pickUpPlaces?.find(({ id }) => id === choice.pickUp);
+  const terms = pickUp ? termsOfPickUp(shop, pickUpMethod(pickUp)) : shop;
+  const place = pickUp ?? choice.place;
   const promoted = promotionsOf({ lines, place }, terms);
   const offered = place ? methodsFor(terms, lines, place, promoted) : [];
   const chosen = chosenMethod(offered, method) ?? chosenMethod(offered, undefined);

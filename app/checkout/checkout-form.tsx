@@ -43,6 +43,7 @@ import { PaymentMethodCard } from './payment-method-card.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { DeliveryMethodCard } from './delivery-method-card.tsx';
+import { PickUpCard } from './pick-up-card.tsx';
 import { PromotionCodes } from './promotion-codes.tsx';
 import { useCheckoutCharges } from './use-checkout-charges.ts';
 import type { VatNumberState } from '#contract/tax/tax.ts';
@@ -139,7 +140,10 @@ export function CheckoutForm({
   const [method, setMethod] = useState<CheckoutMethod>(answer?.values['payment'] === 'bank' ? 'bank' : 'card');
   const canTransfer =
     terms.bankTransfer !== undefined &&
-    whyNotByTransfer(terms.bankTransfer, { totalCents: charges.totalCents, country: format.country }) === undefined;
+    whyNotByTransfer(terms.bankTransfer, {
+      totalCents: charges.totalCents,
+      country: charges.place?.country ?? format.country,
+    }) === undefined;
   const show = (fields: FieldErrors): boolean => {
     setErrors(fields);
     const isGood = Object.keys(fields).length === 0;
@@ -244,41 +248,43 @@ export function CheckoutForm({
                   </div>
                 )}
               </Card>
-              <Card
-                as="section"
-                title="Delivery address"
-                aside={addresses.length > 0 && <TextLink href={ADDRESSES_PATH}>Manage addresses</TextLink>}
-                className="mt-6"
-              >
-                <AddressChooser addresses={addresses} chosen={answer?.values['address']} error={errors['address']}>
-                  <DeliveryFields
-                    format={format}
-                    countries={countries}
-                    errors={errors}
-                    values={values}
-                    countryHint={guessed && values['country'] === guessed ? GUESSED : undefined}
-                    onCountry={chooseCountry}
-                  />
-                  {addresses.length < MAX_ADDRESSES && (
-                    <div className="mt-5">
-                      <CheckboxField
-                        label="Save this address for next time"
-                        name="save"
-                        value="1"
-                        defaultChecked={answer?.values['save'] !== undefined}
-                      />
-                    </div>
-                  )}
-                </AddressChooser>
-              </Card>
-              <DeliveryMethodCard
-                charges={charges}
-                dispatch={terms.dispatchTerms}
-                now={now}
-                hasMethods={terms.delivery.methods.length > 0}
-                error={errors['deliveryMethod']}
-                onChoose={chooseMethod}
-              />
+              <PickUpCard terms={terms} now={now} values={values} errors={errors} isPlaced={isPlaced} className="mt-6">
+                <Card
+                  as="section"
+                  title="Delivery address"
+                  aside={addresses.length > 0 && <TextLink href={ADDRESSES_PATH}>Manage addresses</TextLink>}
+                  className="mt-6"
+                >
+                  <AddressChooser addresses={addresses} chosen={answer?.values['address']} error={errors['address']}>
+                    <DeliveryFields
+                      format={format}
+                      countries={countries}
+                      errors={errors}
+                      values={values}
+                      countryHint={guessed && values['country'] === guessed ? GUESSED : undefined}
+                      onCountry={chooseCountry}
+                    />
+                    {addresses.length < MAX_ADDRESSES && (
+                      <div className="mt-5">
+                        <CheckboxField
+                          label="Save this address for next time"
+                          name="save"
+                          value="1"
+                          defaultChecked={answer?.values['save'] !== undefined}
+                        />
+                      </div>
+                    )}
+                  </AddressChooser>
+                </Card>
+                <DeliveryMethodCard
+                  charges={charges}
+                  dispatch={terms.dispatchTerms}
+                  now={now}
+                  hasMethods={terms.delivery.methods.length > 0}
+                  error={errors['deliveryMethod']}
+                  onChoose={chooseMethod}
+                />
+              </PickUpCard>
               <OrderTextsCard values={answer?.values} errors={errors} className="mt-6" />
               {canTransfer && (
                 <PaymentMethodCard

@@ -55,7 +55,12 @@ export function CheckoutSummary({
         <ChargeLines charges={charges}>
           {charges.needsAddress && <LinesBeforeAddress terms={terms} lines={lines} linesCents={charges.linesCents} />}
           {!charges.needsAddress && isTaxMissing && <ChargeLine name="Tax" value="once the address is complete" />}
-          {charges.chosen && country && (
+          {charges.chosen?.pickUp && (
+            <p className="text-sm text-muted">
+              Ready to pick up on {dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms))}
+            </p>
+          )}
+          {charges.chosen && !charges.chosen.pickUp && country && (
             <p className="text-sm text-muted">
               Delivery to {country}: {deliveryDays(daysInAll(charges.chosen, terms.dispatchTerms))},{' '}
               {dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms))}

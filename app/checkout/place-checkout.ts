@@ -6,7 +6,15 @@ import { Failure } from '#contract/errors.ts';
 import type { Call } from '#app/api/caller.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { ANOTHER, deliveryFrom, deliveryOf, type FieldErrors, missingIn } from '#app/addresses/delivery-form.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
+import {
+  ANOTHER,
+  deliveryFrom,
+  deliveryOf,
+  type FieldErrors,
+  missingIn,
+  pickUpOf,
+} from '#app/addresses/delivery-form.ts';
 
 /** The ordered lines: the basket as the page shows it. */
 interface Shown {
@@ -35,13 +43,13 @@ export async function placeCheckout(
 ): Promise<{ order: string; total: number }> {
   const saved = chosenAddress(form, addresses);
   const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
+  const pickUp = pickUpOf(form);
   const text = (name: string): string => formText(form, name).trim();
   try {
     const { insertedId, placeOrderPrice } = await call('createOrder', {
       body: {
         lines: lines.map(({ part, quantity }) => ({ part, quantity })),
-        delivery,
-        ...(text('deliveryMethod') && { deliveryMethod: text('deliveryMethod') }),
+        ...receivingOf(form, delivery),
         ...mapOrderTexts(({ key }) => text(key)),
         placeOrderPrice: total,
         ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
@@ -52,11 +60,19 @@ export async function placeCheckout(
     });
     // The order is placed even if this fails.
     if (form.has('basketEmails')) await call('setBasketEmails', { body: { wanted: true } }).catch(() => undefined);
-    if (!saved && form.has('save')) await call('saveAddress', { body: delivery }).catch(() => undefined);
+    if (!pickUp && !saved && form.has('save')) await call('saveAddress', { body: delivery }).catch(() => undefined);
     return { order: insertedId, total: placeOrderPrice };
   } catch (error) {
-    throw worded(error, lines, saved !== undefined);
+    throw worded(error, lines, !pickUp && saved !== undefined);
   }
+}
+
+/** How an order reaches its customer, as the calls take it. @param delivery the address in the form */
+export function receivingOf(form: FormData, delivery: Delivery) {
+  const pickUp = pickUpOf(form);
+  if (pickUp) return { pickUp };
+  const deliveryMethod = formText(form, 'deliveryMethod').trim();
+  return { delivery, ...(deliveryMethod && { deliveryMethod }) };
 }
 
 /** Changes the delivery of an order that was placed and not paid to that of the form. @throws Failure with what to do next */
@@ -83,8 +99,10 @@ export function chosenAddress(form: FormData, addresses: readonly Address[]): Ad
   return addresses.find(({ _id }) => _id === form.get('address'));
 }
 
-/** What is missing from the form's delivery address, by field; empty for a complete one. */
+/** What is missing from the form's delivery address, or of who picks the order up, by field; empty if nothing is. */
 export function addressErrors(form: FormData, addresses: readonly Address[], format: AddressFormat): FieldErrors {
+  const pickUp = pickUpOf(form);
+  if (pickUp) return pickUp.name === '' ? { pickUpName: 'Enter a name' } : {};
   if (chosenAddress(form, addresses)) return {};
   // Without the selected address, the form would send the hidden fields of another address.
   if (form.get('address') !== ANOTHER) return { address: 'This address is no longer saved. Choose another.' };

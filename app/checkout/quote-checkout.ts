@@ -3,8 +3,7 @@ import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuotedCharges } from '#contract/orders/charges.ts';
 import { deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
-import { formText } from '#app/forms/form-text.ts';
-import { chosenAddress, ofWholeOrder } from './place-checkout.ts';
+import { chosenAddress, ofWholeOrder, receivingOf } from './place-checkout.ts';
 
 /**
  * What a checkout's order costs, including the tax that the card provider calculates.
@@ -20,12 +19,10 @@ export async function quoteCheckout(
   isGuest = false,
 ): Promise<QuotedCharges> {
   const saved = chosenAddress(form, addresses);
-  const deliveryMethod = formText(form, 'deliveryMethod');
   const quoted = call(isGuest ? 'quoteGuestOrder' : 'quoteOrder', {
     body: {
       lines: lines.map(({ part, quantity }) => ({ part, quantity })),
-      delivery: saved ? deliveryFrom(saved) : deliveryOf(form),
-      ...(deliveryMethod && { deliveryMethod }),
+      ...receivingOf(form, saved ? deliveryFrom(saved) : deliveryOf(form)),
       ...(codes.length > 0 && { codes: [...codes] }),
     },
   });

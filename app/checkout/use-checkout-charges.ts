@@ -42,8 +42,8 @@ export function useCheckoutCharges(
     if (!element) return;
     const read = () => {
       const typed = new FormData(element);
-      const { place } = choiceOf((name) => typed.get(name)?.toString(), addresses);
-      setChoice((before) => ({ ...before, place }));
+      const { place, pickUp } = choiceOf((name) => typed.get(name)?.toString(), addresses);
+      setChoice((before) => ({ ...before, place, pickUp }));
     };
     // Handles a restored draft and the fields of another country.
     read();

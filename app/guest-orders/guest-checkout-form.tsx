@@ -9,6 +9,7 @@ import { draftLines, usedCodes } from '#app/checkout/checkout-charges.ts';
 import { CheckoutSummary } from '#app/checkout/checkout-summary.tsx';
 import { DeliveryMethodCard } from '#app/checkout/delivery-method-card.tsx';
 import { OrderTextsCard } from '#app/checkout/order-texts-card.tsx';
+import { PickUpCard } from '#app/checkout/pick-up-card.tsx';
 import { PromotionCodes } from '#app/checkout/promotion-codes.tsx';
 import type { CheckoutAnswer } from '#app/checkout/submit-checkout.ts';
 import { useCheckoutCharges } from '#app/checkout/use-checkout-charges.ts';
@@ -148,28 +149,30 @@ export function GuestCheckoutForm({
               error={errors['email']}
             />
           </Card>
-          <Card as="section" title="Delivery address">
-            <DeliveryFields
-              format={format}
-              countries={countries}
-              errors={errors}
-              values={values}
-              countryHint={
-                guessed && values['country'] === guessed && !answer
-                  ? 'Guessed from your browser. Change it if it is another.'
-                  : undefined
-              }
-              onCountry={chooseCountry}
+          <PickUpCard terms={terms} now={now} values={values} errors={errors}>
+            <Card as="section" title="Delivery address">
+              <DeliveryFields
+                format={format}
+                countries={countries}
+                errors={errors}
+                values={values}
+                countryHint={
+                  guessed && values['country'] === guessed && !answer
+                    ? 'Guessed from your browser. Change it if it is another.'
+                    : undefined
+                }
+                onCountry={chooseCountry}
+              />
+            </Card>
+            <DeliveryMethodCard
+              charges={charges}
+              dispatch={terms.dispatchTerms}
+              now={now}
+              hasMethods={terms.delivery.methods.length > 0}
+              error={errors['deliveryMethod']}
+              onChoose={chooseMethod}
             />
-          </Card>
-          <DeliveryMethodCard
-            charges={charges}
-            dispatch={terms.dispatchTerms}
-            now={now}
-            hasMethods={terms.delivery.methods.length > 0}
-            error={errors['deliveryMethod']}
-            onChoose={chooseMethod}
-          />
+          </PickUpCard>
           <OrderTextsCard values={values} errors={errors} />
           {unpayable && (
             <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { type FieldErrors, deliveryOf, readFormat } from '#app/addresses/delivery-form.ts';
-import { addressErrors, worded } from '#app/checkout/place-checkout.ts';
+import { addressErrors, receivingOf, worded } from '#app/checkout/place-checkout.ts';
 import { quoteCheckout } from '#app/checkout/quote-checkout.ts';
 import type { CheckoutAnswer } from '#app/checkout/submit-checkout.ts';
 import { formFailure, typedValues } from '#app/forms/form-failure.ts';
@@ -47,8 +47,7 @@ export async function submitGuestCheckout({ request, call }: LoaderContext): Pro
       body: {
         email: text('email'),
         lines: ordered,
-        delivery: deliveryOf(form),
-        ...(text('deliveryMethod') && { deliveryMethod: text('deliveryMethod') }),
+        ...receivingOf(form, deliveryOf(form)),
         ...mapOrderTexts(({ key: name }) => text(name)),
         placeOrderPrice: dollarsOf(Number(text('shown'))),
         ...(codes.length > 0 && { codes }),

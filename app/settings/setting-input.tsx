@@ -1,4 +1,4 @@
-import type { DeliveryMethod, TaxRate } from '#contract/settings/checkout-terms.ts';
+import type { DeliveryMethod, TaxRate, PickUpPlace } from '#contract/settings/checkout-terms.ts';
 import { ALERT_TIMES, type DefinitionOf } from '#contract/settings/setting-definition.ts';
 import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
@@ -6,6 +6,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DeliveryMethods } from './delivery-methods.tsx';
 import type { FieldErrors, OnRowButton } from './list-row-buttons.tsx';
+import { PickUpPlaces } from './pick-up-places.tsx';
 import { PlainInput } from './plain-input.tsx';
 import type { TypedAlert, TypedRow, TypedValue } from './setting-kinds.ts';
 import { TaxRates } from './tax-rates.tsx';
@@ -52,6 +53,10 @@ export function SettingInput({
     case 'deliveryMethods': {
       const list = value as readonly TypedRow<DeliveryMethod>[];
       return <DeliveryMethods name={name} rows={list} maxRows={setting.maxRows} errors={errors} onButton={onButton} />;
+    }
+    case 'pickUpPlaces': {
+      const list = value as readonly TypedRow<PickUpPlace>[];
+      return <PickUpPlaces name={name} rows={list} maxRows={setting.maxRows} errors={errors} onButton={onButton} />;
     }
     case 'taxRates': {
       const list = value as readonly TypedRow<TaxRate>[];

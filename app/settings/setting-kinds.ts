@@ -2,7 +2,7 @@ import { formText } from '#app/forms/form-text.ts';
 import { TAX_CLASSES, type TaxClass } from '#contract/orders/tax-classes.ts';
 import { formatPercent } from '#contract/orders/tax-texts.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
-import type { DeliveryMethod, TaxRate } from '#contract/settings/checkout-terms.ts';
+import type { DeliveryMethod, TaxRate, PickUpPlace } from '#contract/settings/checkout-terms.ts';
 import {
   ALERT_TIMES,
   type AlertTime,
@@ -35,6 +35,7 @@ interface TypedValues {
   flag: boolean;
   alert: TypedAlert;
   deliveryMethods: readonly TypedRow<DeliveryMethod>[];
+  pickUpPlaces: readonly TypedRow<PickUpPlace>[];
   taxRates: readonly TypedRow<TaxRate>[];
 }
 /** A value as the form shows it; most are one text. */
@@ -83,6 +84,11 @@ const money: Cell<number> = {
   show: (cents) => dollarsOf(cents).toFixed(2),
   parse: (shown: string) => parsePrice(shown) ?? NaN,
 };
+/** A number that is 0 while it is empty. */
+const orZero = ({ show, parse }: Cell<number>): Cell<number> => ({
+  show: (value) => (value === 0 ? '' : show(value)),
+  parse: (shown: string) => (shown === '' ? 0 : parse(shown as never)),
+});
 /** Grams, typed in kg. */
 const kilograms: Cell<number> = {
   show: (grams) => String(grams / 1000),
@@ -229,6 +235,28 @@ const KINDS: {
       ].join(', '),
     // The price is unused then.
     (method, { priceCents }) => (method.steps && priceCents === '' ? { ...method, priceCents: 0 } : method),
+  ),
+  pickUpPlaces: rows(
+    {
+      id: text,
+      name: text,
+      line1: text,
+      line2: text,
+      city: text,
+      region: text,
+      postcode: text,
+      country: text,
+      hours: text,
+      instructions: text,
+      priceCents: orZero(money),
+      days: orZero(whole),
+    },
+    ({ name, line1, line2, city, region, postcode, country, hours, priceCents, days }, currency) =>
+      [
+        ...[name, line1, line2, postcode, city, region, country, hours].filter(Boolean),
+        ...(priceCents ? [priceText(priceCents, currency)] : []),
+        ...(days ? [`${days} days`] : []),
+      ].join(', '),
   ),
   taxRates: rows({ place: text, label: text, percent, taxClass }, ({ place, label, percent: rate, taxClass: of }) => {
     const className = of === '' ? '' : ` (${TAX_CLASSES[of as TaxClass] ?? of})`;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { RequiredEmailSchema } from '#contract/fields.ts';
-import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { DocumentNameSchema } from '#contract/orders/documents.ts';
 import { createOrder, NewWholeOrderSchema, quoteOrder, WholeOrderSchema } from '#contract/orders/whole-orders.ts';
 
@@ -18,7 +17,6 @@ export const LEAST_KEY = 16;
 const NewGuestOrderSchema = z.extend(z.omit(NewWholeOrderSchema, { payment: true }), {
   /** Gets the emails about the order. Lowercase. */
   email: RequiredEmailSchema,
-  delivery: DeliverySchema,
 });
 export type NewGuestOrder = z.infer<typeof NewGuestOrderSchema>;
 

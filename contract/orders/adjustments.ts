@@ -1,3 +1,4 @@
+import { PICK_UP_AT } from './pick-up.ts';
 import { ADJUSTERS, type AdjustmentKind } from './adjusters/adjusters.ts';
 
 export const ADJUSTMENT_KINDS = ADJUSTERS.map(({ kind }) => kind);
@@ -56,10 +57,10 @@ export function hasCharges(adjustments: readonly Adjustment[]): boolean {
   return adjustments.some(({ isIncluded }) => !isIncluded);
 }
 
-/** The name of an adjustment in documents and emails: `Delivery: Express`. */
+/** The name of an adjustment in documents and emails: `Delivery: Express`, `Pick-up at the warehouse`. */
 export function printedName({ kind, name }: Pick<Adjustment, 'kind' | 'name'>): string {
   const { prefix = '' } = ADJUSTERS.find((each) => each.kind === kind) ?? {};
-  return prefix + name;
+  return name.startsWith(PICK_UP_AT) ? name : prefix + name;
 }
 
 /** An amount of a tax. */

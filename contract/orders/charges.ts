@@ -154,11 +154,12 @@ export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
 }
 
 /**
- * Whether an order costs other than its parts, so that it is placed at the checkout and not by the specification's call, which
+ * Whether an order costs other than its parts, or can be picked up, so that it is placed at the checkout and not by the specification's call, which
  * charges quantity times price.
  */
 export function needsCheckout(terms: CheckoutTerms, lines: readonly DraftLine[]): boolean {
-  return needsPlace(terms) || quote(terms, { lines, place: null, method: undefined }).adjustments.length > 0;
+  if (needsPlace(terms) || terms.pickUpPlaces) return true;
+  return quote(terms, { lines, place: null, method: undefined }).adjustments.length > 0;
 }
 
 /**

@@ -22,5 +22,13 @@ export const DeliverySchema = z.object({
   phone: z._default(textSchema(40), ''),
 });
 
+/** Where a customer picks up an order, and who does; instead of a delivery address. */
+export const PickUpSchema = z.object({
+  /** The id of a place of the shop (`pickUpPlaces` of `GET /checkout-terms`). */
+  place: z.string('Choose a pick-up place').check(z.minLength(1, 'Choose a pick-up place'), z.maxLength(40)),
+  name: DeliverySchema.shape.name,
+  phone: DeliverySchema.shape.phone,
+});
+
 /** A delivery address, structured by country. */
 export type Delivery = z.infer<typeof DeliverySchema>;

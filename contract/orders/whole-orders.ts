@@ -6,7 +6,7 @@ import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
 import { AdjustmentSchema } from './adjustment-schema.ts';
 import { OrderChangeSchema } from './changes.ts';
-import { DeliverySchema } from './delivery-schema.ts';
+import { DeliverySchema, PickUpSchema } from './delivery-schema.ts';
 import { mapOrderTexts } from './order-texts.ts';
 import { MAX_CODE, MAX_CODES } from '#contract/promotions/promotion-terms.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
@@ -31,6 +31,8 @@ export const NewWholeOrderSchema = z.object({
   delivery: z.optional(DeliverySchema),
   /** The id of a delivery method; if absent, the cheapest one for the address. */
   deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
+  /** Instead of `delivery` and `deliveryMethod`: the customer picks the order up. */
+  pickUp: z.optional(PickUpSchema),
   ...mapOrderTexts(({ max }) => z.optional(textSchema(max))),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
@@ -84,7 +86,9 @@ export const quoteOrder = endpoint('POST /orders/quote', {
   access: 'signed-in',
   summary:
     'What an order would cost with delivery and tax, in cents; it reserves nothing. For shops whose tax the card provider calculates; the tax of others follows from `GET /checkout-terms`.',
-  body: z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true, codes: true }),
+  body: z.extend(z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true, codes: true }), {
+    pickUp: z.optional(z.pick(PickUpSchema, { place: true })),
+  }),
   response: z.object({
     linesCents: z.number(),
     deliveryCents: z.number(),
@@ -195,6 +199,8 @@ export const WholeOrderSchema = z.object({
   phone: z.string(),
   address: z.string(),
   delivery: z.nullable(DeliverySchema),
+  /** Present if the customer picks it up: the place, as it was when the order was placed. `delivery` then has its address. */
+  pickUp: z.optional(z.object({ name: z.string(), address: z.string(), hours: z.string(), instructions: z.string() })),
   ...mapOrderTexts(() => z.string()),
   /** Dollars: lines, delivery and tax, and the total with all `adjustments`. */
   linesPrice: z.number(),

@@ -52,8 +52,47 @@ export interface DeliveryMethod {
   readonly isActive: boolean;
 }
 
+/** A place where customers can pick up their orders, as in the shop's settings. */
+export interface PickUpPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly city: string;
+  /** A code where the country has a list of regions. */
+  readonly region: string;
+  readonly postcode: string;
+  readonly country: string;
+  /** Opening hours as text. */
+  readonly hours: string;
+  /** What customers should know or bring. */
+  readonly instructions: string;
+  /** What picking up costs. */
+  readonly priceCents: number;
+  /** Working days from the dispatch until an order is ready there. */
+  readonly days: number;
+}
+
+/** What an order keeps of the place where it is picked up. */
+export interface PickUp {
+  readonly name: string;
+  /** Its lines, as on an envelope. */
+  readonly address: string;
+  readonly hours: string;
+  readonly instructions: string;
+}
+
+/** A place as a checkout offers it. The tax of an order is that of its country and region. */
+export interface OfferedPlace extends PickUp, Pick<PickUpPlace, 'id' | 'priceCents' | 'days' | 'country' | 'region'> {}
+
+/** A delivery method, or picking the order up as one (pick-up.ts). */
+export interface ReceivingMethod extends DeliveryMethod {
+  /** Present if the customer picks the order up. */
+  readonly pickUp?: PickUp | undefined;
+}
+
 /** A delivery method as offered for an order. */
-export interface OfferedMethod extends DeliveryMethod {
+export interface OfferedMethod extends ReceivingMethod {
   /** The price of all parcels of the order. */
   readonly priceCents: number;
   readonly parcels: number;
@@ -106,10 +145,12 @@ export interface CheckoutTerms {
   /** Absent for a visitor. */
   readonly customer?: Partial<CustomerFacts>;
   readonly delivery: {
-    readonly methods: readonly DeliveryMethod[];
+    readonly methods: readonly ReceivingMethod[];
     /** What a unit of unknown weight counts, in grams; null or absent: `DEFAULT_GRAMS` (delivery-rates.ts). */
     readonly defaultGrams?: number | null;
   };
+  /** Where customers can pick up their orders; absent if nowhere. */
+  readonly pickUpPlaces?: readonly OfferedPlace[];
   /** When the shop works; absent: `DEFAULT_DISPATCH`. */
   readonly dispatchTerms?: DispatchTerms;
   readonly tax: TaxSettings;

@@ -1,3 +1,4 @@
+import type { PickUpPlace } from '#contract/settings/checkout-terms.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { SingleField } from '#contract/texts/text-definition.ts';
 import type { DeliveryMethod, TaxRate } from './checkout-terms.ts';
@@ -35,6 +36,7 @@ type OtherKind =
   /** `permission`: what an admin needs to get it without a chosen address, for the page that it links to. */
   | { kind: 'alert'; permission: Permission; times: readonly AlertTime[]; standard: AlertSetting }
   | { kind: 'deliveryMethods'; maxRows: number; standard: readonly DeliveryMethod[] }
+  | { kind: 'pickUpPlaces'; maxRows: number; standard: readonly PickUpPlace[] }
   | { kind: 'taxRates'; maxRows: number; standard: readonly TaxRate[] };
 
 export type SettingDefinition = Common & Readonly<Omit<SingleField, 'section'> | OtherKind>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DaySchema, EmailSchema, lineSchema, textSchema, TimeZoneSchema } from '#contract/fields.ts';
+import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { MAX_DELIVERY_STEPS } from './checkout-terms.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
@@ -161,10 +162,12 @@ const DeliveryStepSchema = z.object({
   priceCents: cents,
 });
 
+/** Empty for a new row: the store gives it an id. */
+const rowId = z.string().check(z.regex(/^[\w-]{0,40}$/, 'Use letters, digits and hyphens'));
+
 const DeliveryMethodSchema = z
   .object({
-    /** Empty for a new method: the store gives it one. */
-    id: z.string().check(z.regex(/^[\w-]{0,40}$/, 'Use letters, digits and hyphens')),
+    id: rowId,
     name: lineSchema(80, 'Enter a name'),
     priceCents: cents,
     steps: z.optional(
@@ -187,6 +190,25 @@ const DeliveryMethodSchema = z
   .check(
     z.refine(({ minDays, maxDays }) => minDays <= maxDays, { path: ['maxDays'], error: 'Enter the later day second' }),
   );
+
+const linesUpTo = (max: number) => schemaOfKind({ kind: 'lines', name: '', label: '', max });
+
+const { line1, line2, city, region, postcode, country } = DeliverySchema.shape;
+
+const PickUpPlaceSchema = z.object({
+  id: rowId,
+  name: lineSchema(80, 'Enter a name'),
+  line1,
+  line2,
+  city,
+  region,
+  postcode,
+  country,
+  hours: linesUpTo(300),
+  instructions: linesUpTo(500),
+  priceCents: cents,
+  days,
+});
 
 const TaxRateSchema = z.object({
   place,
@@ -231,6 +253,12 @@ export function schemaOfSetting(setting: SettingDefinition): z.ZodMiniType {
           'Another method has this name and delivers to the same places',
         ),
         unique(({ id, name }) => id || `new ${name}`, 'name', 'Another method has the same id'),
+      );
+    case 'pickUpPlaces':
+      return z.array(PickUpPlaceSchema).check(
+        z.maxLength(setting.maxRows, `At most ${setting.maxRows} places`),
+        unique(({ name }) => name.toLowerCase(), 'name', 'Another place has this name'),
+        unique(({ id, name }) => id || `new ${name}`, 'name', 'Another place has the same id'),
       );
     case 'taxRates':
       return z.array(TaxRateSchema).check(

@@ -69,6 +69,22 @@ export const readCheckoutTerms = endpoint('GET /checkout-terms', {
   }),
   response: z.object({
     delivery: section('delivery'),
+    /** Absent if the shop has none. `address`: its lines; `country` and `region` decide the tax; `days`: working days until it is ready. */
+    pickUpPlaces: z.optional(
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          address: z.string(),
+          country: z.string(),
+          region: z.string(),
+          hours: z.string(),
+          instructions: z.string(),
+          priceCents: z.number(),
+          days: z.number(),
+        }),
+      ),
+    ),
     /** When the shop works and dispatches. `untilHour`: of its clocks; `workdays`: from 0 (Sunday) to 6. */
     dispatchTerms: z.object({
       handlingDays: z.number(),

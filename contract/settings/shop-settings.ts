@@ -274,6 +274,13 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  pickUp: {
+    title: 'Pick-up',
+    hint: 'With at least one place, customers can choose at checkout to pick up their order. They get an email once you mark it as ready.',
+    settings: {
+      'pickUp.places': { label: 'Pick-up places', kind: 'pickUpPlaces', maxRows: 20, standard: [] },
+    },
+  },
   dispatch: {
     title: 'Delivery dates',
     hint: 'Part pages, basket and checkout state when an order arrives: after the days below and those of its delivery method. A paid order keeps what it was promised.',
@@ -379,6 +386,7 @@ type Declared = Groups['seller']['settings'] &
   Groups['assistants']['settings'] &
   Groups['feeds']['settings'] &
   Groups['delivery']['settings'] &
+  Groups['pickUp']['settings'] &
   Groups['dispatch']['settings'] &
   Groups['tax']['settings'] &
   Groups['alerts']['settings'];

@@ -15,7 +15,7 @@ import { notInState } from '#server/orders/closing.ts';
 import { canRecharge, changeOrder } from '#server/orders/changes/changes.ts';
 import { endOpenChange } from '#server/orders/changes/end-change.ts';
 import { selectOpenChange } from '#server/orders/changes/queries.ts';
-import { applyCharges, chargesAt, isTaxedAt } from '#server/orders/paying/charge-address.ts';
+import { applyCharges, chargesAt, isPickedUpAt, isTaxedAt } from '#server/orders/paying/charge-address.ts';
 import { priceAndWrite } from '#server/orders/paying/price-and-write.ts';
 import { updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
@@ -58,12 +58,14 @@ export async function changeDelivery(
         ? await chargesAt(deps, settings, order, wanted)
         : undefined;
       const other = otherPlace(order, columns.delivery, settings);
-      const isKept = keepCharges && owner === undefined;
+      // What was paid for picking up is not the price of a delivery.
+      const canKeep = owner === undefined && other !== 'line1';
+      const isKept = keepCharges && canKeep;
       const elsewhere = other && !isKept ? await chargesElsewhere(deps, settings, order, columns.delivery) : undefined;
       const isAgreed = elsewhere && (chargeDifference || elsewhere.totalCents === order.totalCents);
       if (other && !isKept && !isAgreed) {
         const difference = elsewhere ? differenceText(order, elsewhere, deps.settings.store.currency) : '';
-        const ways = (elsewhere ? CHARGEABLE : NOT_CHARGEABLE)[owner === undefined ? 'staff' : 'customer'];
+        const ways = (elsewhere ? CHARGEABLE : NOT_CHARGEABLE)[canKeep ? 'staff' : 'customer'];
         throw invalidFields({ [`delivery.${other}`]: `${WAS_CALCULATED[other]}.${difference} ${ways}` });
       }
       return { charges, elsewhere, isKept: other !== undefined && isKept, days: settings.orders.paymentLinkDays! };
@@ -142,7 +144,9 @@ function needsCharges(order: OrderWithLines, { delivery, deliveryMethod }: Wante
 }
 
 /** The field by which two addresses may be charged differently. */
-function placeDifference({ terms }: OrderWithLines, before: Delivery, after: Delivery) {
+function placeDifference(order: OrderWithLines, before: Delivery, after: Delivery) {
+  const { terms } = order;
+  if (terms?.method?.pickUp && !isPickedUpAt(order, after)) return 'line1';
   if (before.country !== after.country) return 'country';
   if (before.region !== after.region) return 'region';
   return terms?.tax?.calculation && before.postcode !== after.postcode ? 'postcode' : undefined;
@@ -182,7 +186,12 @@ function differenceText(order: OrderWithLines, charges: OrderCharges, currency: 
 }
 
 const REGION = 'Delivery and tax were calculated for this country and region';
-const WAS_CALCULATED = { country: REGION, region: REGION, postcode: 'The tax was calculated for this postal code' };
+const WAS_CALCULATED = {
+  line1: 'This order is picked up',
+  country: REGION,
+  region: REGION,
+  postcode: 'The tax was calculated for this postal code',
+};
 /** What can be done where the difference can be charged or refunded, and where it cannot. */
 const CHARGEABLE = {
   staff: 'Charge or refund the difference, or keep the charges as they were paid.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type NewGuestOrder, LEAST_KEY } from '#contract/guest-orders/guest-orders.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { BasketOwner } from '#server/basket/service.ts';
 import { takeUnitsOf } from '#server/basket/service.ts';
@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { countAddressAttempt, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { clientKey } from '#server/http/request/address.ts';
+import { requireOneWay } from '#server/orders/placing/pick-up.ts';
 import type { PlacedOrder } from '#server/orders/placing/place.ts';
 import { placeWholeOrder } from '#server/orders/placing/place-whole.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
@@ -55,7 +56,10 @@ export async function placeGuestOrder(
   if (readKey(key) !== undefined && key!.length < LEAST_KEY)
     throw new Failure('malformed', `The Idempotency-Key of a guest has at least ${LEAST_KEY} characters.`);
   const { email, ...wanted } = input;
-  const guest = await findOrCreateGuest(db, { email, name: input.delivery.name.trim() }, key);
+  const receiver = input.pickUp ?? input.delivery;
+  if (!receiver) throw invalidFields({ delivery: 'Enter a delivery address' });
+  requireOneWay(input);
+  const guest = await findOrCreateGuest(db, { email, name: receiver.name.trim() }, key);
   if (guest.order) {
     const { fingerprint, customerId, ...order } = guest.order;
     if (fingerprint !== fingerprintOf(input)) throw new Failure('idempotency_mismatch');

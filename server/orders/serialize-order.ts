@@ -104,6 +104,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     phone: row.phone,
     address: row.address,
     delivery: row.delivery,
+    ...(row.terms?.method?.pickUp && { pickUp: row.terms.method.pickUp }),
     ...orderTextsOf(row),
     linesPrice: dollarsOf(row.linesCents),
     deliveryPrice: dollarsOf(addedCentsOf('delivery', row.adjustments)),

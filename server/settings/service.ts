@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { type CheckoutTerms, isProviderTax, type TaxMode } from '#contract/settings/checkout-terms.ts';
+import {
+  type CheckoutTerms,
+  isProviderTax,
+  type TaxMode,
+  type PickUpPlace,
+} from '#contract/settings/checkout-terms.ts';
 import type { BankTerms } from '#contract/payments/bank-terms.ts';
 import type { ShopSettingsChange, VersionedSettings } from '#contract/settings/shop-settings-schema.ts';
 import {
@@ -12,12 +17,14 @@ import {
   valueAt,
 } from '#contract/settings/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
+import { checkDelivery, regionProblem } from '#server/addresses/check-delivery.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { raiseOrderNumbers } from '#server/orders/order-numbers.ts';
 import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import { selectOffered, usablePromotions } from '#server/promotions/offered-promotions.ts';
+import { deliveryAt, offeredPlace } from '#server/orders/placing/pick-up.ts';
 import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
 import { dispatchTermsOf } from './dispatch-terms.ts';
 import { insertVersion, selectSettings, selectVersion, type SettingsRow } from './queries.ts';
@@ -42,10 +49,11 @@ export async function readCheckoutTerms(
     selectCustomerFacts(db, customerId),
     selectOffered(db, customerId, codes, isGuest),
   ]);
-  const { delivery, tax, calendar, bank, seller, vat, orders } = settings;
+  const { delivery, pickUp, tax, calendar, bank, seller, vat, orders } = settings;
   const { promotions, refused } = usablePromotions(offered, codes, calendar.timeZone);
   return {
     delivery: { ...delivery, methods: delivery.methods.filter(({ isActive }) => isActive) },
+    ...(pickUp.places.length > 0 && { pickUpPlaces: pickUp.places.map(offeredPlace) }),
     dispatchTerms: dispatchTermsOf(settings),
     tax,
     bankTransfer: bankTermsOf(bank),
@@ -71,13 +79,13 @@ function bankTermsOf({ isOn, countries, mostValue, days }: ShopSettings['bank'])
  */
 export async function changeSettings(
   { db, cards }: Pick<Deps, 'db' | 'cards'>,
-  { version, settings: { delivery, ...others } }: { version: number; settings: ShopSettingsChange },
+  { version, settings: { delivery, pickUp, ...others } }: { version: number; settings: ShopSettingsChange },
   actor: string,
 ): Promise<VersionedSettings> {
   if (others.tax?.mode !== undefined) await requireTaxProvider(cards, others.tax.mode);
   if (others.calendar?.timeZone !== undefined) await requireTimeZone(db, others.calendar.timeZone);
   const methods = delivery?.methods?.map((method) => ({ ...method, id: method.id || newId() }));
-  const change = { ...others, delivery: { ...delivery, methods } };
+  const change = { ...others, delivery: { ...delivery, methods }, pickUp: { places: pickUp?.places?.map(checkPlace) } };
   return store(db, version, actor, 'settings.changed', async (tx, current) => {
     const settings = mapSettings((key) => {
       const value = valueAt(change, key);
@@ -90,6 +98,17 @@ export async function changeSettings(
     if (firstNumber !== null && firstNumber !== current.orders.firstNumber) await raiseOrderNumbers(tx, firstNumber);
     return settings;
   });
+}
+
+/** A place with its id and a complete address, because the tax depends on it. @throws Failure `invalid_fields` */
+function checkPlace(place: PickUpPlace, index: number): PickUpPlace {
+  const nobody = { name: '', company: '', phone: '' };
+  const field = `settings.pickUp.places.${index}.`;
+  const checked = checkDelivery(deliveryAt(place, nobody), field);
+  const problem = regionProblem(checked);
+  if (problem) throw invalidFields({ [`${field}region`]: problem });
+  const { region } = checked;
+  return { ...place, region, id: place.id || newId() };
 }
 
 function requireTaxRates({ mode, rates }: ShopSettings['tax']): void {

@@ -11,6 +11,7 @@ import {
   type ShopSettings,
 } from '#contract/settings/shop-settings.ts';
 import { NEW_YORK, STANDARD, placeLines, problem } from '#test/fixtures/ordering.ts';
+import { WAREHOUSE } from '#test/fixtures/pick-up.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { insertVersion } from './queries.ts';
 
@@ -76,6 +77,7 @@ test('each setting has a default that its schema takes, and can be changed alone
     choice: 'included',
     whole: 9,
     deliveryMethods: [STANDARD],
+    pickUpPlaces: [WAREHOUSE],
     taxRates: [{ place: 'US', label: 'Tax', percent: 5 }],
     iban: 'DE89370400440532013000',
     bic: 'COBADEFFXXX',

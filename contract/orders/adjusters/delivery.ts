@@ -1,12 +1,20 @@
 import { isInSetting, type Place } from '#contract/addresses/places.ts';
-import type { CheckoutTerms, DeliveryMethod, DeliveryRates, OfferedMethod } from '#contract/settings/checkout-terms.ts';
+import type {
+  CheckoutTerms,
+  DeliveryRates,
+  OfferedMethod,
+  ReceivingMethod,
+} from '#contract/settings/checkout-terms.ts';
 import { freeDeliveryBy } from '#contract/promotions/choose-promotions.ts';
 import type { AgreedPromotion } from '#contract/promotions/promotion-terms.ts';
 import { deliveryPrice, isByWeightOrValue, ratesOf } from '#contract/orders/delivery-rates.ts';
 import type { Adjuster, DraftLine } from './adjuster.ts';
 
 /** The delivery method of an order, with the price that the order pays. */
-export interface OrderMethod extends Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> {
+export interface OrderMethod extends Pick<
+  ReceivingMethod,
+  'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays' | 'pickUp'
+> {
   /** Present if delivery was free for the value of the parts: the value from which it is, and the price below it. */
   readonly free?: {
     readonly fromCents: number;
@@ -32,7 +40,8 @@ export const delivery: Adjuster<'delivery', OrderMethod> = {
   prefix: 'Delivery: ',
   agree: ({ method, lines }) => {
     if (!method) return null;
-    const { id, name, priceCents, chargedCents, freeFromCents, freeBy, minDays, maxDays, parcels, rates } = method;
+    const { id, name, priceCents, chargedCents, freeFromCents, freeBy, minDays, maxDays, pickUp, parcels, rates } =
+      method;
     const fromCents = chargedCents < priceCents ? (freeBy?.leastCents ?? freeFromCents) : null;
     return {
       id,
@@ -40,6 +49,7 @@ export const delivery: Adjuster<'delivery', OrderMethod> = {
       priceCents: chargedCents,
       minDays,
       maxDays,
+      ...(pickUp && { pickUp }),
       ...(fromCents !== null && {
         free: { fromCents, priceCents, ...(freeBy && { by: { id: freeBy.id, name: freeBy.name } }) },
       }),
@@ -83,7 +93,7 @@ export function offeredMethods(
 }
 
 /** The methods whose zone has an address; of several with one name the first. */
-export function methodsAt({ methods }: CheckoutTerms['delivery'], place: Place): DeliveryMethod[] {
+export function methodsAt({ methods }: CheckoutTerms['delivery'], place: Place): ReceivingMethod[] {
   const names = new Set<string>();
   return methods.filter(({ name, isActive, places }) => {
     const key = name.toLowerCase();

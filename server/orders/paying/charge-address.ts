@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import { taxes } from '#contract/orders/adjusters/taxes.ts';
 import { methodWithoutPromotion } from '#contract/orders/adjusters/delivery.ts';
 import { dependsOnRegion, lacksAddress, NO_TERMS, type OrderCharges, priceOrder } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { termsOfPickUp } from '#contract/orders/pick-up.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
@@ -26,7 +28,7 @@ import { writeCharges } from './recharge.ts';
 
 /**
  * What an unpaid order costs at an address, by the shop's settings. Keeps the order's delivery method at its agreed price
- * where it is still offered and no other is chosen. No transaction may be open: the card provider may calculate the tax.
+ * where it is still offered and no other is chosen, and its pick-up at the address of the place. No transaction may be open: the card provider may calculate the tax.
  * @throws Failure those of `quoteOrder` and `withProviderTax`
  */
 export async function chargesAt(
@@ -37,9 +39,18 @@ export async function chargesAt(
 ): Promise<OrderCharges> {
   const lines = openLines(order);
   const customer = await selectCustomerFacts(deps.db, order.customerId);
-  const terms = { ...settings, ...(customer && { customer }) };
+  const { method } = order.terms ?? {};
+  const shop = method && isPickedUpAt(order, delivery) ? termsOfPickUp(settings, method) : settings;
+  const terms = { ...shop, ...(customer && { customer }) };
   const untaxed = quoteOrder(terms, lines, { delivery, deliveryMethod, agreed: order.terms });
   return withProviderTax(deps, terms, untaxed, { lines, delivery });
+}
+
+/** Whether an order is picked up and would still be with this address: that of the place, whoever picks it up. */
+export function isPickedUpAt({ terms, delivery: before }: OrderWithLines, after: Delivery): boolean {
+  if (!terms?.method?.pickUp || !before) return false;
+  const { name, phone } = after;
+  return isDeepStrictEqual({ ...before, name, phone }, after);
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   type Problems,
   type WantedLine,
 } from './place.ts';
+import { requireOneWay } from './pick-up.ts';
 import { selectGuestSituation, selectSituation } from './placing-queries.ts';
 
 const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
@@ -42,8 +43,10 @@ export async function placeWholeOrder(
   key: string | undefined,
   { staff, ...how }: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> & { readonly staff?: StaffTerms } = {},
 ): Promise<PlacedOrder> {
+  requireOneWay(input);
   const wanted = {
     staff,
+    pickUp: input.pickUp,
     ...pricedPart(input),
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
     ...mapOrderTexts(({ key }) => input[key] ?? ''),
@@ -66,9 +69,12 @@ export async function placeWholeOrder(
 export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer | null,
-  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod' | 'codes'>,
+  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod' | 'codes'> & {
+    readonly pickUp?: Pick<NonNullable<NewWholeOrder['pickUp']>, 'place'> | undefined;
+  },
   staff?: StaffTerms,
 ): Promise<ReturnType<typeof serializeQuote>> {
+  requireOneWay(input);
   const priced = pricedPart(input);
   const ids = priced.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
   const situation = buyer
@@ -76,7 +82,9 @@ export async function quoteWholeOrder(
     : await selectGuestSituation(deps.db, ids, priced.codes);
   if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
   const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
-  const { charges } = await priceLines(deps, { ...priced, delivery, staff }, situation, callOf(input, priced.lines));
+  const pickUp = input.pickUp && { place: input.pickUp.place, name: '', phone: '' };
+  const wanted = { ...priced, delivery, pickUp, staff };
+  const { charges } = await priceLines(deps, wanted, situation, callOf(input, priced.lines));
   return serializeQuote(charges, priced.lines);
 }
 

@@ -7,9 +7,11 @@ import { addedCents } from '#contract/orders/adjustments.ts';
 import { type OrderCharges, termsToStore } from '#contract/orders/charges.ts';
 import { judgeCodes } from '#contract/promotions/choose-promotions.ts';
 import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
+import { pickUpMethod, termsOfPickUp } from '#contract/orders/pick-up.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
+import type { DeliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
@@ -17,6 +19,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
+import { readPickUp } from './pick-up.ts';
 import { quoteOrder } from './quote-order.ts';
 import {
   factorOf,
@@ -51,6 +54,8 @@ interface WantedOrder extends Readonly<OrderTextValues> {
   readonly delivery: Delivery | null;
   /** The id of the chosen delivery method; undefined: the cheapest. */
   readonly deliveryMethod: string | undefined;
+  /** Present if the customer picks it up, instead of the address and the method. */
+  readonly pickUp?: Parameters<typeof readPickUp>[1] | undefined;
   /** What staff who place it have agreed with the customer. */
   readonly staff?: StaffTerms | undefined;
   /** The codes of promotions that the customer gave (`normalCode`). */
@@ -132,11 +137,12 @@ export async function placeLines(
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
       return { ...earlier, isRepeat: true, settings };
     }
-    const { lines, charges, promotions } = await priceLines(deps, wanted, situation, call);
+    const { lines, charges, promotions, columns } = await priceLines(deps, wanted, situation, call);
     const {
       lines: _lines,
       totalCents: _total,
       deliveryMethod: _method,
+      pickUp: _pickUp,
       staff: _staff,
       codes: _codes,
       ...contact
@@ -144,6 +150,7 @@ export async function placeLines(
     const { linesCents, adjustments, totalCents } = charges;
     const order = {
       ...contact,
+      ...columns,
       id: lines[0]!.id,
       userId: buyer.userId,
       tokenVersion: buyer.tokenVersion,
@@ -174,7 +181,7 @@ export async function placeLines(
  */
 export async function priceLines(
   deps: Pick<Deps, 'cards' | 'settings'>,
-  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod' | 'staff' | 'codes'>,
+  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod' | 'pickUp' | 'staff' | 'codes'>,
   {
     offers,
     settings,
@@ -182,7 +189,14 @@ export async function priceLines(
     promotions,
   }: Pick<queries.Situation, 'offers' | 'settings' | 'customer' | 'promotions'>,
   { refuse, isCharged }: Pick<PlacingCall, 'refuse' | 'isCharged'>,
-): Promise<Pick<queries.OrderToPlace, 'promotions'> & { lines: queries.LineToPlace[]; charges: OrderCharges }> {
+): Promise<
+  Pick<queries.OrderToPlace, 'promotions'> & {
+    lines: queries.LineToPlace[];
+    charges: OrderCharges;
+    /** Those of an order that is picked up. */
+    columns: DeliveryColumns | undefined;
+  }
+> {
   const { lines, totalCents, codes = [] } = wanted;
   const onSale = new Map(offers.filter(({ hiddenAt }) => hiddenAt === null).map((offer) => [offer.id, offer]));
   const offered = lines.map((line) => ({ line, offer: onSale.get(line.partId) }));
@@ -205,9 +219,11 @@ export async function priceLines(
     throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
   const inForce = settings ?? DEFAULT_SHOP_SETTINGS;
   const usable = usablePromotions(promotions, codes, (inForce.calendar ?? DEFAULT_SHOP_SETTINGS.calendar).timeZone);
-  const shop = { ...inForce, customer, promotions: usable.promotions };
-  const untaxed = quoteOrder(shop, toPlace, isCharged ? wanted : null);
-  const { delivery } = wanted;
+  const pickUp = wanted.pickUp && readPickUp(inForce, wanted.pickUp);
+  const terms = { ...inForce, customer, promotions: usable.promotions };
+  const shop = pickUp ? termsOfPickUp(terms, pickUpMethod(pickUp.place)) : terms;
+  const { delivery } = pickUp?.columns ?? wanted;
+  const untaxed = quoteOrder(shop, toPlace, isCharged ? { ...wanted, delivery } : null);
   const agreed = untaxed.terms.promotions?.list ?? [];
   const order = { lines: toPlace, place: delivery };
   const { currency } = deps.settings.store;
@@ -222,7 +238,8 @@ export async function priceLines(
     const { version, codeId } = usable.promotions.find((each) => each.id === id)!;
     return { id, version, code: codeId };
   });
-  return { lines: toPlace.map((line, index) => ({ ...line, ...charges.lines[index]! })), charges, promotions: used };
+  const priced = toPlace.map((line, index) => ({ ...line, ...charges.lines[index]! }));
+  return { lines: priced, charges, promotions: used, columns: pickUp?.columns };
 }
 
 /** @throws Failure `invalid_fields` with the reason of each code that is refused */
