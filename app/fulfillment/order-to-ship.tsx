@@ -85,10 +85,14 @@ function ShipForm({
     >
       <HiddenFields fields={{ id: order._id }} />
       {/* Enter in any field ships, so that scanning the label is enough. */}
-      <ShipFields errors={failure?.problem.fields ?? {}} values={{ carrier, tracking, expected }} />
+      {order.pickUp ? (
+        <p>It is picked up. Its customer gets an email that it is ready at {order.pickUp.name}.</p>
+      ) : (
+        <ShipFields errors={failure?.problem.fields ?? {}} values={{ carrier, tracking, expected }} />
+      )}
       <p>
-        <SubmitButton variant="primary" icon="truck">
-          Ship order {order.number}
+        <SubmitButton variant="primary" icon={order.pickUp ? 'check' : 'truck'}>
+          {order.pickUp ? `Order ${order.number} is ready to pick up` : `Ship order ${order.number}`}
         </SubmitButton>
       </p>
     </PostForm>

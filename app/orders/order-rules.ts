@@ -16,9 +16,10 @@ export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolea
 
 /** Whether a parcel can still be taken back, as one that was not sent after all. @param now milliseconds since 1970 */
 export function canTakeBack(
-  { createdAt, deliveredAt }: Pick<Shipment, 'createdAt' | 'deliveredAt'>,
+  { createdAt, deliveredAt, pickUp }: Pick<Shipment, 'createdAt' | 'deliveredAt' | 'pickUp'>,
   now: number,
 ): boolean {
+  if (pickUp) return deliveredAt === null;
   return deliveredAt === null && now < new Date(createdAt).getTime() + CANCEL_HOURS * 3_600_000;
 }
 
@@ -91,9 +92,9 @@ export function lacksTracking({
 }: {
   readonly status: Order['status'];
   readonly lines: readonly Pick<Order, '_id' | 'status'>[];
-  readonly shipments: readonly Pick<Shipment, 'tracking' | 'lines'>[];
+  readonly shipments: readonly Pick<Shipment, 'tracking' | 'lines' | 'pickUp'>[];
 }): boolean {
   const inParcels = new Set(shipments.flatMap((parcel) => parcel.lines));
   const isBare = lines.some((line) => line.status === 'shipped' && !inParcels.has(line._id));
-  return status === 'shipped' && (isBare || shipments.some(({ tracking }) => tracking === ''));
+  return status === 'shipped' && (isBare || shipments.some(({ tracking, pickUp }) => tracking === '' && !pickUp));
 }

@@ -10,12 +10,12 @@ export function OrderStateBadge({
   order,
 }: {
   order: Pick<Order, 'status' | 'refund' | 'disputes'> &
-    Partial<Refundable & Pick<Order, 'packedAt' | 'sentUnits'>> & { progress?: OrderProgress | null };
+    Partial<Refundable & Pick<Order, 'packedAt' | 'sentUnits' | 'pickUp'>> & { progress?: OrderProgress | null };
 }) {
   const { status, packedAt = null, sentUnits = 0 } = order;
   const dispute = order.disputes?.[0];
   const displays = [
-    stateDisplay(status),
+    stateDisplay(status, order.pickUp),
     progressDisplay(order.progress ?? progressOf([{ status, packedAt, sentUnits }])),
     orderRefundDisplay(order),
     dispute && disputeDisplay(dispute),

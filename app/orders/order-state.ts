@@ -34,9 +34,15 @@ const REFUNDS: Record<RefundState, StateDisplay> = {
   settled: { text: 'Settled another way', tone: 'good', icon: 'undo' },
 };
 
-/** An order state's label and style. */
-export function stateDisplay(status: OrderState): StateDisplay {
-  return STATES[status];
+/** The states of an order that is picked up, instead of 'Shipped'. */
+const PICK_UPS: Record<'ready' | 'handed_over', StateDisplay> = {
+  ready: { text: 'Ready to pick up', tone: 'note', icon: 'box' },
+  handed_over: { text: 'Picked up', tone: 'good', icon: 'check' },
+};
+
+/** An order state's label and style. @param pickUp of an order that is picked up */
+export function stateDisplay(status: OrderState, pickUp?: Order['pickUp']): StateDisplay {
+  return status === 'shipped' && pickUp?.state ? PICK_UPS[pickUp.state] : STATES[status];
 }
 
 const PROGRESS: Record<OrderProgress, StateDisplay> = {
@@ -127,6 +133,13 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   block_lifted: { title: 'Shipping allowed', icon: 'check' },
 };
 
+/** What events are called if the order is picked up. */
+const PICK_UP_EVENTS: Partial<Record<OrderEvent, { title: string; icon: IconName }>> = {
+  shipped: { title: 'Ready to pick up', icon: 'box' },
+  delivered: { title: 'Picked up', icon: 'check' },
+  shipment_canceled: { title: 'Not ready after all', icon: 'undo' },
+};
+
 /**
  * An order's history, each step with its time, followed by what is still to come. Of several reservations it shows only
  * the last.
@@ -134,16 +147,18 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
 export function timelineSteps({
   timeline,
   status,
-}: Pick<Order, 'status'> & { timeline: readonly HistoryStep[] }): TimelineStep[] {
+  isPickUp = false,
+}: Pick<Order, 'status'> & { timeline: readonly HistoryStep[]; isPickUp?: boolean }): TimelineStep[] {
   const lastRenewal = timeline.findLastIndex(({ what }) => what === 'renewed');
   const steps: TimelineStep[] = timeline
     .filter(({ what }, index) => what !== 'renewed' || index === lastRenewal)
     .map(({ what, at, detail }) => {
-      const { title, icon, wrong } = EVENTS[what];
+      const { title, icon, wrong } = { ...EVENTS[what], ...(isPickUp && PICK_UP_EVENTS[what]) };
       return { title, icon, at, detail, state: wrong ? 'wrong' : 'done' };
     });
   if (isUnpaid({ status })) steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
-  if (isOpen({ status })) steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });
+  if (isOpen({ status }))
+    steps.push({ title: isPickUp ? 'Ready to pick up' : 'Shipping', icon: isPickUp ? 'box' : 'truck', state: 'ahead' });
   return steps;
 }
 
@@ -160,7 +175,7 @@ const TOGETHER = 60_000;
  * step.
  */
 export function orderTimelineSteps(
-  { history, status, lines }: WholeOrder,
+  { history, status, lines, pickUp, shipments }: WholeOrder,
   money: (cents: number) => string,
 ): TimelineStep[] {
   const groups: { what: OrderEvent; at: string; names: string[]; amount?: string; detail?: string }[] = [];
@@ -183,5 +198,7 @@ export function orderTimelineSteps(
     const detail = given ?? [amount, parts].filter(Boolean).join(' for ');
     return { what, at, ...(detail && { detail }) };
   });
-  return timelineSteps({ timeline, status });
+  // One with a tracking number was sent after all.
+  const isPickUp = pickUp !== undefined && shipments.every((each) => each.pickUp);
+  return timelineSteps({ timeline, status, isPickUp });
 }

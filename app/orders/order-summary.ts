@@ -12,7 +12,15 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 /** The combined lines of an order, as far as badges and refunds show them. */
 type OrderSummary = Pick<
   Order,
-  'status' | 'paid' | 'refund' | 'refunds' | 'placeOrderPrice' | 'placeOrderQuantity' | 'transactionId' | 'disputes'
+  | 'status'
+  | 'paid'
+  | 'refund'
+  | 'refunds'
+  | 'placeOrderPrice'
+  | 'placeOrderQuantity'
+  | 'transactionId'
+  | 'disputes'
+  | 'pickUp'
 > & { readonly progress: OrderProgress | null };
 
 /** What canceling would refund, in cents: nothing while a dispute of the payment is open (`isDisputed`). */
@@ -35,6 +43,7 @@ export function orderSummaryOf(order: WholeOrder): OrderSummary {
     placeOrderPrice,
     placeOrderQuantity: lines.reduce((sum, { placeOrderQuantity }) => sum + placeOrderQuantity, 0),
     transactionId,
+    ...(line?.pickUp && { pickUp: line.pickUp }),
     ...(disputes && { disputes }),
   };
 }

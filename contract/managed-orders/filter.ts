@@ -5,7 +5,7 @@ import type { OrderSort } from '#contract/choices.ts';
 
 /**
  * `unpaid`: reserved and not paid yet; `to-ship`: paid, not packed and not blocked by a dispute; `packed`: packed and not
- * shipped; `overdue`: not paid in time; `canceled`: as a whole; `refunded`: in part or in full, or about to be; `problems`:
+ * shipped; `to-pick-up`: ready and not picked up yet; `overdue`: not paid in time; `canceled`: as a whole; `refunded`: in part or in full, or about to be; `problems`:
  * see `ORDER_PROBLEMS`.
  */
 export const ORDER_VIEWS = [
@@ -13,6 +13,7 @@ export const ORDER_VIEWS = [
   'unpaid',
   'to-ship',
   'packed',
+  'to-pick-up',
   'shipped',
   'overdue',
   'canceled',

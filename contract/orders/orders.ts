@@ -134,6 +134,8 @@ export const OrderSchema = z.object({
   withdrawnUnits: z.number(),
   /** Units sent in parcels before the one that ships the rest of the line. */
   sentUnits: z.number(),
+  /** Present if the order is picked up: the place's name, and whether parcels wait there (`ready`) or were all handed over. */
+  pickUp: z.optional(z.object({ place: z.string(), state: z.nullable(z.enum(['ready', 'handed_over'])) })),
   /** Units that are sent once more, in exchange for returned ones; absent if there are none. */
   exchangedUnits: z.optional(z.number()),
   createdAt: z.string(),

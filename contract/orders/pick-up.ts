@@ -3,6 +3,16 @@ import type { CheckoutTerms, OfferedPlace, PickUp, ReceivingMethod } from '#cont
 /** What precedes the place's name in the name of the delivery method, and in the address of an order. */
 export const PICK_UP_AT = 'Pick-up at ';
 
+/** What a customer needs to know of the place, by name. */
+export function placeFacts({ name, address, hours, instructions }: PickUp): (readonly [name: string, text: string])[] {
+  const facts = [
+    ['Pick-up at', `${name}\n${address}`],
+    ['Opening hours', hours],
+    ['Instructions', instructions],
+  ] as const;
+  return facts.filter(([, text]) => text !== '');
+}
+
 /** Picking up at a place as a delivery method. */
 export function pickUpMethod({ id, name, priceCents, days, address, hours, instructions }: OfferedPlace) {
   const pickUp: PickUp = { name, address, hours, instructions };
@@ -16,15 +26,4 @@ export function termsOfPickUp<Terms extends CheckoutTerms>(
 ): Terms {
   const only: ReceivingMethod = { ...method, freeFromCents: null, places: [], isActive: true };
   return { ...terms, delivery: { ...terms.delivery, methods: [only] } };
-}
-
-/**
- * Whether a parcel of an order waits at the pick-up place, or was handed over there. One with a carrier or a tracking number
- * was sent instead.
- */
-export function isPickedUpThere(
-  order: { readonly pickUp?: unknown },
-  { carrier, tracking }: { readonly carrier: string; readonly tracking: string },
-): boolean {
-  return Boolean(order.pickUp) && carrier === '' && tracking === '';
 }

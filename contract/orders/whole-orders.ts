@@ -167,8 +167,10 @@ const ShipmentSchema = z.object({
   /** The day on which the parcel should arrive, such as `2026-12-01`. */
   expected: z.nullable(z.string()),
   createdAt: z.string(),
-  /** When an admin marked it as delivered. */
+  /** When an admin marked it as delivered, or as handed over. */
   deliveredAt: z.nullable(z.string()),
+  /** Present if its customer picks it up: `createdAt` is when it was ready. */
+  pickUp: z.optional(z.literal(true)),
   /** The ids of the lines in it. */
   lines: z.array(z.string()),
   /** The lines in it, with the units of each. */

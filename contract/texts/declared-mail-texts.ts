@@ -105,8 +105,8 @@ export const MAIL_TEXTS = {
     title: 'Packed',
     place: 50,
     subject: '{what} is packed',
-    intro: "The parts below are packed. We'll email you again when they ship.",
-    placeholders: ['order', 'what'],
+    intro: "The parts below are packed. We'll email you again when they {next}.",
+    placeholders: ['order', 'what', 'next'],
     needs: {
       subject: ['what'],
     },
@@ -120,6 +120,17 @@ export const MAIL_TEXTS = {
     needs: {
       subject: ['what'],
       intro: ['outcome'],
+    },
+  },
+  'order-ready_to_pick_up': {
+    title: 'Ready to pick up',
+    place: 61,
+    subject: '{what} is ready to pick up',
+    intro: 'The parts below are ready for you at {place}. Please have the order number {order} at hand.',
+    placeholders: ['order', 'what', 'place'],
+    needs: {
+      subject: ['what'],
+      intro: ['place'],
     },
   },
   'order-partly_shipped': {
@@ -150,11 +161,33 @@ export const MAIL_TEXTS = {
       subject: ['what'],
     },
   },
+  'order-pick_up_canceled': {
+    title: 'Not ready to pick up',
+    place: 78,
+    subject: "{what} can't be picked up now",
+    intro:
+      "We told you that the parts below were ready to pick up. They are not any more; we'll email you again when they are.",
+    placeholders: ['order', 'what'],
+    needs: {
+      subject: ['what'],
+    },
+  },
   'order-delivered': {
     title: 'Delivered',
     place: 80,
     subject: '{what} has been delivered',
     intro: 'The parts below have been delivered. If anything is wrong with them, contact us.',
+    placeholders: ['order', 'what'],
+    needs: {
+      subject: ['what'],
+    },
+  },
+  'order-picked_up': {
+    title: 'Picked up',
+    place: 81,
+    subject: '{what} has been picked up',
+    intro:
+      "The parts below were handed over to you, or to someone you sent. If that isn't right, or anything is wrong with them, contact us.",
     placeholders: ['order', 'what'],
     needs: {
       subject: ['what'],

@@ -365,11 +365,19 @@ function commonOf(
     facts: [
       ['Order', order.number],
       ['Ordered', printedDay(order.createdAt, shop.timeZone)],
-      ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
+      ...deliveryFacts(order),
       ...taxFacts(order.terms?.tax ?? {}),
       ...orderFacts(order),
     ],
   };
+}
+
+/** How the order reaches its customer. */
+function deliveryFacts({ terms }: Pick<OrderRow, 'terms'>): (readonly [string, string])[] {
+  const { method } = terms ?? {};
+  if (!method) return [];
+  // The place's address is below the customer's name.
+  return [method.pickUp ? ['Pick-up at', method.pickUp.name] : ['Delivery', method.name]];
 }
 
 /** The lines of the customer's address; a structured one begins with the name. */

@@ -29,7 +29,10 @@ import orderPackedMail from '#server/order-emails/mails/order-packed.ts';
 import orderPaidMail from '#server/order-emails/mails/order-paid.ts';
 import orderPartlyShippedMail from '#server/order-emails/mails/order-partly-shipped.ts';
 import orderPaymentReceivedMail from '#server/order-emails/mails/order-payment-received.ts';
+import orderPickUpCanceledMail from '#server/order-emails/mails/order-pick-up-canceled.ts';
+import orderPickedUpMail from '#server/order-emails/mails/order-picked-up.ts';
 import orderPlacedMail from '#server/order-emails/mails/order-placed.ts';
+import orderReadyToPickUpMail from '#server/order-emails/mails/order-ready-to-pick-up.ts';
 import orderRefundReturnedMail from '#server/order-emails/mails/order-refund-returned.ts';
 import orderRefundedMail from '#server/order-emails/mails/order-refunded.ts';
 import orderShipmentCanceledMail from '#server/order-emails/mails/order-shipment-canceled.ts';
@@ -74,7 +77,10 @@ export const ORDER_MAILS = [
   orderPaidMail,
   orderPartlyShippedMail,
   orderPaymentReceivedMail,
+  orderPickUpCanceledMail,
+  orderPickedUpMail,
   orderPlacedMail,
+  orderReadyToPickUpMail,
   orderRefundReturnedMail,
   orderRefundedMail,
   orderShipmentCanceledMail,

@@ -47,6 +47,8 @@ export function viewSet(view: OrderView): SQL | undefined {
         and not ${isBlocked(sql`l.order_id`)}`;
     case 'packed':
       return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is not null`;
+    case 'to-pick-up':
+      return sql`select s.order_id as id from shipments s where s.is_pick_up and s.delivered_at is null`;
     case 'overdue':
       return sql`select l.order_id as id from order_lines l where l.status = 'expired'`;
     case 'problems':

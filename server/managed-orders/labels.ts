@@ -31,7 +31,7 @@ const HEAD = [
   'weight (g)',
 ];
 
-/** Serves a file of addresses for programs that print labels, one row per order. The audit trail records the download. */
+/** Serves a file of addresses for programs that print labels, one row per order that is not picked up. The audit trail records the download. */
 export function labelRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Pick<Guards, 'admin'>): void {
   serve(app, exportLabels, admin, async ({ actor, query }) => {
     const detail = { ...recordedFilter(query), labels: true };
@@ -47,9 +47,12 @@ async function* pagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cel
       places.map(({ id }) => id),
     );
     const weights = await weightsOf(db, orders);
-    yield orders.map((order) => cellsOf(order, weights));
+    yield orders.filter(isSent).map((order) => cellsOf(order, weights));
   }
 }
+
+/** Whether an order is sent to its customer, instead of being picked up. */
+const isSent = ({ terms }: OrderRow): boolean => terms?.method?.pickUp === undefined;
 
 /** The cells of an order, under `HEAD`. An address that was typed as one text is in `line1`. */
 function cellsOf(order: OrderRow, weights: ReadonlyMap<string, number | null>): Cell[] {

@@ -22,7 +22,7 @@ export async function composeOrderEmail(
   if (!order?.customerEmail) return undefined;
   const current = orderMailOf(cause).stillTrueFor(order, lineIds);
   if (current?.length === 0) return undefined;
-  const mail = orderMailOf(eventOf(order, cause, lineIds));
+  const mail = orderMailOf(eventOf(order, cause, { lineIds, shipmentIds }));
   const recipient = { email: order.customerEmail, name: order.customerName };
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
@@ -41,8 +41,23 @@ export async function composeOrderEmail(
   return sent(mail.write(store, recipient, { order, lineIds: current, refund: returned, shipmentIds, orderUrl }));
 }
 
+/** The emails about the parcels of an order that is picked up. */
+const PICK_UP_EVENTS: Partial<Record<OrderEmailRequest['event'], OrderEmailRequest['event']>> = {
+  shipped: 'ready_to_pick_up',
+  delivered: 'picked_up',
+  shipment_canceled: 'pick_up_canceled',
+};
+
 /** The event whose email reports what has happened. */
-function eventOf(order: OrderRow, cause: OrderEmailRequest['event'], lineIds: OrderEmailRequest['lineIds']) {
+function eventOf(
+  order: OrderRow,
+  cause: OrderEmailRequest['event'],
+  { lineIds, shipmentIds = [] }: Pick<OrderEmailRequest, 'lineIds' | 'shipmentIds'>,
+): OrderEmailRequest['event'] {
+  const parcels = order.shipments.filter(({ id }) => shipmentIds.length === 0 || shipmentIds.includes(id));
+  const isPickUp = order.terms?.method?.pickUp !== undefined && parcels.every((parcel) => parcel.isPickUp);
+  const instead = isPickUp && PICK_UP_EVENTS[cause];
+  if (instead) return instead;
   if (cause === 'placed' && order.transfer && isPlacedSo(order)) return 'transfer_chosen';
   return SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause;
 }

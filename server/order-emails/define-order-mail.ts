@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
 import { unitsToSend } from '#contract/orders/order-rules.ts';
 import type { MailText } from '#contract/texts/mail-texts.ts';
 import { type DeclaredMail, defineMail, type MailSample } from '#server/emails/define-mail.ts';
@@ -62,6 +63,8 @@ type StillTrueFor = (
 
 interface OrderMailDeclaration<Event extends string> {
   readonly event: Event;
+  /** The event of the order's history that it reports, if that has another name. */
+  readonly reports?: OrderEvent;
   readonly when: string;
   readonly texts: MailText;
   readonly copy: (situation: Situation) => OrderCopy;
@@ -143,6 +146,12 @@ export function isSent({ status, sentUnits }: Pick<Line, 'status' | 'sentUnits'>
   return status === 'shipped' || sentUnits > 0;
 }
 
+/** Whether a line has been sent, and all parcels with units of it have arrived; false for a line that is in none. */
+export function arrivedWith({ id, status }: Line, { shipments }: OrderRow): boolean {
+  const its = shipments.filter(({ contents }) => contents.some(({ line }) => line === id));
+  return status === 'shipped' && its.length > 0 && its.every(({ deliveredAt }) => deliveredAt !== null);
+}
+
 /** 'Your order has shipped' and, as the value of `{what}`, 'Order #1a2b3c4d', or the same for part or the rest of the order. */
 export function happenedCopy({ number, isPart, isRest }: Situation, what: string, outcome = ''): OrderCopy {
   const amount = isPart && isRest ? 'The rest' : 'Part';
@@ -179,9 +188,13 @@ function parcelsWith({ shipments }: OrderRow, lines: OrderRow['lines'], ids: rea
 function isRestOf(
   order: OrderRow,
   lines: OrderRow['lines'],
-  { event, hasHappenedTo }: Pick<OrderMailDeclaration<string>, 'event' | 'hasHappenedTo'>,
+  {
+    event,
+    reports = event as OrderEvent,
+    hasHappenedTo,
+  }: Pick<OrderMailDeclaration<string>, 'event' | 'reports' | 'hasHappenedTo'>,
 ): boolean {
-  const last = order.history.findLast(({ what }) => what === event);
+  const last = order.history.findLast(({ what }) => what === reports);
   return (
     hasHappenedTo !== undefined &&
     lines.some(({ id }) => id === last?.lineId) &&

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { placeFacts } from '#contract/orders/pick-up.ts';
 import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
 import { dayRange } from '#contract/orders/delivery-dates.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
@@ -65,14 +66,21 @@ export function transferOf(
   return { facts: transferFacts(order, transfer, money) };
 }
 
-/** When a paid order arrives, as long as nothing of it was sent. */
-export function expectedOf({ arrivesFrom: from, arrivesBy: to, lines, shipments }: OrderRow): Block[] {
+/** When a paid order arrives or is ready, as long as nothing of it was sent. */
+export function expectedOf({ arrivesFrom: from, arrivesBy: to, terms, lines, shipments }: OrderRow): Block[] {
   if (!from || !to || shipments.length > 0 || !lines.some(({ status }) => status === 'paid')) return [];
-  return [{ facts: [['Expected', dayRange({ from, to })]] }];
+  return [{ facts: [[terms?.method?.pickUp ? 'Ready to pick up' : 'Expected', dayRange({ from, to })]] }];
 }
 
-/** The customer's delivery details and texts. */
-export function addressOf(order: Pick<OrderRow, 'address' | OrderTextKey>): Block[] {
-  const facts = [...(order.address ? [['Delivery address', order.address] as const] : []), ...orderFacts(order)];
-  return facts.length > 0 ? [{ facts, isOwnText: true }] : [];
+/** The pick-up place, or the customer's delivery details, and the customer's texts. */
+export function addressOf(order: Pick<OrderRow, 'address' | 'terms' | 'customerName' | OrderTextKey>): Block[] {
+  const pickUp = order.terms?.method?.pickUp;
+  const address = pickUp
+    ? (['Picked up by', order.customerName] as const)
+    : (['Delivery address', order.address] as const);
+  const facts = [...(address[1] ? [address] : []), ...orderFacts(order)];
+  return [
+    ...(pickUp ? [{ facts: placeFacts(pickUp) }] : []),
+    ...(facts.length > 0 ? [{ facts, isOwnText: true as const }] : []),
+  ];
 }

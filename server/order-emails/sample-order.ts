@@ -28,6 +28,24 @@ const TERMS = {
 
 const ADDRESS = 'Ida Builder\nEvening School of Electronics\n12 Workshop Street\nPortland, OR 97201\nUnited States';
 
+/** A sample order whose parts wait at a pick-up place. */
+export function pickedUpOrder(order: OrderRow): OrderRow {
+  const pickUp = {
+    name: 'Workshop',
+    address: '12 Workshop Street\nPortland, OR 97201\nUnited States',
+    hours: 'Mon to Fri 9-17',
+    instructions: 'Ring at gate 3.',
+  };
+  const method = { id: 'workshop', name: 'Pick-up at Workshop', priceCents: 0, minDays: 0, maxDays: 0, pickUp };
+  const shipments = order.shipments.map((each) => ({ ...each, carrier: '', tracking: '', isPickUp: true }));
+  return {
+    ...order,
+    shipments,
+    ...priceOrder({ lines }, { ...TERMS, method }),
+    lines: order.lines,
+  } as unknown as OrderRow;
+}
+
 /** A paid order of three parts with a parcel. */
 export function sampleOrder({ person, typed }: MailSample): OrderRow {
   const order = {

@@ -32,7 +32,7 @@ import {
   type OrderNow,
   type OrderWithLines,
 } from './queries.ts';
-import { checkTrackingNumber, fillShipment, shipmentOf, type Parcel } from './shipments.ts';
+import { checkTrackingNumber, fillShipment, parcelOf, shipmentOf, type Parcel } from './shipments.ts';
 import { notRefundedCents } from './refunds/balances.ts';
 import { orderNotFound } from './service.ts';
 
@@ -127,8 +127,9 @@ export async function shipLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
-  { actor, unused, ...parcel }: NewParcel & { actor: string },
+  { actor, unused, ...label }: NewParcel & { actor: string },
 ): Promise<void> {
+  const parcel = parcelOf(order, label);
   for (const line of lines) await requireShippable(tx, order, line);
   await checkTrackingNumber(tx, order.id, parcel.tracking, unused);
   await closeLines(tx, order, lines, 'shipped');
@@ -137,7 +138,8 @@ export async function shipLines(
     .filter(({ units }) => units > 0);
   const shipment = contents.length > 0 ? await shipmentOf(tx, order.id, parcel) : undefined;
   if (shipment) await fillShipment(tx, shipment, contents);
-  const detail = { ...parcel, shipment };
+  const { isPickUp, ...sent } = parcel;
+  const detail = { ...sent, ...(isPickUp && { isPickUp }), shipment };
   for (const line of lines) {
     const { id, partId, quantity, withdrawnUnits, status } = line;
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };

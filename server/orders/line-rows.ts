@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { DisputeKind } from '#contract/orders/disputes/disputes.ts';
-import type { OrderEvent } from '#contract/orders/orders.ts';
+import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { RefundState } from '#contract/orders/refunds/refunds.ts';
 import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
@@ -9,7 +9,7 @@ import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';
 import { isKept } from './order-payments.ts';
 import { lineColumns, ofTheOrder, type OrderLine } from './queries.ts';
-import { orderEvents, orderLines, orders } from './tables.ts';
+import { orderEvents, orderLines, orders, shipments } from './tables.ts';
 import type { RefundShare } from './refunds/tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -25,6 +25,8 @@ export interface LineRow extends OrderLine {
   holdUntil: Date | null;
   transactionId: string | null;
   createdAt: Date;
+  /** Null for an order that is delivered. */
+  pickUp: NonNullable<Order['pickUp']> | null;
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
   refunds: RefundRow[];
@@ -134,6 +136,10 @@ export const lineRowColumns = {
   holdUntil: orders.holdUntil,
   transactionId: orders.transactionId,
   createdAt: orderLines.createdAt,
+  pickUp: sql<LineRow['pickUp']>`case when orders.terms -> 'method' ? 'pickUp' then json_build_object(
+    'place', orders.terms #>> '{method,pickUp,name}', 'state', (
+      select case when count(*) = 0 then null when bool_or(s.delivered_at is null) then 'ready' else 'handed_over' end
+      from ${shipments} s where s.order_id = orders.id and s.is_pick_up)) end`,
   timeline: sql<LineRow['timeline']>`(
     select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
     from ${orderEvents} e where e.order_id = order_lines.order_id and ${sql.raw(CONCERNS_LINE)})`,

@@ -118,6 +118,7 @@ export interface OrderRow extends Omit<
     expected: string | null;
     createdAt: string;
     deliveredAt: string | null;
+    isPickUp: boolean;
     contents: { line: string; units: number }[];
   }[];
 }
@@ -186,7 +187,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       returns: RETURNS,
       shipments: sql<OrderRow['shipments']>`(
         select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'tracking', s.tracking,
-          'expected', s.expected_on, 'createdAt', s.created_at, 'deliveredAt', s.delivered_at, 'contents', (
+          'expected', s.expected_on, 'createdAt', s.created_at, 'deliveredAt', s.delivered_at, 'isPickUp', s.is_pick_up, 'contents', (
             select coalesce(json_agg(json_build_object('line', c.line_id, 'units', c.units) order by c.line_id), '[]')
             from ${shipmentLines} c where c.shipment_id = s.id)) order by s.id), '[]')
         from ${shipments} s where s.order_id = orders.id)`,

@@ -80,6 +80,7 @@ export function serializeLine(row: LineRow): Order {
     refunds: row.refunds.map(refundOf),
     withdrawnUnits: row.withdrawnUnits,
     sentUnits: row.sentUnits,
+    ...(row.pickUp && { pickUp: row.pickUp }),
     ...(row.exchangedUnits > 0 && { exchangedUnits: row.exchangedUnits }),
     createdAt: row.createdAt.toISOString(),
     timeline: timelineOf(row.timeline.filter(isForCustomers)),
@@ -121,13 +122,14 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
             ...deliveryIfCanceled(row, line),
           },
     ),
-    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, contents }) => ({
+    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, isPickUp, contents }) => ({
       _id: id,
       carrier,
       tracking,
       expected,
       createdAt: new Date(createdAt).toISOString(),
       deliveredAt: deliveredAt === null ? null : new Date(deliveredAt).toISOString(),
+      ...(isPickUp && { pickUp: true as const }),
       lines: contents.map(({ line }) => line),
       contents,
     })),

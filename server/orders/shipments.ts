@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isOrderNumber } from './find-order.ts';
 import { recordUnsentUnits } from '#server/parts/stock.ts';
-import { type OrderLine, updateLines } from './queries.ts';
+import { type OrderLine, type OrderWithLines, updateLines } from './queries.ts';
 import { orders, shipmentLines, shipments } from './tables.ts';
 
 /** A parcel of an order, identified by carrier and tracking number. */
@@ -64,19 +64,42 @@ export async function findShipment(
 }
 
 /**
- * The id of an order's shipment with this carrier and tracking number; adds the shipment if necessary. An expected day
+ * The parcel of an order that is shipped with this label. If the order is picked up, it waits for its customer instead of being
+ * sent, unless it has a tracking number.
+ */
+export function parcelOf({ terms }: Pick<OrderWithLines, 'terms'>, label: Parcel): Parcel & { isPickUp: boolean } {
+  const isPickUp = terms?.method?.pickUp !== undefined && label.tracking === '';
+  return isPickUp ? { carrier: '', tracking: '', isPickUp } : { ...label, isPickUp };
+}
+
+/**
+ * The id of an order's shipment with this carrier and tracking number; adds the shipment if necessary, and for one that is
+ * picked up unless another waits. An expected day
  * of arrival replaces the earlier one. The caller has locked the order.
  */
-export async function shipmentOf(tx: Executor, orderId: string, parcel: Parcel): Promise<string> {
-  const { carrier, tracking, expected } = parcel;
-  const known = await findShipment(tx, orderId, parcel);
+export async function shipmentOf(
+  tx: Executor,
+  orderId: string,
+  parcel: Parcel & { readonly isPickUp?: boolean },
+): Promise<string> {
+  const { carrier, tracking, expected, isPickUp = false } = parcel;
+  const known = isPickUp ? await findWaiting(tx, orderId) : await findShipment(tx, orderId, parcel);
   if (known !== undefined) {
     if (expected) await tx.update(shipments).set({ expectedOn: expected }).where(eq(shipments.id, known));
     return known;
   }
-  const added = { orderId, carrier, tracking, expectedOn: expected };
+  const added = { orderId, carrier, tracking, expectedOn: expected, isPickUp };
   const [row] = await tx.insert(shipments).values(added).returning({ id: shipments.id });
   return row!.id;
+}
+
+/** The id of the order's shipment that waits for its customer. */
+async function findWaiting(tx: Executor, orderId: string): Promise<string | undefined> {
+  const [waiting] = await tx
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), shipments.isPickUp, isNull(shipments.deliveredAt)));
+  return waiting?.id;
 }
 
 /** Units of a line in a parcel. */

@@ -210,11 +210,17 @@ export const shipments = pgTable(
     tracking: text('tracking').notNull(),
     /** The day on which it should arrive. */
     expectedOn: date('expected_on'),
+    /** Whether it waits for its customer at the order's pick-up place, or was handed over there. */
+    isPickUp: boolean('is_pick_up').notNull().default(false),
     createdAt: createdAt(),
     deliveredAt: at('delivered_at'),
   },
   (table) => [
     index('shipments_order').on(table.orderId),
+    // What customers have not picked up yet: few rows.
+    index('shipments_to_pick_up')
+      .on(table.orderId)
+      .where(sql`is_pick_up and delivered_at is null`),
     index('shipments_tracking').on(sql`lower(${table.tracking}) text_pattern_ops`),
     index('shipments_tracking_end').on(sql`reverse(lower(${table.tracking})) text_pattern_ops`),
   ],

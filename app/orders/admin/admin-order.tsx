@@ -140,12 +140,14 @@ export function AdminOrder({
                     ))}
                   {shippable.length > 1 && (
                     <ActionButton
-                      icon="truck"
+                      icon={order.pickUp ? 'check' : 'truck'}
                       variant="primary"
                       fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
                       onPress={() => onAsk({ intent: 'ship', orders: shippable, isPart: true })}
                     >
-                      Ship {countOf(shippable.length, PARTS)}
+                      {order.pickUp
+                        ? `${countOf(shippable.length, PARTS)} ready to pick up`
+                        : `Ship ${countOf(shippable.length, PARTS)}`}
                     </ActionButton>
                   )}
                 </Allowed>
@@ -160,7 +162,13 @@ export function AdminOrder({
         parcelActions={(shipment) => (
           <ParcelButtons order={order} shipment={shipment} now={now} onAsk={onAsk} onSubmit={screenAction.submit} />
         )}
-        changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
+        changeAddress={
+          isChangeable && (
+            <TextLink href={hrefHere(search, { open: 'address' })}>
+              {order.pickUp ? 'Have it delivered' : 'Change address'}
+            </TextLink>
+          )
+        }
         notice={
           <>
             {isMoving && (

@@ -85,13 +85,13 @@ export function LineButtons({
         {!whyNotShippable(line) && (
           <ActionButton
             size={size}
-            icon="truck"
+            icon={line.pickUp ? 'check' : 'truck'}
             variant={isAlone ? 'primary' : 'secondary'}
             fields={{ intent: 'ship', id: line._id }}
             onPress={() => onAsk({ intent: 'ship', orders: [line], isPart: !isAlone })}
-            aria-label={`Ship ${name}`}
+            aria-label={line.pickUp ? `${name} is ready to pick up` : `Ship ${name}`}
           >
-            Ship
+            {line.pickUp ? 'Ready to pick up' : 'Ship'}
           </ActionButton>
         )}
       </Allowed>

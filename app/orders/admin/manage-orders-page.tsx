@@ -230,7 +230,10 @@ export default function ManageOrdersPage() {
         noun={ORDERS}
         q={query.q}
         tabsLabel="Order views"
-        tabs={ORDER_VIEWS.map((view) => ({
+        // Most shops have no pick-up places.
+        tabs={ORDER_VIEWS.filter(
+          (view) => view !== 'to-pick-up' || query.view === view || counts.views[view].count > 0,
+        ).map((view) => ({
           href: hrefWith(search, { view: view === 'all' ? '' : view, status: '', job: '' }),
           text: VIEW_NAMES[view],
           count: countText(counts.views[view]),
@@ -268,6 +271,7 @@ const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
   unpaid: 'Unpaid',
   'to-ship': 'To ship',
   packed: 'Packed',
+  'to-pick-up': 'To pick up',
   shipped: 'Shipped',
   overdue: 'Overdue',
   canceled: 'Canceled',

@@ -31,7 +31,8 @@ export function ChangeDelivery({
 }) {
   const { delivery, customerName, phone, address } = order;
   const { format, chooseCountry } = useAddressFormat(firstFormat);
-  const values = entered ?? (delivery ? { ...delivery } : { name: customerName, phone });
+  // The address of a pick-up place is not the customer's.
+  const values = entered ?? (delivery && !order.pickUp ? { ...delivery } : { name: customerName, phone });
   return (
     <FormDialog
       title="Change delivery address"
@@ -44,6 +45,7 @@ export function ChangeDelivery({
       onClose={onClose}
       closeHref={closeHref}
     >
+      {order.pickUp && <p>Now it is picked up. With an address it is delivered.</p>}
       {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
       <DeliveryFields format={format} countries={countries} errors={errors} values={values} onCountry={chooseCountry} />
       {order.paid && (order.adjustments.length > 0 || Object.keys(errors).length > 0) && (

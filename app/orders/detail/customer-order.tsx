@@ -141,7 +141,13 @@ export function CustomerOrder({
             {isReturning && <ReturnForm {...form} parts={returned} offered={attemptFor(offered, refused)} />}
           </>
         }
-        changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
+        changeAddress={
+          isChangeable && (
+            <TextLink href={hrefHere(search, { open: 'address' })}>
+              {order.pickUp ? 'Have it delivered' : 'Change address'}
+            </TextLink>
+          )
+        }
         lineActions={(line) => (
           <>
             <ReviewLink line={line} size="sm" />

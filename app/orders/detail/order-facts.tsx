@@ -3,6 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import { channelLabel } from '#contract/orders/channels.ts';
 import { dayRange } from '#contract/orders/delivery-dates.ts';
 import { taxFacts } from '#contract/tax/tax-exemption.ts';
+import { placeFacts } from '#contract/orders/pick-up.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
@@ -70,17 +71,17 @@ export function OrderFacts({
           ? []
           : [{ name: 'Email', value: isDeleted ? written('') : <EmailText email={order.customerEmail} /> }]),
         { name: 'Phone', value: written(order.phone) },
-        {
-          name: 'Address',
+        ...addressFacts(order).map(([name, text], index) => ({
+          name,
           value: (
             <>
-              {written(order.address)}
-              {changeAddress && <span className="block text-end print:hidden">{changeAddress}</span>}
+              {written(text)}
+              {index === 0 && changeAddress && <span className="block text-end print:hidden">{changeAddress}</span>}
             </>
           ),
-        },
+        })),
         ...(order.expectedDelivery && isOnItsWay(order)
-          ? [{ name: 'Expected', value: expectedText(order.expectedDelivery) }]
+          ? [{ name: order.pickUp ? 'Ready' : 'Expected', value: expectedText(order.expectedDelivery, order.pickUp) }]
           : []),
         ...taxFacts({ exemption: order.taxExemption, vatNumber: order.vatNumber }).map(([name, value]) => ({
           name,
@@ -96,21 +97,29 @@ export function OrderFacts({
   );
 }
 
-/** Whether units of a paid order have not arrived. */
-function isOnItsWay({ lines, shipments }: WholeOrder): boolean {
+/** The address, or where it is picked up. */
+function addressFacts({ pickUp, address }: WholeOrder): (readonly [name: string, text: string])[] {
+  return pickUp ? placeFacts(pickUp) : [['Address', address]];
+}
+
+/** Whether units of a paid order have not arrived, or are not ready to be picked up. */
+function isOnItsWay({ lines, shipments, pickUp }: WholeOrder): boolean {
   return lines.some(
     ({ _id, status }) =>
       status === 'paid' ||
       (status === 'shipped' &&
+        !pickUp &&
         shipments.some(({ deliveredAt, contents }) => !deliveredAt && contents.some(({ line }) => line === _id))),
   );
 }
 
-function expectedText({ from, to, shipBy }: NonNullable<WholeOrder['expectedDelivery']>) {
+function expectedText({ from, to, shipBy }: NonNullable<WholeOrder['expectedDelivery']>, pickUp: WholeOrder['pickUp']) {
   return (
     <>
       {dayRange({ from, to })}
-      {shipBy && <span className="block text-sm font-normal text-muted">To be sent by {formatDay(shipBy)}</span>}
+      {shipBy && !pickUp && (
+        <span className="block text-sm font-normal text-muted">To be sent by {formatDay(shipBy)}</span>
+      )}
     </>
   );
 }

@@ -22,21 +22,32 @@ export function ParcelsCard({
 }) {
   if (shipments.length === 0) return null;
   const isPlain = lines.length === 1 && shipments.length === 1;
+  const title = shipments.every(({ pickUp }) => pickUp) ? 'Pick-up' : shipments.length === 1 ? 'Parcel' : 'Parcels';
   return (
-    <Card title={shipments.length === 1 ? 'Parcel' : 'Parcels'}>
+    <Card title={title}>
       <ul className="-my-2.5 divide-y divide-line">
         {shipments.map((shipment) => {
-          const { _id, carrier, tracking, expected, createdAt, deliveredAt, contents } = shipment;
+          const { _id, carrier, tracking, expected, createdAt, deliveredAt, pickUp, contents } = shipment;
           const link = trackingLink(shipment);
           return (
             <li key={_id} className="grid gap-1 py-2.5">
               <p className="font-medium wrap-anywhere">
-                {carrier} {tracking ? <Figures>{tracking}</Figures> : !carrier && 'Without tracking number'}
+                {pickUp ? (
+                  deliveredAt ? (
+                    'Picked up'
+                  ) : (
+                    'Ready to pick up'
+                  )
+                ) : (
+                  <>
+                    {carrier} {tracking ? <Figures>{tracking}</Figures> : !carrier && 'Without tracking number'}
+                  </>
+                )}
               </p>
               <p className="text-sm text-muted">
-                Shipped {formatDay(createdAt)}
+                {pickUp ? 'Ready since' : 'Shipped'} {formatDay(createdAt)}
                 {deliveredAt
-                  ? `, delivered ${formatDay(deliveredAt)}`
+                  ? `, ${pickUp ? 'picked up' : 'delivered'} ${formatDay(deliveredAt)}`
                   : expected && `, expected ${formatDay(expected)}`}
               </p>
               {!isPlain && (

@@ -117,7 +117,7 @@ const wholeOf = ({ whole }: Order): NonNullable<Order['whole']> => whole!;
 function StatusWithReservation({ order, onHoldEnd }: { order: Order; onHoldEnd: () => void }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 md:justify-start">
-      <OrderStateBadge order={wholeOf(order)} />
+      <OrderStateBadge order={{ ...wholeOf(order), ...(order.pickUp && { pickUp: order.pickUp }) }} />
       {wholeOf(order).status === 'unpaid' && order.holdUntil && (
         <span className="inline-block min-w-30 text-start text-sm whitespace-nowrap text-muted">
           Reserved for <Countdown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />

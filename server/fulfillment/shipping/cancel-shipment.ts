@@ -19,7 +19,8 @@ const UNLISTED =
 
 /**
  * Takes back a parcel that was not sent after all: its units are to be shipped again, unpacked, and the customer gets an
- * email. Possible for 24 hours, until it is delivered or its units are returned or refunded.
+ * email. Possible for 24 hours, and for one that its customer picks up without a limit, until it is delivered or its units are
+ * returned or refunded.
  * @param ids of the order or of one of its lines, and of the parcel
  * @throws Failure `not_found` (including for a parcel of another order, and a repeat), `order_state`
  */
@@ -32,7 +33,8 @@ export async function cancelShipment(
     const { order, parcel } = await lockParcel(tx, ids);
     const orderId = order.id;
     if (parcel.deliveredAt) throw notInState(order, DELIVERED);
-    if (parcel.createdAt.getTime() < Date.now() - CANCEL_HOURS * 3_600_000) throw notInState(order, TOO_LATE);
+    if (!parcel.isPickUp && parcel.createdAt.getTime() < Date.now() - CANCEL_HOURS * 3_600_000)
+      throw notInState(order, TOO_LATE);
     const contents = await contentsOf(tx, parcel.id);
     const lines = order.lines.filter(({ id }) => contents.some(({ line }) => line === id));
     const others = await unitsInParcels(tx, idsOf(lines), parcel.id);

@@ -52,7 +52,11 @@ export async function setTracking(
   if (tracking !== before.tracking) await checkTrackingNumber(tx, orderId, tracking, unused);
   const other = await findShipment(tx, orderId, after);
   if (other) throw invalidFields({ tracking: 'Another parcel of this order has this number' });
-  await tx.update(shipments).set(after).where(eq(shipments.id, parcel.id));
+  // Sent instead of being picked up.
+  await tx
+    .update(shipments)
+    .set({ ...after, isPickUp: false })
+    .where(eq(shipments.id, parcel.id));
   const detail = { ...after, shipment: parcel.id };
   for (const { line } of await contentsOf(tx, parcel.id))
     await recordOrderEvent(tx, { orderId, lineId: line, what: 'tracking_changed', actor, detail });

@@ -111,7 +111,11 @@ async function applyToOrder(
     );
   if (bare.length === 0 && untracked.length === 0) return changeOnly(tx, order, parcels, row, actor);
   if (actor === null) return 'adds';
-  if (untracked.length > 0) await tx.update(shipments).set(labelOf(row)).where(inArray(shipments.id, untracked));
+  if (untracked.length > 0)
+    await tx
+      .update(shipments)
+      .set({ ...labelOf(row), isPickUp: false })
+      .where(inArray(shipments.id, untracked));
   if (bare.length > 0) {
     const contents = order.lines
       .filter(({ id }) => bare.some((each) => each.id === id))

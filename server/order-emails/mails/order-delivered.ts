@@ -1,5 +1,4 @@
-import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
-import type { OrderRow } from '#server/orders/order-rows.ts';
+import { arrivedWith, defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
   event: 'delivered',
@@ -14,11 +13,5 @@ export default defineOrderMail({
   },
   units: 'in parcels',
   copy: (situation) => happenedCopy(situation, 'has been delivered'),
-  hasHappenedTo: ({ id, status }, order) => status === 'shipped' && isDelivered(order, id),
+  hasHappenedTo: arrivedWith,
 });
-
-/** Whether all parcels with units of the line have arrived; false for a line that is in none. */
-function isDelivered({ shipments }: OrderRow, lineId: string): boolean {
-  const its = shipments.filter(({ contents }) => contents.some(({ line }) => line === lineId));
-  return its.length > 0 && its.every(({ deliveredAt }) => deliveredAt !== null);
-}

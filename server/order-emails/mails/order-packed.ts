@@ -9,12 +9,16 @@ export default defineOrderMail({
     title: 'Packed',
     place: 50,
     subject: '{what} is packed',
-    intro: "The parts below are packed. We'll email you again when they ship.",
-    placeholders: ['what'],
+    intro: "The parts below are packed. We'll email you again when they {next}.",
+    placeholders: ['what', 'next'],
     needs: { subject: ['what'] },
   },
   units: 'to send',
-  copy: (situation) => happenedCopy(situation, 'is packed'),
+  copy: (situation) => {
+    const { heading, values } = happenedCopy(situation, 'is packed');
+    const next = situation.order.terms?.method?.pickUp ? 'are ready to pick up' : 'ship';
+    return { heading, values: { ...values, next } };
+  },
   hasHappenedTo: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,
   stillTrueFor: ({ lines }, lineIds) =>
     lines

@@ -128,7 +128,8 @@ async function promiseOf(
   if (!terms?.method) return {};
   const dispatch = dispatchTermsOf(await selectCurrentSettings(tx));
   const { shipBy, from: arrivesFrom, to: arrivesBy } = expectedDelivery(new Date(), terms.method, dispatch);
-  return { shipBy, arrivesFrom, arrivesBy };
+  // At a pick-up place there is no transit after the store's own work.
+  return { shipBy: terms.method.pickUp ? arrivesBy : shipBy, arrivesFrom, arrivesBy };
 }
 
 /**

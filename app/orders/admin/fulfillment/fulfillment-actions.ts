@@ -57,7 +57,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       const message = await changeDeliveryAction(context, ids[0] ?? '', form);
       return { done: { intent, ids, message, kind: 'success' } };
     }
-    if (intent === 'deliver') return await deliver(context, ids[0], formText(form, 'shipment'));
+    if (intent === 'deliver') return await deliver(context, ids[0], form);
     if (!isAsked(intent) || ids.length === 0) throw new Failure('malformed');
     const shipment = formText(form, 'shipment');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids, shipment) };
@@ -95,7 +95,7 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
   });
   const [first, ...others] = lines;
   if (first && others.length === 0 && !('units' in first))
-    return close(context, first.line, { as: 'shipped', ...queryOf(form) }, 'Successfully Order Shipped');
+    return close(context, first.line, { as: 'shipped', ...queryOf(form) }, shippedText(form));
   const body = { carrier: '', tracking: '', ...parcelOf(form), lines };
   const { modifiedCount } = await context
     .call('shipParcel', { params: { id: ids[0]! }, body })
@@ -107,7 +107,7 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
     });
   const count = ids.length > 1 ? `: ${countOf(modifiedCount, PARTS)}` : '';
   return modifiedCount > 0
-    ? { done: { intent: 'ship', ids, message: `Successfully Order Shipped${count}`, kind: 'success' } }
+    ? { done: { intent: 'ship', ids, message: `${shippedText(form)}${count}`, kind: 'success' } }
     : {
         done: {
           intent: 'ship',
@@ -117,6 +117,10 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
         },
       };
 }
+
+/** What has been done. @param form with `ready` for an order that is picked up */
+const shippedText = (form: FormData): string => (form.has('ready') ? READY : 'Successfully Order Shipped');
+const READY = 'Ready to pick up';
 
 function queryOf(form: FormData) {
   const { unused, ...parcel } = parcelOf(form);
@@ -171,10 +175,14 @@ async function assign({ call }: LoaderContext, ids: readonly string[], user: str
   return { done: { intent: 'assign', ids, message, kind: modifiedCount > 0 ? 'success' : 'info' } };
 }
 
-async function deliver(context: LoaderContext, id: string | undefined, shipment: string): Promise<ActionResult> {
+async function deliver(context: LoaderContext, id: string | undefined, form: FormData): Promise<ActionResult> {
+  const shipment = formText(form, 'shipment');
+  const [done, already] = form.has('pickUp')
+    ? ['Order handed over', 'This order was already marked as handed over']
+    : ['Parcel delivered', 'This parcel was already marked as delivered'];
   if (id === undefined) throw new Failure('malformed');
   const { modifiedCount } = await context.call('deliverShipment', { params: { id, shipment } });
-  const message = modifiedCount > 0 ? 'Parcel delivered' : 'This parcel was already marked as delivered';
+  const message = modifiedCount > 0 ? done : already;
   return { done: { intent: 'deliver', ids: [id], message, kind: modifiedCount > 0 ? 'success' : 'info' } };
 }
 
@@ -254,7 +262,9 @@ async function confirmationOf(
   if (intent === 'cancel' && line) return { ...cancelConfirmation(line, lines, currency), fields };
   const chosen = lines.filter(({ _id }) => ids.includes(_id));
   if (chosen.length < ids.length) throw new Failure('malformed');
-  return { ...shipConfirmation(chosen, lines.length > 1, currency), inputs: SHIP_INPUTS, fields };
+  const confirmation = shipConfirmation(chosen, lines.length > 1, currency);
+  if (chosen[0]?.pickUp) return { ...confirmation, fields: { ...fields, ready: '1' } };
+  return { ...confirmation, inputs: SHIP_INPUTS, fields };
 }
 
 /** The confirmation before a disputed order can be shipped. */
@@ -285,7 +295,16 @@ export function changeTrackingConfirmation(number: string) {
 }
 
 /** The confirmation before a parcel that was not sent is taken back. @param number the order's */
-export function takeBackConfirmation(number: string, { carrier, tracking }: Pick<Shipment, 'carrier' | 'tracking'>) {
+export function takeBackConfirmation(
+  number: string,
+  { carrier, tracking, pickUp }: Pick<Shipment, 'carrier' | 'tracking' | 'pickUp'>,
+) {
+  if (pickUp)
+    return {
+      title: `Order ${number} is not ready to pick up?`,
+      text: 'Its parts go back to those that have to be packed. The customer gets an email that they cannot be picked up now.',
+      confirm: 'Not ready after all',
+    };
   const parcel = [carrier, tracking].filter(Boolean).join(' ');
   return {
     title: `Take back the parcel${parcel && ` ${parcel}`} of order ${number}?`,
@@ -297,6 +316,7 @@ export function takeBackConfirmation(number: string, { carrier, tracking }: Pick
 /** The confirmation before lines of an order are shipped. @param isPart whether the order has other lines */
 export function shipConfirmation(lines: readonly Order[], isPart: boolean, currency: string) {
   const first = lines[0]!;
+  if (first.pickUp) return readyConfirmation(lines, first.pickUp.place, isPart, currency);
   const text = `${lines.map((line) => contentOf(line, currency)).join('; ')}, paid. The customer will get an email.`;
   if (lines.length === 1 && !isPart)
     return { title: `Ship ${nameOf(first)}?`, text, confirm: `Ship order ${first.number}` };
@@ -307,6 +327,19 @@ export function shipConfirmation(lines: readonly Order[], isPart: boolean, curre
     confirm: lines.length === 1 ? 'Ship this part' : `Ship ${what}`,
   };
 }
+
+/** The confirmation before lines of an order are marked as ready at its pick-up place. */
+function readyConfirmation(lines: readonly Order[], place: string, isPart: boolean, currency: string) {
+  const first = lines[0]!;
+  const what = lines.length === 1 ? lineName(first) : countOf(lines.length, PARTS);
+  return {
+    title: `${isPart ? `${what} of ${nameOf(first)}` : upperFirst(nameOf(first))} ${lines.length === 1 ? 'is' : 'are'} ready to pick up?`,
+    text: `${lines.map((line) => contentOf(line, currency)).join('; ')}, paid. The customer gets an email with the address of ${place}.`,
+    confirm: 'Ready to pick up',
+  };
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * The confirmation before a line of an order is canceled; a paid one is refunded.

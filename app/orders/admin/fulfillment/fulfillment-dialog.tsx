@@ -52,7 +52,17 @@ export function FulfillmentDialog({
       busy={dialog.busy}
       title={title}
       confirm={confirm}
-      cancel={isTakenBack ? 'It was sent' : isLift ? 'Keep it blocked' : isPart ? 'Keep part' : 'Keep order'}
+      cancel={
+        isTakenBack
+          ? shipment.pickUp
+            ? 'It is ready'
+            : 'It was sent'
+          : isLift
+            ? 'Keep it blocked'
+            : isPart
+              ? 'Keep part'
+              : 'Keep order'
+      }
       onConfirm={() => dialog.onSubmit({ intent, ids: first._id, ...(shipment && { shipment: shipment._id }) })}
       onClose={dialog.onClose}
     >

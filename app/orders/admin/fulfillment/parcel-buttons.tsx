@@ -20,7 +20,7 @@ export function ParcelButtons({
   onAsk: (pending: PendingFulfillment) => void;
   onSubmit: (fields: ActionFields) => void;
 }) {
-  const { _id, carrier, tracking, deliveredAt } = shipment;
+  const { _id, carrier, tracking, deliveredAt, pickUp } = shipment;
   const name = [carrier, tracking].filter(Boolean).join(' ') || 'without tracking number';
   const ask = (intent: 'change-tracking' | 'take-back') => ({
     size: 'sm' as const,
@@ -34,14 +34,15 @@ export function ParcelButtons({
           <ActionButton
             size="sm"
             icon="check"
-            fields={{ intent: 'deliver', id: order._id, shipment: _id }}
+            variant={pickUp ? 'primary' : 'secondary'}
+            fields={{ intent: 'deliver', id: order._id, shipment: _id, ...(pickUp && { pickUp: '1' }) }}
             onPress={onSubmit}
-            aria-label={`Mark parcel ${name} as delivered`}
+            aria-label={pickUp ? 'Mark as handed over' : `Mark parcel ${name} as delivered`}
           >
-            Mark delivered
+            {pickUp ? 'Handed over' : 'Mark delivered'}
           </ActionButton>
         )}
-        {(tracking || !lacksTracking(order)) && (
+        {!pickUp && (tracking || !lacksTracking(order)) && (
           <ActionButton
             {...ask('change-tracking')}
             icon="pencil"
@@ -51,8 +52,12 @@ export function ParcelButtons({
           </ActionButton>
         )}
         {canTakeBack(shipment, now) && (
-          <ActionButton {...ask('take-back')} icon="undo" aria-label={`Parcel ${name} was not sent after all`}>
-            Not sent after all
+          <ActionButton
+            {...ask('take-back')}
+            icon="undo"
+            aria-label={pickUp ? 'Not ready after all' : `Parcel ${name} was not sent after all`}
+          >
+            {pickUp ? 'Not ready after all' : 'Not sent after all'}
           </ActionButton>
         )}
       </div>

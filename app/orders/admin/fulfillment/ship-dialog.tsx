@@ -29,6 +29,7 @@ export function ShipDialog({
   const shippable = lines.filter((line) => !whyNotShippable(line));
   const chosen = shippable.filter(({ _id }) => !left.has(_id));
   const isOne = lines.length === 1;
+  const isPickUp = lines[0]!.pickUp !== undefined;
   const { title, text, confirm } = shipConfirmation(chosen.length > 0 ? chosen : lines, isPart, currency);
   const put = (ids: readonly string[], isIn: boolean): void => {
     const next = new Set(left);
@@ -40,7 +41,7 @@ export function ShipDialog({
   return (
     <FormDialog
       title={title}
-      hidden={{ intent: 'ship', ids: chosen.map(({ _id }) => _id).join(',') }}
+      hidden={{ intent: 'ship', ids: chosen.map(({ _id }) => _id).join(','), ...(isPickUp && { ready: '1' }) }}
       submit={confirm}
       cancel="Not now"
       busy={busy}
@@ -52,7 +53,7 @@ export function ShipDialog({
         <>
           <p>{text}</p>
           <NotInParcel line={lines[0]!} />
-          {chosen.length > 0 && unitsToSend(lines[0]!) > 1 && (
+          {chosen.length > 0 && !isPickUp && unitsToSend(lines[0]!) > 1 && (
             <Units key={unitsToSend(lines[0]!)} line={lines[0]!} errors={errors} />
           )}
         </>
@@ -60,7 +61,7 @@ export function ShipDialog({
         <LineChoice lines={lines} left={left} errors={errors} onPut={put} />
       )}
       {lines[0]!.address && <p className="whitespace-pre-line text-muted">{lines[0]!.address}</p>}
-      <ShipFields errors={errors} />
+      {!isPickUp && <ShipFields errors={errors} />}
     </FormDialog>
   );
 }
@@ -82,7 +83,9 @@ function LineChoice({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm text-muted">
-        Choose the parts in this parcel. You can ship the others later.
+        {lines[0]!.pickUp
+          ? 'Choose the parts that are ready. The others can follow later.'
+          : 'Choose the parts in this parcel. You can ship the others later.'}
       </legend>
       <div className="border-b border-line pb-2">
         <CheckboxField
@@ -117,7 +120,7 @@ function LineChoice({
                   onChange={({ target }) => onPut([line._id], target.checked)}
                 />
               </div>
-              {isIn && <Units key={unitsToSend(line)} line={line} errors={errors} />}
+              {isIn && !line.pickUp && <Units key={unitsToSend(line)} line={line} errors={errors} />}
             </li>
           );
         })}

@@ -108,8 +108,8 @@ function Question({
         <>
           <ChosenRows chosen={chosen} />
           <p>
-            Each order is one parcel. Orders that can&apos;t be shipped are listed afterwards. Customers will get an
-            email.
+            Each order is one parcel; one that is picked up is marked as ready. Orders that can&apos;t be shipped are
+            listed afterwards. Customers will get an email.
           </p>
         </>
       )}

@@ -223,6 +223,10 @@ const EMPTY: Readonly<Record<ManagedQuery['view'], { title: string; text: string
   },
   'to-ship': { title: 'Nothing to ship', text: 'Paid orders appear here until they are packed or shipped.' },
   packed: { title: 'Nothing packed', text: 'Packed orders appear here until they are shipped.' },
+  'to-pick-up': {
+    title: 'Nothing waits to be picked up',
+    text: 'Orders that are ready appear here until they are handed over.',
+  },
   shipped: { title: 'Nothing shipped yet', text: 'Orders appear here once all their parts are shipped.' },
   overdue: { title: 'No payment is overdue', text: 'Orders appear here when they are not paid in time.' },
   canceled: { title: 'Nothing canceled', text: 'Orders appear here when all their parts are canceled.' },

@@ -102,10 +102,13 @@ const PROBLEMS: Partial<Record<OrderProblem, string>> = {
 
 /** An order's status: that of its part, or for several parts a summary such as '2 of 5 shipped'. */
 function ManagedState({ order }: { order: ManagedOrder }) {
-  const { total, disputes } = order;
+  const { total, disputes, pickUp } = order;
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
-      <OrderStateBadge order={total.lines === 1 ? order : { ...total, ...(disputes && { disputes }) }} />
+      <OrderStateBadge
+        order={total.lines === 1 ? order : { ...total, ...(disputes && { disputes }), ...(pickUp && { pickUp }) }}
+      />
+      {pickUp && total.status !== 'shipped' && <Badge>Pick-up at {pickUp.place}</Badge>}
       {total.lines > 1 && total.shipped > 0 && total.shipped < total.kept && (
         <span className="self-center text-sm text-muted">
           {formatCount(total.shipped)} of {formatCount(total.kept)} shipped

@@ -1,0 +1,152 @@
+import type { ShopSettings } from '#contract/settings/shop-settings.ts';
+import { WAREHOUSE } from '#test/fixtures/pick-up.ts';
+import { cardForm, typeCard } from './paying.ts';
+import { admin } from './people.ts';
+import { openShop, type Shop } from './shop.ts';
+import { expect, test } from './test.ts';
+
+// Other tests expect a shop without pick-up places.
+test.use({ ownStore: {} });
+
+/** Changes settings; the others stay. */
+async function change(shop: Shop, more: (settings: ShopSettings) => object): Promise<void> {
+  const { version, settings } = await shop.asAdmin<{ version: number; settings: ShopSettings }>(
+    'GET',
+    '/shop-settings',
+  );
+  await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, ...more(settings) } });
+}
+
+const METHOD = {
+  id: 'post',
+  name: 'Post',
+  priceCents: 500,
+  freeFromCents: null,
+  places: [],
+  minDays: 2,
+  maxDays: 4,
+  isActive: true,
+};
+
+test('a customer picks up an order by phone: staff add the place, make it ready and hand it over', async ({
+  page,
+  site,
+  browser,
+}, info) => {
+  const shop = await openShop(site);
+  await change(shop, () => ({ delivery: { methods: [METHOD], defaultGrams: null } }));
+  const staff = await browser.newPage({ baseURL: site.origin });
+  await shop.signIn(staff, admin);
+  await staff.goto('/dashboard/settings');
+  await staff.getByRole('button', { name: 'Add pick-up place' }).click();
+  const place = staff.getByRole('group', { name: 'place 1' });
+  await place.getByLabel('Name').fill('Warehouse');
+  await place.getByLabel('Address', { exact: true }).fill('12 Dock Street');
+  await place.getByLabel('City').fill('Brooklyn');
+  await place.getByLabel('Country').selectOption('US');
+  await place.getByLabel('State or region').fill('Nowhere');
+  await place.getByLabel('Postal code').fill('11201');
+  await place.getByLabel('Opening hours').fill('Mon to Fri 9-17');
+  await place.getByLabel('Instructions').fill('Ring at gate 3.');
+  await staff.getByRole('button', { name: 'Save settings' }).click();
+  await expect(staff.getByText('Choose a state')).toBeVisible();
+  await staff.getByLabel('State or region').fill('New York');
+  await staff.getByRole('button', { name: 'Save settings' }).click();
+  await expect(staff.getByText('Settings saved')).toBeVisible();
+  await staff.screenshot({ path: info.outputPath('settings.png'), fullPage: true });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Country')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('checkout-deliver.png'), fullPage: true });
+  await page.getByRole('radio', { name: /^Pick up at Warehouse/ }).check();
+  await expect(page.getByLabel('Country')).toBeHidden();
+  await expect(page.getByText(/^Ready to pick up on /)).toBeVisible();
+  const summary = page.locator('#your-order');
+  await expect(summary.getByText('Pick-up at Warehouse')).toBeVisible();
+  await expect(summary).toContainText('$100.00');
+  await page.getByLabel('Name of whoever picks it up').fill('');
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$100\.00/ }).click();
+  await expect(page.getByText('Enter a name')).toBeVisible();
+  await page.getByLabel('Name of whoever picks it up').fill('Ada Byron');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Pick up at Warehouse/ })).toBeChecked();
+  await expect(page.getByLabel('Name of whoever picks it up')).toHaveValue('Ada Byron');
+  await expect(summary.getByText('Pick-up at Warehouse')).toBeVisible();
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('checkout.png'), fullPage: true });
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$100\.00/ }).click();
+  await expect(page.getByRole('heading', { name: 'Congrats! Your payment is completed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  const facts = page.getByRole('main');
+  await expect(facts).toContainText(/Pick-up atWarehouse\s*12 Dock Street/);
+  await expect(facts).toContainText('Ring at gate 3.');
+  await page.screenshot({ path: info.outputPath('order.png'), fullPage: true });
+
+  await staff.goto('/dashboard/manageorder');
+  await expect(staff.getByText('Pick-up at Warehouse')).toBeVisible();
+  await expect(staff.getByRole('link', { name: /^To pick up/ })).toHaveCount(0);
+  await staff.screenshot({ path: info.outputPath('orders.png'), fullPage: true });
+  await staff.getByRole('link', { name: part.name }).click();
+  await staff.getByRole('button', { name: /^Pack/ }).click();
+  await expect(staff.getByRole('button', { name: /^Unpack/ })).toBeVisible();
+  await staff.getByRole('button', { name: `${part.name} is ready to pick up` }).click();
+  await expect(staff.getByRole('dialog')).toContainText('The customer gets an email with the address of Warehouse.');
+  await expect(staff.getByLabel('Tracking number')).toHaveCount(0);
+  await staff.screenshot({ path: info.outputPath('ready-dialog.png') });
+  await staff.getByRole('dialog').getByRole('button', { name: 'Ready to pick up' }).click();
+  await expect(staff.getByRole('button', { name: 'Mark as handed over' })).toBeVisible();
+  await staff.screenshot({ path: info.outputPath('ready.png'), fullPage: true });
+  await page.reload();
+  await expect(facts.getByText('Ready to pick up').first()).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('ready-customer-dark.png'), fullPage: true });
+  await page.goto('/dashboard?status=all');
+  await expect(page.getByText('Ready to pick up')).toBeVisible();
+
+  await staff.goto('/dashboard/manageorder');
+  await staff.getByRole('link', { name: /^To pick up/ }).click();
+  await expect(staff.getByRole('link', { name: part.name })).toBeVisible();
+  await staff.getByRole('link', { name: part.name }).click();
+  await staff.getByRole('button', { name: 'Mark as handed over' }).click();
+  await expect(staff.getByText('Order handed over')).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Mark as handed over' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Picked up')).toBeVisible();
+  await staff.close();
+});
+
+test('a visitor without an account and without scripts picks up an order', async ({ site, browser }, info) => {
+  const shop = await openShop(site);
+  await change(shop, ({ orders }) => ({
+    pickUp: { places: [WAREHOUSE] },
+    delivery: { methods: [METHOD], defaultGrams: null },
+    orders: { ...orders, guests: true },
+  }));
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const added = await page.request.put(`/api/basket/lines/${part._id}`, {
+    data: { quantity: 1 },
+    headers: { origin: site.origin },
+  });
+  expect(added.ok()).toBe(true);
+  await page.goto('/guest-checkout');
+  await page.getByLabel('Email', { exact: true }).fill('fetch@visitor.test');
+  await page.getByRole('radio', { name: /^Pick up at Warehouse/ }).check();
+  await expect(page.getByLabel('Country')).toBeHidden();
+  await page.getByLabel('Name of whoever picks it up').fill('Ada Byron');
+  await page.locator('input[name=pickUpPhone]').fill('call me');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText(/^Enter the phone number/)).toBeVisible();
+  await page.screenshot({ path: info.outputPath('guest-checkout.png'), fullPage: true });
+  await page.locator('input[name=pickUpPhone]').fill('');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('Pick-up at Warehouse').first()).toBeVisible();
+  await context.close();
+});
