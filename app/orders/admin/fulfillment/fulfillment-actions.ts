@@ -333,13 +333,11 @@ function readyConfirmation(lines: readonly Order[], place: string, isPart: boole
   const first = lines[0]!;
   const what = lines.length === 1 ? lineName(first) : countOf(lines.length, PARTS);
   return {
-    title: `${isPart ? `${what} of ${nameOf(first)}` : upperFirst(nameOf(first))} ${lines.length === 1 ? 'is' : 'are'} ready to pick up?`,
+    title: `${lines.length === 1 ? 'Is' : 'Are'} ${isPart ? `${what} of ` : ''}${nameOf(first)} ready to pick up?`,
     text: `${lines.map((line) => contentOf(line, currency)).join('; ')}, paid. The customer gets an email with the address of ${place}.`,
     confirm: 'Ready to pick up',
   };
 }
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * The confirmation before a line of an order is canceled; a paid one is refunded.
