@@ -2,6 +2,8 @@ import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { WAREHOUSE } from '#test/fixtures/pick-up.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { admin } from './people.ts';
+import { SHORT } from './security/texts.ts';
+import { MARKUP, markupEffects } from './security/violations.ts';
 import { openShop, type Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 
@@ -119,6 +121,20 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await page.reload();
   await expect(page.getByText('Picked up')).toBeVisible();
   await staff.close();
+
+  const marked = { ...WAREHOUSE, name: SHORT, line1: SHORT, hours: MARKUP, instructions: MARKUP };
+  await change(shop, () => ({ pickUp: { places: [marked] } }));
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  await page.goto('/checkout');
+  await expect(page.getByText(MARKUP.slice(0, 20))).toBeVisible();
+  expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', {
+    lines: [{ part: part._id, quantity: 1 }],
+    pickUp: { place: marked.id, name: SHORT },
+  });
+  await page.goto(`/dashboard?order=${insertedId}`);
+  await expect(page.getByText(MARKUP.slice(0, 20)).first()).toBeVisible();
+  expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
 });
 
 test('a visitor without an account and without scripts picks up an order', async ({ site, browser }, info) => {

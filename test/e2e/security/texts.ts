@@ -152,7 +152,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
   [
-    /^(create(Guest)?Order\.delivery|changeDelivery\.delivery|saveAddress|changeAddress)\.phone$/,
+    /^(create(Guest)?Order\.(delivery|pickUp)|placeForCustomer\.pickUp|changeDelivery\.delivery|saveAddress|changeAddress)\.phone$/,
     'refused unless it is a phone number',
   ],
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
@@ -164,12 +164,18 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'stored and shown as those of closeOrder',
   ],
   [/^startOrderJob\.tag$/, 'stored and shown as those of setOrderTags'],
+  [/\.pickUp\.place$|\.pickUp\.places\.(id|country)$/, 'names what is there, and is found or not'],
+  [/^createOrder\.pickUp\.name$/, 'stored and shown as createOrder.delivery.name'],
+  [/\.pickUp\.places\./, 'shown as text by the pages that have it: test/e2e/pick-up.test.ts'],
   [/^quote(Guest)?Order\.(delivery|codes)|^previewPromotion\./, 'calculated with'],
   [
     /romotion\.(conditions\.(customers|groups|kinds|parts)|benefits\.methods)$|^(create(Guest)?Order|placeForCustomer)\.codes$|uildPart\.replaces$/,
     'names what is there, and is found or not',
   ],
-  [/^(placeForCustomer|createGuestOrder)\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
+  [
+    /^(placeForCustomer|createGuestOrder)\.(delivery|pickUp|note|reference)/,
+    'stored and shown as those of createOrder',
+  ],
   [
     /^(createOrderDraft|changeOrderDraft|askForQuote)\./,
     'shown in the fields of the form in which it was typed, and of an order that is placed from it as those of createOrder',
