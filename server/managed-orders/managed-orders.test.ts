@@ -129,6 +129,7 @@ test('views contain the orders that need the same work, with their number', asyn
     unpaid: [unpaid],
     'to-ship': [toShip],
     packed: [packed, refunded.id],
+    'to-pick-up': [],
     shipped: [shipped],
     overdue: [overdue],
     canceled: [canceled],
