@@ -3758,6 +3758,12 @@ export interface operations {
               /** @default */
               phone: string;
             } | null;
+            pickUp?: {
+              name: string;
+              address: string;
+              hours: string;
+              instructions: string;
+            };
             reference: string;
             note: string;
             linesPrice: number;
@@ -3911,6 +3917,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                pickUp?: {
+                  place: string;
+                  state: ("ready" | "handed_over") | null;
+                };
                 exchangedUnits?: number;
                 createdAt: string;
                 timeline: ({
@@ -3966,6 +3976,8 @@ export interface operations {
                 expected: string | null;
                 createdAt: string;
                 deliveredAt: string | null;
+                /** @constant */
+                pickUp?: true;
                 lines: string[];
                 contents: {
                     line: string;
@@ -4283,6 +4295,12 @@ export interface operations {
               /** @default */
               phone: string;
             } | null;
+            pickUp?: {
+              name: string;
+              address: string;
+              hours: string;
+              instructions: string;
+            };
             reference: string;
             note: string;
             linesPrice: number;
@@ -4436,6 +4454,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                pickUp?: {
+                  place: string;
+                  state: ("ready" | "handed_over") | null;
+                };
                 exchangedUnits?: number;
                 createdAt: string;
                 timeline: ({
@@ -4491,6 +4513,8 @@ export interface operations {
                 expected: string | null;
                 createdAt: string;
                 deliveredAt: string | null;
+                /** @constant */
+                pickUp?: true;
                 lines: string[];
                 contents: {
                     line: string;
@@ -4948,6 +4972,10 @@ export interface operations {
               })[];
             withdrawnUnits: number;
             sentUnits: number;
+            pickUp?: {
+              place: string;
+              state: ("ready" | "handed_over") | null;
+            };
             exchangedUnits?: number;
             createdAt: string;
             timeline: ({
@@ -5064,6 +5092,10 @@ export interface operations {
                 })[];
               withdrawnUnits: number;
               sentUnits: number;
+              pickUp?: {
+                place: string;
+                state: ("ready" | "handed_over") | null;
+              };
               exchangedUnits?: number;
               createdAt: string;
               timeline: ({
@@ -5170,6 +5202,10 @@ export interface operations {
               })[];
             withdrawnUnits: number;
             sentUnits: number;
+            pickUp?: {
+              place: string;
+              state: ("ready" | "handed_over") | null;
+            };
             exchangedUnits?: number;
             createdAt: string;
             timeline: ({
@@ -5260,6 +5296,12 @@ export interface operations {
             phone?: string;
           };
           deliveryMethod?: string;
+          pickUp?: {
+            place: string;
+            name: string;
+            /** @default */
+            phone?: string;
+          };
           reference?: string;
           note?: string;
           placeOrderPrice?: number;
@@ -5344,6 +5386,12 @@ export interface operations {
               /** @default */
               phone: string;
             } | null;
+            pickUp?: {
+              name: string;
+              address: string;
+              hours: string;
+              instructions: string;
+            };
             reference: string;
             note: string;
             linesPrice: number;
@@ -5497,6 +5545,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                pickUp?: {
+                  place: string;
+                  state: ("ready" | "handed_over") | null;
+                };
                 exchangedUnits?: number;
                 createdAt: string;
                 timeline: ({
@@ -5552,6 +5604,8 @@ export interface operations {
                 expected: string | null;
                 createdAt: string;
                 deliveredAt: string | null;
+                /** @constant */
+                pickUp?: true;
                 lines: string[];
                 contents: {
                     line: string;
@@ -6488,7 +6542,7 @@ export interface operations {
           orders?: string[];
           filter?: {
             /** @enum {string} */
-            view?: "all" | "unpaid" | "to-ship" | "packed" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+            view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
             q?: string;
             from?: string;
             to?: string;
@@ -6585,7 +6639,7 @@ export interface operations {
   countManagedOrders: {
     parameters: {
       query?: {
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -6622,7 +6676,7 @@ export interface operations {
   exportLabels: {
     parameters: {
       query?: {
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -6648,7 +6702,7 @@ export interface operations {
       query?: {
         status?: "open" | "all" | "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
         q?: string;
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         from?: string;
         to?: string;
         min?: number;
@@ -6675,7 +6729,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -6736,6 +6790,10 @@ export interface operations {
                 })[];
               withdrawnUnits: number;
               sentUnits: number;
+              pickUp?: {
+                place: string;
+                state: ("ready" | "handed_over") | null;
+              };
               exchangedUnits?: number;
               createdAt: string;
               timeline: ({
@@ -6828,7 +6886,7 @@ export interface operations {
   readNeighbors: {
     parameters: {
       query?: {
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -8151,6 +8209,12 @@ export interface operations {
               /** @default */
               phone: string;
             } | null;
+            pickUp?: {
+              name: string;
+              address: string;
+              hours: string;
+              instructions: string;
+            };
             reference: string;
             note: string;
             linesPrice: number;
@@ -8304,6 +8368,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                pickUp?: {
+                  place: string;
+                  state: ("ready" | "handed_over") | null;
+                };
                 exchangedUnits?: number;
                 createdAt: string;
                 timeline: ({
@@ -8359,6 +8427,8 @@ export interface operations {
                 expected: string | null;
                 createdAt: string;
                 deliveredAt: string | null;
+                /** @constant */
+                pickUp?: true;
                 lines: string[];
                 contents: {
                     line: string;
@@ -9199,6 +9269,26 @@ export interface operations {
                   })[];
                 defaultGrams: number | null;
               };
+              pickUp: {
+                places: {
+                    id: string;
+                    name: string;
+                    line1: string;
+                    /** @default */
+                    line2: string;
+                    /** @default */
+                    city: string;
+                    /** @default */
+                    region: string;
+                    /** @default */
+                    postcode: string;
+                    country: string;
+                    hours: string;
+                    instructions: string;
+                    priceCents: number;
+                    days: number;
+                  }[];
+              };
               dispatch: {
                 handlingDays: number | null;
                 untilHour: number | null;
@@ -9362,6 +9452,26 @@ export interface operations {
                 })[];
               defaultGrams?: number | null;
             };
+            pickUp?: {
+              places?: {
+                  id: string;
+                  name: string;
+                  line1: string;
+                  /** @default */
+                  line2?: string;
+                  /** @default */
+                  city?: string;
+                  /** @default */
+                  region?: string;
+                  /** @default */
+                  postcode?: string;
+                  country: string;
+                  hours: string;
+                  instructions: string;
+                  priceCents: number;
+                  days: number;
+                }[];
+            };
             dispatch?: {
               handlingDays?: number | null;
               untilHour?: number | null;
@@ -9518,6 +9628,26 @@ export interface operations {
                   })[];
                 defaultGrams: number | null;
               };
+              pickUp: {
+                places: {
+                    id: string;
+                    name: string;
+                    line1: string;
+                    /** @default */
+                    line2: string;
+                    /** @default */
+                    city: string;
+                    /** @default */
+                    region: string;
+                    /** @default */
+                    postcode: string;
+                    country: string;
+                    hours: string;
+                    instructions: string;
+                    priceCents: number;
+                    days: number;
+                  }[];
+              };
               dispatch: {
                 handlingDays: number | null;
                 untilHour: number | null;
@@ -9633,6 +9763,17 @@ export interface operations {
                 })[];
               defaultGrams: number | null;
             };
+            pickUpPlaces?: {
+                id: string;
+                name: string;
+                address: string;
+                country: string;
+                region: string;
+                hours: string;
+                instructions: string;
+                priceCents: number;
+                days: number;
+              }[];
             dispatchTerms: {
               handlingDays: number;
               untilHour: number | null;
@@ -9823,6 +9964,26 @@ export interface operations {
                   })[];
                 defaultGrams: number | null;
               };
+              pickUp: {
+                places: {
+                    id: string;
+                    name: string;
+                    line1: string;
+                    /** @default */
+                    line2: string;
+                    /** @default */
+                    city: string;
+                    /** @default */
+                    region: string;
+                    /** @default */
+                    postcode: string;
+                    country: string;
+                    hours: string;
+                    instructions: string;
+                    priceCents: number;
+                    days: number;
+                  }[];
+              };
               dispatch: {
                 handlingDays: number | null;
                 untilHour: number | null;
@@ -9970,7 +10131,7 @@ export interface operations {
           "application/json": {
             texts: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 value: string | {
                     [key: string]: string;
                   }[];
@@ -9985,7 +10146,7 @@ export interface operations {
               })[];
             changes: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 version: number;
                 at: string;
                 by: string;
@@ -10111,6 +10272,9 @@ export interface operations {
             "mail.order-shipped.subject"?: string | null;
             "mail.order-shipped.intro"?: string | null;
             "mail.order-shipped.closing"?: string | null;
+            "mail.order-ready_to_pick_up.subject"?: string | null;
+            "mail.order-ready_to_pick_up.intro"?: string | null;
+            "mail.order-ready_to_pick_up.closing"?: string | null;
             "mail.order-partly_shipped.subject"?: string | null;
             "mail.order-partly_shipped.intro"?: string | null;
             "mail.order-partly_shipped.closing"?: string | null;
@@ -10120,9 +10284,15 @@ export interface operations {
             "mail.order-shipment_canceled.subject"?: string | null;
             "mail.order-shipment_canceled.intro"?: string | null;
             "mail.order-shipment_canceled.closing"?: string | null;
+            "mail.order-pick_up_canceled.subject"?: string | null;
+            "mail.order-pick_up_canceled.intro"?: string | null;
+            "mail.order-pick_up_canceled.closing"?: string | null;
             "mail.order-delivered.subject"?: string | null;
             "mail.order-delivered.intro"?: string | null;
             "mail.order-delivered.closing"?: string | null;
+            "mail.order-picked_up.subject"?: string | null;
+            "mail.order-picked_up.intro"?: string | null;
+            "mail.order-picked_up.closing"?: string | null;
             "mail.order-cancelled.subject"?: string | null;
             "mail.order-cancelled.intro"?: string | null;
             "mail.order-cancelled.closing"?: string | null;
@@ -10191,7 +10361,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-delivered" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-awaited" | "return-received" | "return-approved" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "message-answered" | "verification" | "reset";
+          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-awaited" | "return-received" | "return-approved" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "message-answered" | "verification" | "reset";
           subject: string | null;
           intro: string | null;
           closing: string | null;
@@ -10256,7 +10426,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
           version: number;
         };
       };
@@ -10650,7 +10820,7 @@ export interface operations {
               part: string;
               quantity: number;
             }[];
-          delivery: {
+          delivery?: {
             name: string;
             /** @default */
             company?: string;
@@ -10668,6 +10838,12 @@ export interface operations {
             phone?: string;
           };
           deliveryMethod?: string;
+          pickUp?: {
+            place: string;
+            name: string;
+            /** @default */
+            phone?: string;
+          };
           reference?: string;
           note?: string;
           placeOrderPrice?: number;
@@ -10732,6 +10908,9 @@ export interface operations {
           };
           deliveryMethod?: string;
           codes?: string[];
+          pickUp?: {
+            place: string;
+          };
         };
       };
     };
@@ -10842,6 +11021,12 @@ export interface operations {
                 /** @default */
                 phone: string;
               } | null;
+              pickUp?: {
+                name: string;
+                address: string;
+                hours: string;
+                instructions: string;
+              };
               reference: string;
               note: string;
               linesPrice: number;
@@ -10995,6 +11180,10 @@ export interface operations {
                     })[];
                   withdrawnUnits: number;
                   sentUnits: number;
+                  pickUp?: {
+                    place: string;
+                    state: ("ready" | "handed_over") | null;
+                  };
                   exchangedUnits?: number;
                   createdAt: string;
                   timeline: ({
@@ -11050,6 +11239,8 @@ export interface operations {
                   expected: string | null;
                   createdAt: string;
                   deliveredAt: string | null;
+                  /** @constant */
+                  pickUp?: true;
                   lines: string[];
                   contents: {
                       line: string;
