@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { COOKIE_PREFIX } from './accounts/identity/options.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { resignCookies } from './accounts/identity/secret-rotation.ts';
+import { agenticCommerceRoutes } from './assistants/agentic-commerce/routes.ts';
 import { assistantRoutes } from './assistants/routes.ts';
 import { universalCommerceRoutes } from './assistants/universal-commerce/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -109,6 +110,7 @@ export function createApp(deps: Deps): App {
   app.route('/api', createApi(deps));
   assistantRoutes(app, deps);
   universalCommerceRoutes(app, deps);
+  agenticCommerceRoutes(app, deps);
   return app;
 }
 

@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'orders.place': ['owner', 'support'],
   /** Agree prices and discounts of the orders that they place for customers. */
   'orders.discount': ['owner', 'support'],
+  /** Order for buyers by the Agentic Commerce Protocol; for the API keys of platforms. */
+  'assistants.order': ['owner'],
   'promotions.read': ['owner', 'support', 'read-only'],
   /** Discounts by code or for everyone. */
   'promotions.write': ['owner'],

@@ -31,6 +31,7 @@ export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   'orders.change': 'Cancel unpaid orders and change addresses',
   'orders.place': 'Place orders for customers, who pay them',
   'orders.discount': 'Agree prices and discounts of these orders',
+  'assistants.order': 'Order for buyers, by the Agentic Commerce Protocol',
   'promotions.read': 'Read promotions and their codes',
   'promotions.write': 'Add, change and end promotions',
   'gift-cards.read': 'Read gift cards and their balances',

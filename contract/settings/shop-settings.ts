@@ -235,7 +235,7 @@ export const SETTING_GROUPS = {
         label: 'Order for a buyer',
         kind: 'flag',
         standard: false,
-        hint: 'A platform fills a checkout; its buyer pays with a token that the platform grants for the amount, or on the page of the store. Such orders are those of guests, with their limits.',
+        hint: 'By the Universal Commerce Protocol, and with an API key by the Agentic Commerce Protocol: a platform fills a checkout, and its buyer pays with a token that the platform grants for the amount, or on the page of the store. Such orders are those of guests, with their limits.',
       },
       'assistants.paymentProfile': {
         label: 'Your business profile at Stripe',

@@ -18,7 +18,7 @@ interface ContentLine {
 }
 
 /** An amount of a total, in the order in which they are shown; together they are the last. */
-interface ContentTotal {
+export interface ContentTotal {
   readonly type: 'subtotal' | 'discount' | 'fulfillment' | 'tax' | 'total';
   readonly label: string;
   readonly cents: number;

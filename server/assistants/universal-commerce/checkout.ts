@@ -11,11 +11,11 @@ import {
   readCheckout,
   updateCheckout,
 } from '#server/assistants/checkout/checkouts.ts';
-import { contentsOf } from '#server/assistants/checkout/contents.ts';
+import { type ContentTotal, contentsOf } from '#server/assistants/checkout/contents.ts';
+import { limitedByCodes } from '#server/assistants/checkout/limited-by-codes.ts';
 import type { Problem, ProblemCode } from '#server/assistants/checkout/price-wish.ts';
 import { type Wish, type WishedAddress, WishSchema } from '#server/assistants/checkout/wish.ts';
 import type { Deps } from '#server/deps.ts';
-import { limitGuesses } from '#server/promotions/limit-guesses.ts';
 import { type Active, envelope, failure, HANDLER, paymentHandlers } from './capabilities.ts';
 
 const CHECKOUT = 'dev.ucp.shopping.checkout';
@@ -104,7 +104,7 @@ export interface CheckoutContext {
 export async function create(context: CheckoutContext, body: z.output<typeof CheckoutSchema>): Promise<object> {
   const { deps, platform } = context;
   const wish = wishOf(body, context);
-  return checkoutOr(context, () => limited(context, wish, () => createCheckout(deps, platform, wish)));
+  return checkoutOr(context, () => limitedByCodes(deps, platform, wish, () => createCheckout(deps, platform, wish)));
 }
 
 export async function read(context: CheckoutContext, id: string): Promise<object> {
@@ -118,21 +118,9 @@ export async function update(
 ): Promise<object> {
   const { deps, platform } = context;
   const wish = wishOf(body, context);
-  return checkoutOr(context, () => limited(context, wish, () => updateCheckout(deps, platform, id, wish)));
-}
-
-/** Counts promotion codes that do not exist, so that nobody can guess them. */
-function limited(
-  { deps, platform }: CheckoutContext,
-  { codes }: Wish,
-  work: () => Promise<Checkout>,
-): Promise<Checkout> {
-  const guesser = { customerId: undefined, address: platform.address };
-  return limitGuesses(deps.limits, guesser, codes, async () => {
-    const checkout = await work();
-    const refused = checkout.problems.filter(({ code }) => code === 'code_refused');
-    return { ...checkout, refusedCodes: refused.map(({ words }) => ({ code: '', problem: words })) };
-  });
+  return checkoutOr(context, () =>
+    limitedByCodes(deps, platform, wish, () => updateCheckout(deps, platform, id, wish)),
+  );
 }
 
 export async function cancel(context: CheckoutContext, id: string): Promise<object> {
@@ -249,11 +237,7 @@ function serialize(context: CheckoutContext, checkout: Checkout, more: readonly 
       ],
     })),
     buyer: buyerOf(wish),
-    totals: totals.map(({ type, label, cents }) => ({
-      type: type === 'discount' ? 'items_discount' : type,
-      display_text: label,
-      amount: cents,
-    })),
+    totals: totals.map(totalOf),
     ...(isAddressed && { fulfillment: { methods: [fulfillmentOf(checkout, lines)] } }),
     ...(active.has(DISCOUNT) && {
       discounts: {
@@ -271,6 +255,13 @@ function serialize(context: CheckoutContext, checkout: Checkout, more: readonly 
     }),
   };
 }
+
+/** A total in the protocol's shape. */
+export const totalOf = ({ type, label, cents }: ContentTotal): object => ({
+  type: type === 'discount' ? 'items_discount' : type,
+  display_text: label,
+  amount: cents,
+});
 
 const buyerOf = ({ email, firstName, lastName, phone }: Wish): object => ({
   ...(email && { email }),

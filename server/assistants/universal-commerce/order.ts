@@ -1,57 +1,36 @@
 import { dayRange } from '#contract/orders/delivery-dates.ts';
-import { centsOf } from '#contract/money.ts';
-import { trackingLink } from '#contract/orders/tracking-links.ts';
 import { readOrderOfCheckout } from '#server/assistants/checkout/checkouts.ts';
 import { totalsOf } from '#server/assistants/checkout/contents.ts';
-import type { OrderRow } from '#server/orders/order-rows.ts';
-import { serializeOrder } from '#server/orders/serialize-order.ts';
+import { orderFacts } from '#server/assistants/checkout/order-facts.ts';
 import { envelope, failure } from './capabilities.ts';
-import { type CheckoutContext, postalOf } from './checkout.ts';
+import { type CheckoutContext, postalOf, totalOf } from './checkout.ts';
 
 const ORDER = 'dev.ucp.shopping.order';
 
 /** The state of the order that a platform's checkout became. Its id is the checkout's, which only the platform has. */
 export async function readOrder({ deps, platform, origin, active }: CheckoutContext, id: string): Promise<object> {
   const found = await readOrderOfCheckout(deps.db, id);
-  const order = found && serializeOrder(found.order, false);
+  const order = found && orderFacts(found.order);
   if (!order?.paid || found?.row.platform !== platform.name)
     return failure('not_found', 'This order does not exist.', ORDER);
+  const { number, lines, delivery, expected, parcels, refunds } = order;
+  const left = lines.filter(({ total }) => total > 0);
   return {
     ucp: envelope(ORDER, active),
-    ...orderOf(id, found.order, { origin, currency: deps.settings.store.currency }),
-  };
-}
-
-/** An order in the protocol's shape. @param id of the checkout that it was */
-function orderOf(id: string, row: OrderRow, { origin, currency }: { origin: string; currency: string }): object {
-  const order = serializeOrder(row, false);
-  const lines = order.lines.map((line) => {
-    const { quantity: original, withdrawnUnits, sentUnits, status } = row.lines.find((each) => each.id === line._id)!;
-    const total = status === 'cancelled' ? 0 : original - withdrawnUnits;
-    const fulfilled = status === 'shipped' ? total : Math.min(sentUnits, total);
-    return { line, original, total, fulfilled };
-  });
-  const left = lines.filter(({ total }) => total > 0);
-  const { delivery, expectedDelivery } = order;
-  return {
     id,
-    label: `#${order.number}`,
+    label: `#${number}`,
     checkout_id: id,
     permalink_url: `${origin}/assistant-orders/${id}`,
-    currency: currency.toUpperCase(),
-    line_items: lines.map(({ line, original, total, fulfilled }) => ({
-      id: line._id,
-      item: {
-        id: line.placeOrderProduct,
-        title: line.placeOrderProductName,
-        price: row.lines.find((each) => each.id === line._id)!.unitPriceCents,
-      },
+    currency: deps.settings.store.currency.toUpperCase(),
+    line_items: lines.map(({ id: line, partId, title, unitCents, totalCents, original, total, fulfilled, status }) => ({
+      id: line,
+      item: { id: partId, title, price: unitCents },
       quantity: { original, total, fulfilled },
       totals: [
-        { type: 'subtotal', amount: centsOf(line.placeOrderPrice) },
-        { type: 'total', amount: centsOf(line.placeOrderPrice) },
+        { type: 'subtotal', amount: totalCents },
+        { type: 'total', amount: totalCents },
       ],
-      status: total === 0 ? 'removed' : fulfilled === total ? 'fulfilled' : fulfilled > 0 ? 'partial' : 'processing',
+      status,
     })),
     fulfillment: {
       expectations:
@@ -59,40 +38,35 @@ function orderOf(id: string, row: OrderRow, { origin, currency }: { origin: stri
           ? [
               {
                 id: 'delivery',
-                line_items: left.map(({ line, total }) => ({ id: line._id, quantity: total })),
+                line_items: left.map(({ id: line, total }) => ({ id: line, quantity: total })),
                 method_type: 'shipping',
                 destination: postalOf(delivery),
-                ...(expectedDelivery && { description: `Arrives ${dayRange(expectedDelivery)}` }),
+                ...(expected && { description: `Arrives ${dayRange(expected)}` }),
               },
             ]
           : [],
-      events: order.shipments.flatMap(({ _id, carrier, tracking, createdAt, deliveredAt, contents }) => {
-        const link = trackingLink({ carrier, tracking });
+      events: parcels.flatMap(({ id: parcel, carrier, tracking, link, sentAt, deliveredAt, units }) => {
         const event = (type: string, at: string) => ({
-          id: `${_id}:${type}`,
+          id: `${parcel}:${type}`,
           occurred_at: at,
           type,
-          line_items: contents.map(({ line, units }) => ({ id: line, quantity: units })),
+          line_items: units,
           ...(tracking && { tracking_number: tracking }),
           ...(link && { tracking_url: link }),
           ...(carrier && { carrier }),
         });
-        return [event('shipped', createdAt), ...(deliveredAt ? [event('delivered', deliveredAt)] : [])];
+        return [event('shipped', sentAt), ...(deliveredAt ? [event('delivered', deliveredAt)] : [])];
       }),
     },
-    adjustments: order.refunds.map(({ _id, amount, status, createdAt, reason, lines: refunded }) => ({
-      id: _id,
+    adjustments: refunds.map(({ id: refund, cents, state, at, reason, units }) => ({
+      id: refund,
       type: 'refund',
-      occurred_at: createdAt,
-      status: status === 'refunded' ? 'completed' : status === 'failed' ? 'failed' : 'pending',
-      line_items: refunded.flatMap(({ line, units }) => (units ? [{ id: line, quantity: 0 - units }] : [])),
-      totals: [{ type: 'total', amount: 0 - centsOf(amount) }],
+      occurred_at: at,
+      status: state,
+      line_items: units.map(({ id: line, quantity }) => ({ id: line, quantity: 0 - quantity })),
+      totals: [{ type: 'total', amount: 0 - cents }],
       ...(reason && { description: reason }),
     })),
-    totals: totalsOf(row).map(({ type, label, cents }) => ({
-      type: type === 'discount' ? 'items_discount' : type,
-      display_text: label,
-      amount: cents,
-    })),
+    totals: totalsOf(found.order).map(totalOf),
   };
 }

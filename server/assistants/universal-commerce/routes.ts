@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { Failure, readProblem } from '#contract/errors.ts';
-import { LEGAL_PAGES, type TextKey } from '#contract/texts/site-texts.ts';
 import { refuseOtherSites, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import { callInProcess } from '#server/assistants/call-in-process.ts';
 import { linkOfCheckout } from '#server/assistants/checkout/checkouts.ts';
+import { policyLinks } from '#server/assistants/checkout/policy-links.ts';
 import { asPlainText } from '#server/assistants/plain-text.ts';
 import type { Capability } from '#server/assistants/tools.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,7 +13,6 @@ import { answerOnce, StillRunning } from '#server/http/idempotency/replay.ts';
 import { answerFailure } from '#server/http/problems.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { readSettings } from '#server/settings/service.ts';
-import { currentTexts } from '#server/texts/current-texts.ts';
 import {
   activeOf,
   type CapabilityName,
@@ -136,17 +135,6 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
   const refuse = (status: number, code: string, content: string, headers?: Record<string, string>): Response =>
     answer({ code, content, continue_url: publicOrigin }, status, headers);
 
-  /** The store's policies that exist, by the protocol's names. */
-  const readLinks = async (): Promise<checkout.CheckoutContext['links']> => {
-    const texts = await currentTexts(db, { name: settings.store.name });
-    return LEGAL_PAGES.filter((page) => page in POLICIES && texts.text(`legal.${page}` as TextKey) !== '').map(
-      (page) => ({
-        type: POLICIES[page]!,
-        url: `${publicOrigin}/legal/${page}`,
-      }),
-    );
-  };
-
   const carryOut = async (
     context: Context<Env>,
     { method, capability, status, answer: run }: Operation,
@@ -180,7 +168,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         isAgain,
         origin: publicOrigin,
         platform: { name: `ucp:${platform.url}`, channel: `ucp:${new URL(platform.url).host}`, address },
-        links: capability === CHECKOUT ? await readLinks() : [],
+        links: capability === CHECKOUT ? await policyLinks(deps, POLICIES) : [],
         id: context.req.param('id') ?? '',
       });
       return { status: 'id' in found ? (status ?? 200) : 200, body: asPlainText(found) };
@@ -216,7 +204,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
 /** The statuses of failures for which the protocol has other ones than the store. */
 const STATUSES: Readonly<Partial<Record<string, number>>> = { invalid_fields: 400, idempotency_mismatch: 409 };
 
-const POLICIES: Readonly<Record<string, string>> = {
+const POLICIES = {
   terms: 'terms_of_service',
   privacy: 'privacy_policy',
   returns: 'refund_policy',

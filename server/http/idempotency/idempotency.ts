@@ -58,8 +58,8 @@ export async function once<Answer extends Record<string, unknown>>(
  * @throws Failure `malformed`
  */
 export function readKey(key: string | undefined): string | undefined {
-  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Failure('malformed', 'An Idempotency-Key has 1 to 200 visible ASCII characters.');
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Failure('malformed', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
 }
 
 /** A digest of a body, independent of the order of its fields and of undefined fields. */
