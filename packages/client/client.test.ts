@@ -95,6 +95,17 @@ test('reads are repeated after a lost connection and when the store is busy, and
   assert.equal(seen.length, 3, 'attempts end');
 });
 
+test('an answer that breaks off is a lost one', async () => {
+  const broken = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '50' }).write('[{"name": "F');
+    setImmediate(() => response.destroy());
+  };
+  answers = [broken, json([])];
+  assert.deepEqual(await client().get('/catalogue'), []);
+  answers = [broken];
+  await assert.rejects(client().patch('/part/{id}', { params, body: { price: 5 } }), StoreUnreachable);
+});
+
 test('a write with an Idempotency-Key is repeated with the same key and body; each call has its own', async () => {
   const body = { kind: 'receive', units: 3 } as const;
   answers = [hangUp, json({ quantity: 3 })];

@@ -6,7 +6,7 @@ export interface RetryOptions {
   readonly retries: number;
   /** The longest pause between two attempts, in seconds; a call for which the store asks for a longer one fails at once. */
   readonly maxWaitSeconds: number;
-  /** How long an attempt waits for the beginning of the answer, in seconds. */
+  /** How long an attempt waits for the answer, of a file for its beginning, in seconds. */
   readonly timeoutSeconds: number;
   readonly fetch: typeof fetch;
 }
@@ -50,7 +50,7 @@ async function attemptOnce(
     const signal = AbortSignal.any([request.signal, timeout.signal]);
     // A redirect could lead to another server, which must not get the key.
     const answer = await fetch(request, { signal, redirect: 'manual' });
-    if (answer.status < 300 || answer.status > 399) return answer;
+    if (answer.status < 300 || answer.status > 399) return isJson(answer) ? await withWholeBody(answer) : answer;
     throw new StoreUnreachable(`${origin} sends calls to ${answer.headers.get('location') ?? 'another address'}.`);
   } catch (error) {
     if (request.signal.aborted || (error instanceof StoreUnreachable && !timeout.signal.aborted)) throw error;
@@ -59,6 +59,14 @@ async function attemptOnce(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Answers in JSON are read at once, so that one that breaks off in the middle counts as lost. Files are left to the caller. */
+const isJson = ({ headers }: Response): boolean => /[/+]json\b/.test(headers.get('content-type') ?? '');
+
+async function withWholeBody(answer: Response): Promise<Response> {
+  const { status, statusText, headers } = answer;
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
 /** Node's `fetch` says only 'fetch failed'; its cause says why. */

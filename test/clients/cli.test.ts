@@ -202,7 +202,7 @@ test('a key is refused as an argument, and is never printed', async () => {
 });
 
 test('help names every command, and the options of one', async () => {
-  for (const args of [[], ['--help'], ['help']])
+  for (const args of [[], ['help'], ['parts', '--help']])
     assert.match(await done(...args), /orders refund ORDER[\s\S]*PARTSMITH_KEY/);
   assert.match(await done('orders', 'refund', '--help'), /--once KEY[\s\S]*--json/);
 });

@@ -22,10 +22,11 @@ export async function runCommandLine(args: readonly string[], env: Environment):
   try {
     const [noun = '', verb = ''] = args;
     const name = `${noun} ${verb}`;
-    if (args.length === 0 || noun === 'help' || noun === '--help' || noun === '-h') return print(usage());
+    const asksForHelp = ['--help', '-h', 'help'].some((each) => args.includes(each));
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (args.length === 0 || (asksForHelp && !command)) return print(usage());
     if (!command) throw new UsageError(`There is no command '${hideKeys(name.trim())}'.\n\n${usage()}`);
-    if (args.includes('--help')) return print(usageOf(name, command));
+    if (args.includes('--help') || args.includes('-h')) return print(usageOf(name, command));
     const { values, positionals } = readArguments(name, command, args.slice(2));
     const store = createStoreClient({ ...storeIn(env), timeoutSeconds: TIMEOUT_SECONDS });
     const { json, text, exitCode = 0 } = await command.run({ store, args: positionals, options: values });
