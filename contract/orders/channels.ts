@@ -7,6 +7,7 @@
 const PROTOCOLS: Readonly<Record<string, string>> = {
   ucp: 'Universal Commerce Protocol',
   acp: 'Agentic Commerce Protocol',
+  mcp: 'Model Context Protocol',
 };
 
 /** The channel of an order for staff: `platform.example, Universal Commerce Protocol`; null or empty for the store itself. */

@@ -9,6 +9,8 @@ import { createApp } from '#server/app.ts';
 import { silentLog } from '#server/log.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
+import { charge, intentOf, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { asPlainText } from './plain-text.ts';
 import { TOOLS } from './tools.ts';
@@ -54,7 +56,7 @@ before(async () => {
   }
   await refreshSearch(store.db.$client);
 });
-after(() => store.close());
+after(() => closeWithBooks(store));
 
 async function connect(mode: 'legacy' | 'auto' = 'auto'): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
@@ -304,6 +306,91 @@ describe('assistants by the Model Context Protocol', () => {
     assert.match(refused.text, /"code":-32000/);
     assert.match((await asked('203.0.113.10')).text, /B650/, 'another address');
     await limits.flush();
+  });
+
+  describe('ordering', () => {
+    const ADDRESS = {
+      name: 'Ada Byron',
+      line1: '12 St James Square',
+      city: 'London',
+      postcode: 'SW1Y 4LE',
+      country: 'GB',
+      phone: '+442079460000',
+    };
+    interface Filled {
+      readonly checkout: string;
+      readonly state: string;
+      readonly total: number;
+      readonly problems: readonly { readonly at: string; readonly mustBeSolved: boolean }[];
+      readonly order?: string;
+      readonly page?: string;
+      readonly status?: string;
+    }
+    before(() => set({ checkout: true }));
+    after(() => set({}));
+
+    test('an assistant orders what its buyer agreed to, and the buyer pays on the page of the store', async () => {
+      const processor = ids.get('R7-78')!;
+      const parts = [
+        { part: 'R7-78', quantity: 1 },
+        { part: ids.get('B650')!, quantity: 2 },
+      ];
+      const bare = await ask<Filled>('fill_checkout', { parts });
+      assert.deepEqual(
+        [bare.state, bare.problems.map(({ at }) => at), bare.total],
+        ['incomplete', ['email', 'address'], 298.5],
+      );
+      assert.match(await failure('place_order', { checkout: bare.checkout, total: 298.5 }), /email/);
+      const wanted = { parts, email: 'mcp@assist.test', address: ADDRESS, checkout: bare.checkout };
+      const full = await ask<Filled>('fill_checkout', wanted);
+      assert.deepEqual([full.state, full.checkout], ['ready', bare.checkout]);
+      assert.match(await failure('place_order', { checkout: full.checkout, total: 1 }), /298\.5/);
+      assert.match(await failure('read_order', { checkout: full.checkout }), /Nothing is ordered/);
+      assert.equal(await stockOf(store, processor), 5, 'nothing is reserved before');
+
+      const placed = await ask<Filled>('place_order', { checkout: full.checkout, total: 298.5 });
+      assert.equal(placed.state, 'waits_for_payment');
+      const again = await ask<Filled>('place_order', { checkout: full.checkout, total: 298.5 });
+      assert.deepEqual([again.order, await stockOf(store, processor)], [placed.order, 4], 'ordered once');
+      const page = await store.app.request(new URL(placed.page!).pathname);
+      const token = page.headers.get('location')!.split('/guest-order/')[1]!;
+      const started = await store.call(null, 'POST', `/payment-links/${token}/payment`, { placeOrderPrice: 298.5 });
+      const transactionId = intentOf(started);
+      await charge(store, transactionId);
+      const settled = await store.call(null, 'POST', `/payment-links/${token}/settlement`, { transactionId });
+      assert.equal(settled.status, 200, JSON.stringify(settled.body));
+      const read = await ask<Filled>('read_order', { checkout: full.checkout });
+      assert.deepEqual([read.state, read.status], ['paid', 'confirmed']);
+      assert.match(await failure('cancel_checkout', { checkout: full.checkout }), /completed/);
+      assert.match(await failure('fill_checkout', wanted), /completed/);
+    });
+
+    test('a canceled checkout gives its parts back; unknown parts and checkouts are said', async () => {
+      const part = ids.get('B550')!;
+      const parts = [{ part, quantity: 2 }];
+      const { checkout, total } = await ask<Filled>('fill_checkout', {
+        parts,
+        email: 'm2@assist.test',
+        address: ADDRESS,
+      });
+      await ask('place_order', { checkout, total });
+      assert.equal(await stockOf(store, part), 3);
+      assert.equal((await ask<Filled>('cancel_checkout', { checkout })).state, 'canceled');
+      assert.equal(await stockOf(store, part), 5);
+      assert.match(await failure('fill_checkout', { parts: [{ part: 'none', quantity: 1 }] }), /No part on sale/);
+      assert.match(await failure('read_order', { checkout: 'x'.repeat(32) }), /does not exist/);
+    });
+
+    test('tools that change something say so', async () => {
+      const client = await connect();
+      const { tools } = await client.listTools();
+      await client.close();
+      const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
+      assert.deepEqual(
+        changing.map(({ name }) => name),
+        ['fill_checkout', 'place_order', 'cancel_checkout'],
+      );
+    });
   });
 
   test('admins switch each capability off, and all of them', async () => {

@@ -10,6 +10,7 @@ import { type Log, reasonOf } from '#server/log.ts';
 import { readSettings } from '#server/settings/service.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { callInProcess } from './call-in-process.ts';
+import { ORDER_TOOLS } from './order-tools.ts';
 import { asPlainText } from './plain-text.ts';
 import { type AnyTool, type ToolContext, TOOLS } from './tools.ts';
 
@@ -57,10 +58,12 @@ export function assistantRoutes(app: App, deps: Deps): void {
       const { assistants } = shop;
       if (!assistants.isOn) throw new Failure('not_found', 'This store has switched assistants off.');
       const message = request.method === 'POST' ? await readMessage(request) : undefined;
-      const tools = TOOLS.filter(({ capability }) => assistants[capability]);
+      const tools = [...TOOLS, ...ORDER_TOOLS].filter(({ capability }) => assistants[capability]);
       const toolContext: ToolContext = {
         call: (endpoint, input) => callInProcess(app, endpoint, input, { address, request }),
         origin: publicOrigin,
+        deps,
+        platform: { name: 'mcp', channel: 'mcp:assistant', address },
       };
       const { McpServer, createMcpHandler } = await (sdk ??= import('@modelcontextprotocol/server'));
       const create = (): McpServer => {
@@ -92,8 +95,15 @@ function register(
 ): void {
   const { title, description } = tool;
   const { input, output, result } = schemasOf(tool);
-  // The same question later has another answer, and nothing outside the store is asked.
-  const annotations = { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+  // The same question later has another answer, and nothing outside the store is asked. What a tool changes is no loss.
+  const isReading = tool.changes !== true;
+  const annotations = {
+    title,
+    readOnlyHint: isReading,
+    idempotentHint: isReading,
+    openWorldHint: false,
+    ...(!isReading && { destructiveHint: false }),
+  };
   server.registerTool(
     tool.name,
     { title, description, inputSchema: input, outputSchema: output, annotations },

@@ -8,7 +8,9 @@ import { listParts, PartDetailSchema, PartSchema, readPublicPart } from '#contra
 import { compareParts, readFacets } from '#contract/parts/search.ts';
 import { MatchedLineSchema, matchParts } from '#contract/quick-order/quick-order.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
+import type { Deps } from '#server/deps.ts';
 import type { CallInput } from './call-in-process.ts';
+import type { Platform } from './checkout/checkouts.ts';
 
 /** What admins can switch off by itself. */
 export type Capability = Exclude<keyof ShopSettings['assistants'], 'isOn' | 'paymentProfile'>;
@@ -22,6 +24,9 @@ export interface ToolContext {
   ): Promise<{ answer: z.output<E['response']>; link: string | null }>;
   /** The store's public origin, for links. */
   readonly origin: string;
+  /** For the tools that order. */
+  readonly deps: Deps;
+  readonly platform: Platform;
 }
 
 /** A tool of assistants: a view of a public call of the API, with its input and output. */
@@ -33,6 +38,8 @@ export interface Tool<
   readonly title: string;
   readonly description: string;
   readonly capability: Capability;
+  /** Whether it changes something. */
+  readonly changes?: boolean;
   readonly input: Input;
   readonly output: Output;
   run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>>;
@@ -43,7 +50,9 @@ export type AnyTool = Omit<Tool, 'run'> & {
   run(input: never, context: ToolContext): Promise<Record<string, unknown>>;
 };
 
-function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject>(tool: Tool<Input, Output>): AnyTool {
+export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject>(
+  tool: Tool<Input, Output>,
+): AnyTool {
   return tool;
 }
 
@@ -79,7 +88,7 @@ const filter = {
   spec: described(spec, 'Facts that parts must have, such as socket:AM5; read_filters lists them.'),
 };
 
-/** All tools. None of them changes anything. */
+/** The tools that read. None of them changes anything. */
 export const TOOLS: readonly AnyTool[] = [
   defineTool({
     name: 'search_parts',
