@@ -83,7 +83,7 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await page.screenshot({ path: info.outputPath('checkout.png'), fullPage: true });
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay \$100\.00/ }).click();
-  await expect(page.getByText('Congrats! Your payment is completed')).toBeVisible();
+  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Receipt' }).click();
   const facts = page.getByRole('main');
   await expect(facts).toContainText(/Pick-up atWarehouse\s*12 Dock Street/);
@@ -121,6 +121,14 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await page.reload();
   await expect(page.getByText('Picked up')).toBeVisible();
   await staff.close();
+
+  // Without delivery methods and tax, the order of a part by itself needs no checkout but for the choice.
+  await change(shop, () => ({ delivery: { methods: [], defaultGrams: null } }));
+  await page.goto(`/part/${part._id}`);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/checkout\?part=/);
+  await page.getByRole('radio', { name: /^Pick up at Warehouse/ }).check();
+  await expect(page.locator('#your-order').getByText('Pick-up at Warehouse')).toBeVisible();
 
   const marked = { ...WAREHOUSE, name: SHORT, line1: SHORT, hours: MARKUP, instructions: MARKUP };
   await change(shop, () => ({ pickUp: { places: [marked] } }));
