@@ -68,7 +68,8 @@ async function orIfRefused<Answer, Other>(answer: Promise<Answer>, other: Other)
 async function lastDelivery({ call }: LoaderContext, { orders: [last] }: Customer) {
   if (!last) return undefined;
   const order = await orIfRefused(call('readWholeOrder', { params: { id: last._id } }), undefined);
-  return order?.delivery ?? undefined;
+  // The address of a pick-up place is not theirs.
+  return order?.pickUp ? undefined : (order?.delivery ?? undefined);
 }
 
 export const loader = onServer(load);

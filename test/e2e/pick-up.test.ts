@@ -1,5 +1,6 @@
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { WAREHOUSE } from '#test/fixtures/pick-up.ts';
+import { axeFindings, sideways, smallTargets } from './accessibility/audit.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { admin } from './people.ts';
 import { SHORT } from './security/texts.ts';
@@ -56,6 +57,7 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await staff.getByRole('button', { name: 'Save settings' }).click();
   await expect(staff.getByText('Settings saved')).toBeVisible();
   await staff.screenshot({ path: info.outputPath('settings.png'), fullPage: true });
+  expect(await axeFindings(staff)).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   const part = await shop.addPart({ price: 100, minimum: 1 });
@@ -81,6 +83,7 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await expect(summary.getByText('Pick-up at Warehouse')).toBeVisible();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   await page.screenshot({ path: info.outputPath('checkout.png'), fullPage: true });
+  expect([...(await axeFindings(page)), ...(await smallTargets(page)), ...(await sideways(page))]).toEqual([]);
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay \$100\.00/ }).click();
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
@@ -104,10 +107,12 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await staff.getByRole('dialog').getByRole('button', { name: 'Ready to pick up' }).click();
   await expect(staff.getByRole('button', { name: 'Mark as handed over' })).toBeVisible();
   await staff.screenshot({ path: info.outputPath('ready.png'), fullPage: true });
+  expect(await axeFindings(staff)).toEqual([]);
   await page.reload();
   await expect(facts.getByText('Ready to pick up').first()).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: info.outputPath('ready-customer-dark.png'), fullPage: true });
+  expect([...(await axeFindings(page)), ...(await sideways(page))]).toEqual([]);
   await page.goto('/dashboard?status=all');
   await expect(page.getByText('Ready to pick up')).toBeVisible();
 
