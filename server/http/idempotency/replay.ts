@@ -10,8 +10,8 @@ interface Answer {
   readonly body: object;
 }
 
-/** How long a request that has not answered counts as running: longer than any takes. */
-const LEASE = sql`interval '2 minutes'`;
+/** How long a request that has not answered counts as running. Some may take longer; then its work is done twice, which is safe. */
+const LEASE = sql`interval '20 seconds'`;
 const KEPT = sql`interval '24 hours'`;
 
 /** A request whose first sending is still being answered. */

@@ -1,6 +1,8 @@
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 import { SHOP } from '#test/faults/model-prices.ts';
+import { ASSISTANT_FLOWS } from './assistant-flows.ts';
 import { BULK_FLOWS } from './bulk-flows.ts';
 import type { Flow } from './flow.ts';
 import { GIFT_CARD_FLOWS } from './gift-card-flows.ts';
@@ -8,9 +10,16 @@ import { ORDER_FLOWS } from './order-flows.ts';
 import { PAYMENT_FLOWS } from './payment-flows.ts';
 
 /** Each path on which stock, money or prices move. */
-export const FLOWS: readonly Flow[] = [...ORDER_FLOWS, ...PAYMENT_FLOWS, ...GIFT_CARD_FLOWS, ...BULK_FLOWS];
+export const FLOWS: readonly Flow[] = [
+  ...ORDER_FLOWS,
+  ...PAYMENT_FLOWS,
+  ...GIFT_CARD_FLOWS,
+  ...ASSISTANT_FLOWS,
+  ...BULK_FLOWS,
+];
 
 /** Sets the delivery and tax that the flows' amounts include. */
 export async function setShopOfFlows(store: TestStore): Promise<void> {
-  await setShop(store, { ...SHOP, delivery: { methods: [STANDARD] } });
+  const assistants = { ...DEFAULT_SHOP_SETTINGS.assistants, checkout: true };
+  await setShop(store, { ...SHOP, delivery: { methods: [STANDARD] }, assistants });
 }
