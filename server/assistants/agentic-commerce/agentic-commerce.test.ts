@@ -189,6 +189,10 @@ test('a decline leaves the checkout ready; canceling and completing end it', asy
   const [token, key] = [await grant(1_240), randomUUID()];
   const done = await complete(id, token, { key });
   assert.equal(done.body.status, 'completed');
+  const { rows } = await store.db.$client.query('select from orders where customer_email = $1', [
+    done.body.buyer.email,
+  ]);
+  assert.equal(rows.length, 1, 'one order for all attempts');
   const replay = await complete(id, token, { key });
   assert.deepEqual([replay.body, replay.headers.get('idempotent-replayed')], [done.body, 'true']);
   assert.deepEqual([(await complete(id, token)).status, (await call('POST', `/${id}/cancel`)).status], [409, 405]);

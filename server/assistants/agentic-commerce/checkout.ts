@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import {
@@ -144,7 +145,8 @@ export async function complete(context: CallContext, body: unknown): Promise<obj
     });
   const before = await readCheckout(deps, platform, id);
   const wish = wishAfter(before.row.wish, { buyer, order_notes: notes });
-  if (before.state !== 'completed' && JSON.stringify(wish) !== JSON.stringify(before.row.wish))
+  // PostgreSQL stores the fields of JSON in another order.
+  if (before.state !== 'completed' && !isDeepStrictEqual(wish, before.row.wish))
     await updateCheckout(deps, platform, id, wish);
   const { token } = payment.instrument.credential;
   return serialize(context, await completeCheckout(deps, platform, id, { token, isAgain }));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -8,7 +9,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { createGuestLink } from '#server/guest-orders/guest-links.ts';
 import { placeGuestOrder } from '#server/guest-orders/place-guest-order.ts';
-import { fingerprintOf } from '#server/http/idempotency/idempotency.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { cancelOwn } from '#server/orders/cancel-own.ts';
 import { orders } from '#server/orders/tables.ts';
 import { type OrderRow, selectOrderRow } from '#server/orders/order-rows.ts';
@@ -19,6 +20,8 @@ import type { Wish } from './wish.ts';
 
 /** How long a checkout that is not completed can be, in hours. */
 const HOURS = 6;
+/** How often a checkout can be paid with a token in an hour: each attempt is a charge at the card provider. */
+const MOST_PAYMENTS = 20;
 /** How long one that became an order says so, in days. */
 const KEPT_DAYS = 90;
 
@@ -102,7 +105,7 @@ export async function updateCheckout(
   wish: Wish,
 ): Promise<Checkout> {
   const before = await openCheckout(deps, platform, id);
-  const isSame = fingerprintOf(wish) === fingerprintOf(before.row.wish);
+  const isSame = isDeepStrictEqual(wish, before.row.wish);
   if (before.order && !isSame) await cancelOrder(deps, before.order);
   const priced = await priceWish(deps, wish);
   const revision = before.row.revision + (isSame ? 0 : 1);
@@ -166,6 +169,7 @@ export async function completeCheckout(
   const now = { ...row, orderId };
   if (token === null)
     return look(deps, now, priced, [blocking('needs_buyer', 'The buyer pays on the page of the store.')]);
+  await countAttempt(deps.db, `assistant-payments:${orderId}`, MOST_PAYMENTS, 3_600);
   const outcome = await payWithToken(deps, { orderId, customerId, totalCents }, token).catch(async (error: unknown) => {
     // Another request has paid it.
     const after = await look(deps, now, priced);

@@ -263,6 +263,8 @@ test('a decline leaves the order open for another token; the card is charged onc
     const declined = await complete(id, token);
     assert.deepEqual([declined.body.status, codesOf(declined.body)], ['ready_for_complete', ['payment_failed']]);
   }
+  // The same wish again keeps the order.
+  assert.equal((await call('PUT', `/checkout-sessions/${id}`, { body })).body.status, 'ready_for_complete');
   const [token, key] = [await grant(5_000), randomUUID()];
   const both = await Promise.all([complete(id, token, { key }), complete(id, token, { key })]);
   assert.ok(
@@ -443,6 +445,14 @@ test('hostile requests cost nothing and answer in the words of the protocol', as
   }
   const { id } = await begin(wanted(part));
   assert.equal((await call('POST', `/checkout-sessions/${id}/complete`, { body: {} })).status, 400);
+});
+
+test('a checkout cannot be paid with one token after another', async () => {
+  const part = await store.part({ quantity: 9 });
+  const { id } = await begin(wanted(part));
+  const statuses = [];
+  for (let index = 0; index < 22; index++) statuses.push((await complete(id, 'spt_unknown')).status);
+  assert.deepEqual([statuses[19], statuses.at(-1)], [200, 429]);
 });
 
 test('codes cannot be guessed', async () => {
