@@ -119,6 +119,8 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await staff.goto('/dashboard/manageorder');
   await staff.getByRole('link', { name: /^To pick up/ }).click();
   await expect(staff.getByRole('link', { name: part.name })).toBeVisible();
+  await staff.screenshot({ path: info.outputPath('to-pick-up.png'), fullPage: true });
+  expect(await sideways(staff)).toEqual([]);
   await staff.getByRole('link', { name: part.name }).click();
   await staff.getByRole('button', { name: 'Mark as handed over' }).click();
   await expect(staff.getByText('Order handed over')).toBeVisible();
@@ -134,6 +136,8 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await expect(page).toHaveURL(/\/checkout\?part=/);
   await page.getByRole('radio', { name: /^Pick up at Warehouse/ }).check();
   await expect(page.locator('#your-order').getByText('Pick-up at Warehouse')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.screenshot({ path: info.outputPath('checkout-of-part.png'), fullPage: true });
 
   const marked = { ...WAREHOUSE, name: SHORT, line1: SHORT, hours: MARKUP, instructions: MARKUP };
   await change(shop, () => ({ pickUp: { places: [marked] } }));
