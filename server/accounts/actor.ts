@@ -17,7 +17,7 @@ export interface Actor {
   /** When the person signed in: the start of the session, or the issue time of the ID token. */
   readonly signedInAt: Date;
   /** The API key of the request, which limits what its creator may do; absent for a person. */
-  readonly key?: { readonly id: string; readonly scopes: readonly Permission[] };
+  readonly key?: { readonly id: string; readonly name?: string; readonly scopes: readonly Permission[] };
 }
 
 /** What decides the rights of staff: the person's role and the scopes of the API key. */

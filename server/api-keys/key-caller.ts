@@ -32,6 +32,6 @@ export async function keyCaller(
     secondFactor: true,
     listedPassword: false,
     signedInAt: key.createdAt,
-    key: { id: key.id, scopes: key.scopes },
+    key: { id: key.id, name: key.name, scopes: key.scopes },
   };
 }

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { refuseOtherSites, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
-import { selectKey } from '#server/api-keys/queries.ts';
 import { NothingToOrder, type Platform } from '#server/assistants/checkout/checkouts.ts';
 import { policyLinks } from '#server/assistants/checkout/policy-links.ts';
 import { asPlainText } from '#server/assistants/plain-text.ts';
@@ -63,8 +62,7 @@ export function agenticCommerceRoutes(app: App, deps: Deps): void {
   const platformOf = async (context: Context<Env>): Promise<Platform> => {
     const { key } = await guards.admin(context, { permission: 'assistants.order', keyPermission: undefined });
     if (!key) throw new Failure('forbidden', 'Send an API key of the store as the bearer token.');
-    const name = (await selectKey(db, key.id))?.name ?? key.id;
-    return { name: `acp:${key.id}`, channel: `acp:${name}`, address: context.get('address') };
+    return { name: `acp:${key.id}`, channel: `acp:${key.name ?? key.id}`, address: context.get('address') };
   };
 
   const carryOut = async (context: Context<Env>, { method, status, answer: run }: Call) => {
