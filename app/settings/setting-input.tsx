@@ -32,13 +32,15 @@ export function SettingInput({
 }) {
   const setting = SHOP_SETTINGS[name];
   const { label } = setting;
+  const hint = 'hint' in setting && setting.hint ? fillText(setting.hint, { store: storeName }) : undefined;
   switch (setting.kind) {
     case 'flag':
-      return <CheckboxField label={label} name={name} defaultChecked={value === true} className="sm:col-span-2" />;
+      return <CheckboxField label={label} hint={hint} name={name} defaultChecked={value === true} />;
     case 'choice':
       return (
         <SelectField
           label={label}
+          hint={hint}
           name={name}
           options={Object.entries(setting.choices)
             .filter(([choice]) => choice === value || !unavailable.includes(choice))
@@ -62,10 +64,8 @@ export function SettingInput({
       const list = value as readonly TypedRow<TaxRate>[];
       return <TaxRates name={name} rows={list} maxRows={setting.maxRows} errors={errors} onButton={onButton} />;
     }
-    default: {
-      const hint = setting.hint && fillText(setting.hint, { store: storeName });
+    default:
       return <PlainInput field={setting} name={name} hint={hint} value={value as string} error={errors[name]} />;
-    }
   }
 }
 

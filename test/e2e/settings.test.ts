@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { admin } from './people.ts';
 import { openShop } from './shop.ts';
@@ -10,6 +10,16 @@ import { expect, test } from './test.ts';
 test.use({ ownStore: {} });
 
 const summary = (page: Page) => page.locator('section', { hasText: 'Your order' }).first();
+
+test('each setting says what it does', async ({ page, site }) => {
+  const shop = await openShop(site);
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/settings');
+  for (const setting of Object.values(SHOP_SETTINGS)) {
+    const hint = 'hint' in setting ? setting.hint : undefined;
+    if (hint && !hint.includes('{')) await expect(page.getByText(hint, { exact: true }).first()).toBeAttached();
+  }
+});
 
 test('an admin sets delivery and tax, and checkout charges them by address', async ({
   page: theirs,
