@@ -22,6 +22,7 @@ await runTool(async () => {
   const [rows, growth] = [[at('bench', 'main.ts'), name], [at('bench', 'growth.ts')]];
   const programs = {
     pages: [[at('bench', 'pages.ts')]],
+    assistants: [[at('bench', 'assistants.ts')]],
     reports: [[at('bench', 'reports.ts')]],
     saleEntries: [[at('bench', 'sale-entries.ts')]],
     growth: [growth],

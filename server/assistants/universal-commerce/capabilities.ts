@@ -13,8 +13,8 @@ export const ENDPOINT = '/ucp';
 interface CapabilityDefinition {
   /** The setting that switches it. */
   readonly setting: Capability;
-  /** The capability that it adds to; without that it does not exist. */
-  readonly extends?: string;
+  /** What it adds to; without one of them it does not exist. */
+  readonly extends?: string | readonly string[];
   readonly specification: string;
   readonly schema: string;
 }
@@ -31,6 +31,11 @@ export const CAPABILITIES = {
     specification: 'specification/catalog/lookup',
     schema: 'schemas/shopping/catalog_lookup.json',
   },
+  'dev.ucp.shopping.cart': {
+    setting: 'checkout',
+    specification: 'specification/cart',
+    schema: 'schemas/shopping/cart.json',
+  },
   'dev.ucp.shopping.checkout': {
     setting: 'checkout',
     specification: 'specification/checkout',
@@ -44,7 +49,7 @@ export const CAPABILITIES = {
   },
   'dev.ucp.shopping.discount': {
     setting: 'checkout',
-    extends: 'dev.ucp.shopping.checkout',
+    extends: ['dev.ucp.shopping.checkout', 'dev.ucp.shopping.cart'],
     specification: 'specification/discount',
     schema: 'schemas/shopping/discount.json',
   },
@@ -122,20 +127,29 @@ export function activeOf(
   theirs: Readonly<Record<string, readonly string[]>>,
   isOn: (setting: Capability) => boolean,
 ): Active {
-  const shared = new Set(NAMES.filter((name) => theirs[name]?.includes(VERSION) && isOn(CAPABILITIES[name].setting)));
-  const baseOf = (name: CapabilityName): string | undefined => (CAPABILITIES[name] as CapabilityDefinition).extends;
-  return new Set([...shared].filter((name) => (shared as ReadonlySet<string>).has(baseOf(name) ?? name)));
+  const shared = new Set<string>(
+    NAMES.filter((name) => theirs[name]?.includes(VERSION) && isOn(CAPABILITIES[name].setting)),
+  );
+  const isExtending = (name: CapabilityName): boolean => {
+    const bases = basesOf(name);
+    return bases.length === 0 || bases.some((base) => shared.has(base));
+  };
+  return new Set(NAMES.filter((name) => shared.has(name) && isExtending(name)));
 }
+
+/** The capabilities that one adds to. */
+const basesOf = (name: CapabilityName): readonly string[] =>
+  [(CAPABILITIES[name] as CapabilityDefinition).extends ?? []].flat();
 
 /** What an answer says about the protocol: its version, and the capability that it is an answer of, with what extends it. */
 export const envelope = (capability: CapabilityName, active: Active = new Set()) => ({
   version: VERSION,
   status: 'success',
   capabilities: Object.fromEntries(
-    [
-      capability,
-      ...[...active].filter((name) => (CAPABILITIES[name] as CapabilityDefinition).extends === capability),
-    ].map((name) => [name, [{ version: VERSION }]]),
+    [capability, ...[...active].filter((name) => basesOf(name).includes(capability))].map((name) => [
+      name,
+      [{ version: VERSION }],
+    ]),
   ),
 });
 

@@ -76,7 +76,10 @@ async function call(
   const found = (await answer.json()) as any;
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   if (found.ucp?.status === 'error') assertIs('common/types/error_response.json', found);
-  else if (answer.ok && path.startsWith('/checkout')) {
+  else if (answer.ok && path.startsWith('/carts')) {
+    assertIs('shopping/cart.json', found);
+    assertIs('shopping/discount.json#/$defs/dev.ucp.shopping.cart', found);
+  } else if (answer.ok && path.startsWith('/checkout')) {
     assertIs('shopping/fulfillment.json#/$defs/dev.ucp.shopping.checkout', found);
     assertIs('shopping/discount.json#/$defs/dev.ucp.shopping.checkout', found);
     const sum = (rows: { type: string; amount: number }[]) =>
@@ -399,6 +402,43 @@ test('a checkout and its order belong to their platform', async () => {
   assert.equal(unpaid.body.ucp.status, 'error', 'an order that is not paid is none yet');
   const page = await store.app.request(`/assistant-orders/${'x'.repeat(32)}`);
   assert.match(page.headers.get('location')!, /\/guest-order\/unknown$/);
+});
+
+test('a cart collects, becomes one checkout, and ends with it', async () => {
+  const [one, two] = [await store.part({ quantity: 9 }), await store.part({ quantity: 9 })];
+  const lines = (...items: string[]) => items.map((id) => ({ item: { id }, quantity: 1 }));
+  const made = await call('POST', '/carts', { body: { line_items: lines(one) } });
+  assert.deepEqual([made.status, totalOf(made.body), made.body.messages], [201, 1_240, undefined]);
+  const { id } = made.body;
+  const more = await call('PUT', `/carts/${id}`, { body: { line_items: lines(one, two) } });
+  assert.deepEqual([more.status, totalOf(more.body)], [200, 2_480]);
+  const { fulfillment } = wanted(one);
+  const begun = await begin({ cart_id: id, line_items: [], fulfillment });
+  assert.deepEqual([begun.line_items.length, codesOf(begun)], [2, ['missing', 'missing']]);
+  assert.equal(
+    (await begin({ cart_id: id, line_items: lines(one) })).id,
+    begun.id,
+    'the same checkout, with the parts of the cart',
+  );
+  // What changes in the cart changes in its checkout, which keeps the address.
+  const cart = { line_items: lines(two), buyer: buyer() };
+  assert.equal((await call('PUT', `/carts/${id}`, { body: cart })).status, 200);
+  const ready = await call('GET', `/checkout-sessions/${begun.id}`);
+  assert.deepEqual([ready.body.status, totalOf(ready.body)], ['ready_for_complete', 1_240], JSON.stringify(ready.body));
+  assert.equal((await complete(begun.id, await grant(1_240))).body.status, 'completed');
+  const goneWith = await call('GET', `/carts/${id}`);
+  assert.equal(goneWith.body.messages[0].code, 'not_found');
+  assert.equal(await stockOf(store, two), 8);
+
+  const second = await call('POST', '/carts', { body: { line_items: lines(one) } });
+  assert.equal(totalOf((await call('POST', `/carts/${second.body.id}/cancel`)).body), 1_240, 'what it had');
+  for (const answer of [
+    await call('GET', `/carts/${second.body.id}`),
+    await call('POST', '/checkout-sessions', { body: { cart_id: second.body.id, line_items: [] } }),
+    await call('GET', `/carts/${id}`, { path: '/other' }),
+    await call('POST', '/carts', { body: { line_items: lines('no-such-part') } }),
+  ])
+    assert.deepEqual([answer.status, answer.body.ucp?.status], [200, 'error'], JSON.stringify(answer.body));
 });
 
 test('a platform that sends no addresses leaves them to the buyer', async () => {

@@ -16,9 +16,10 @@ import { limitedByCodes } from '#server/assistants/checkout/limited-by-codes.ts'
 import type { Problem, ProblemCode } from '#server/assistants/checkout/price-wish.ts';
 import { type Wish, type WishedAddress, WishSchema } from '#server/assistants/checkout/wish.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Active, envelope, failure, HANDLER, paymentHandlers } from './capabilities.ts';
+import { type Active, type CapabilityName, envelope, failure, HANDLER, paymentHandlers } from './capabilities.ts';
 
 const CHECKOUT = 'dev.ucp.shopping.checkout';
+const CART = 'dev.ucp.shopping.cart';
 const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
 const DISCOUNT = 'dev.ucp.shopping.discount';
 
@@ -44,25 +45,40 @@ const MethodSchema = z.object({
       .check(z.maxLength(20)),
   ),
 });
-/** What the store reads of a checkout that a platform sends. */
-export const CheckoutSchema = z.object({
-  line_items: z
-    .array(
-      z.object({
-        item: z.object({
-          id: z.string().check(z.minLength(1), z.maxLength(100)),
-          quantity_unit: z.optional(z.object({ unit: z.string(), scale: z.optional(z.int()) })),
-        }),
-        quantity: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+const LinesSchema = z
+  .array(
+    z.object({
+      item: z.object({
+        id: z.string().check(z.minLength(1), z.maxLength(100)),
+        quantity_unit: z.optional(z.object({ unit: z.string(), scale: z.optional(z.int()) })),
       }),
-    )
-    .check(z.minLength(1), z.maxLength(MAX_LINES)),
+      quantity: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(MAX_LINES));
+
+/** What the store reads of a cart that a platform sends. */
+export const CartSchema = z.object({
+  line_items: LinesSchema,
   buyer: z.optional(z.object({ first_name: text, last_name: text, email: text, phone_number: text })),
-  fulfillment: z.optional(z.object({ methods: z.optional(z.array(MethodSchema).check(z.maxLength(20))) })),
   discounts: z.optional(
     z.object({ codes: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50))) }),
   ),
 });
+
+/** What the store reads of a checkout that a platform sends. */
+export const CheckoutSchema = z.extend(CartSchema, {
+  fulfillment: z.optional(z.object({ methods: z.optional(z.array(MethodSchema).check(z.maxLength(20))) })),
+});
+type SentCheckout = z.output<typeof CheckoutSchema>;
+
+/** A checkout to begin: with parts, or with a cart whose parts, buyer and codes it takes. */
+export const NewCheckoutSchema = z.union([
+  z.extend(z.partial(z.omit(CheckoutSchema, { line_items: true })), {
+    cart_id: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+  CheckoutSchema,
+]);
 
 export const CompleteSchema = z.object({
   payment: z.object({
@@ -100,22 +116,40 @@ export interface CheckoutContext {
   readonly isAgain: boolean;
 }
 
-/** Begins a checkout. @throws NothingToOrder, Failure those of `createCheckout` */
-export async function create(context: CheckoutContext, body: z.output<typeof CheckoutSchema>): Promise<object> {
-  const { deps, platform } = context;
-  const wish = wishOf(body, context);
-  return checkoutOr(context, () => limitedByCodes(deps, platform, wish, () => createCheckout(deps, platform, wish)));
+/**
+ * Begins a checkout. A cart and the checkout that it becomes are the same checkout of the store, so that one cart has one checkout,
+ * and what changes in one changes in the other.
+ * @throws NothingToOrder, Failure those of `createCheckout` and `updateCheckout`
+ */
+export async function create(context: CheckoutContext, body: z.output<typeof NewCheckoutSchema>): Promise<object> {
+  const { deps, platform, active } = context;
+  if (!('cart_id' in body)) {
+    const wish = wishOf(body, context);
+    return checkoutOr(context, () => limitedByCodes(deps, platform, wish, () => createCheckout(deps, platform, wish)));
+  }
+  return checkoutOr(context, async () => {
+    if (!active.has(CART)) throw noSuchCart();
+    const cart = await readCart(context, body.cart_id);
+    const { address, method } = wishOf({ line_items: [], ...body }, context);
+    const wish = { ...cart.row.wish, ...(address && { address }), ...(method !== null && { method }) };
+    return address || method !== null ? updateCheckout(deps, platform, body.cart_id, wish) : cart;
+  });
 }
+
+/** A checkout that can be shown as a cart. @throws Failure `not_found`, also for one that is over */
+export async function readCart({ deps, platform }: CheckoutContext, id: string): Promise<Checkout> {
+  const cart = await readCheckout(deps, platform, id);
+  if (cart.state === 'completed' || cart.state === 'canceled') throw noSuchCart();
+  return cart;
+}
+
+const noSuchCart = (): Failure => new Failure('not_found', 'This cart does not exist.');
 
 export async function read(context: CheckoutContext, id: string): Promise<object> {
   return checkoutOr(context, () => readCheckout(context.deps, context.platform, id));
 }
 
-export async function update(
-  context: CheckoutContext,
-  id: string,
-  body: z.output<typeof CheckoutSchema>,
-): Promise<object> {
+export async function update(context: CheckoutContext, id: string, body: SentCheckout): Promise<object> {
   const { deps, platform } = context;
   const wish = wishOf(body, context);
   return checkoutOr(context, () =>
@@ -145,21 +179,29 @@ export async function complete(
   );
 }
 
-async function checkoutOr(context: CheckoutContext, work: () => Promise<Checkout>): Promise<object> {
+const checkoutOr = (context: CheckoutContext, work: () => Promise<Checkout>): Promise<object> =>
+  answerOr(context, CHECKOUT, async () => serialize(context, await work()));
+
+/** An answer of a capability, or in the protocol's words why there is none. */
+export async function answerOr(
+  { origin }: CheckoutContext,
+  capability: CapabilityName,
+  work: () => Promise<object>,
+): Promise<object> {
   try {
-    return serialize(context, await work());
+    return await work();
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_found')
-      return { ...failure('not_found', error.message, CHECKOUT), continue_url: context.origin };
+      return { ...failure('not_found', error.message, capability), continue_url: origin };
     if (!(error instanceof NothingToOrder)) throw error;
     const messages = error.problems.map((each) => ({ ...messageOf(each, () => undefined), severity: 'unrecoverable' }));
-    return { ...failure('item_unavailable', error.message, CHECKOUT), messages, continue_url: context.origin };
+    return { ...failure('item_unavailable', error.message, capability), messages, continue_url: origin };
   }
 }
 
-/** What a platform's checkout asks for, in the store's terms. */
-function wishOf(
-  { line_items, buyer = {}, fulfillment, discounts }: z.output<typeof CheckoutSchema>,
+/** What a platform's cart or checkout asks for, in the store's terms. */
+export function wishOf(
+  { line_items, buyer = {}, fulfillment, discounts }: SentCheckout,
   { active }: CheckoutContext,
 ): Wish {
   const methods = active.has(FULFILLMENT) ? (fulfillment?.methods ?? []) : [];
@@ -206,25 +248,18 @@ const STATUS = {
   canceled: 'canceled',
 } as const satisfies Record<Checkout['state'], string>;
 
-/** A checkout in the protocol's shape. */
-function serialize(context: CheckoutContext, checkout: Checkout, more: readonly Problem[] = []): object {
-  const { origin, active, links, deps, profile } = context;
-  const { row, priced, order, state } = checkout;
+/** What carts and checkouts have in common, in the protocol's shape. @param problems those that it names */
+export function contentsInShape(
+  { origin, active, deps }: CheckoutContext,
+  checkout: Checkout,
+  problems: readonly Problem[],
+): object {
+  const { row, priced } = checkout;
   const { wish, id } = row;
   const { lines, totals } = contentsOf(checkout, origin);
   const lineAt = (index: number): number => lines.findIndex(({ item }) => item === wish.lines[index]?.item);
-  const isAddressed = active.has(FULFILLMENT);
-  const problems = [...checkout.problems, ...more].map((each) =>
-    // A platform that cannot send an address leaves it to the buyer.
-    !isAddressed && each.at.startsWith('address') ? { ...each, code: 'needs_buyer' as const, at: '' } : each,
-  );
-  const isEscalated = state === 'incomplete' && problems.some(({ code }) => code === 'needs_buyer');
-  const isOver = state === 'completed' || state === 'canceled';
-  const page = `${origin}/assistant-orders/${id}`;
   return {
-    ucp: { ...envelope(CHECKOUT, active), payment_handlers: paymentHandlers(deps.cards.config, profile) },
     id,
-    status: isEscalated ? STATUS.needs_buyer : STATUS[state],
     currency: deps.settings.store.currency.toUpperCase(),
     line_items: lines.map((line) => ({
       id: line.id,
@@ -238,7 +273,6 @@ function serialize(context: CheckoutContext, checkout: Checkout, more: readonly 
     })),
     buyer: buyerOf(wish),
     totals: totals.map(totalOf),
-    ...(isAddressed && { fulfillment: { methods: [fulfillmentOf(checkout, lines)] } }),
     ...(active.has(DISCOUNT) && {
       discounts: {
         codes: wish.codes,
@@ -248,10 +282,31 @@ function serialize(context: CheckoutContext, checkout: Checkout, more: readonly 
       },
     }),
     ...(problems.length > 0 && { messages: problems.map((each) => messageOf(each, lineAt)) }),
+  };
+}
+
+/** A checkout in the protocol's shape. */
+function serialize(context: CheckoutContext, checkout: Checkout, more: readonly Problem[] = []): object {
+  const { origin, active, links, deps, profile } = context;
+  const { row, order, state } = checkout;
+  const isAddressed = active.has(FULFILLMENT);
+  const problems = [...checkout.problems, ...more].map((each) =>
+    // A platform that cannot send an address leaves it to the buyer.
+    !isAddressed && each.at.startsWith('address') ? { ...each, code: 'needs_buyer' as const, at: '' } : each,
+  );
+  const isEscalated = state === 'incomplete' && problems.some(({ code }) => code === 'needs_buyer');
+  const isOver = state === 'completed' || state === 'canceled';
+  const page = `${origin}/assistant-orders/${row.id}`;
+  const { lines } = contentsOf(checkout, origin);
+  return {
+    ucp: { ...envelope(CHECKOUT, active), payment_handlers: paymentHandlers(deps.cards.config, profile) },
+    ...contentsInShape(context, checkout, problems),
+    status: isEscalated ? STATUS.needs_buyer : STATUS[state],
+    ...(isAddressed && { fulfillment: { methods: [fulfillmentOf(checkout, lines)] } }),
     links,
     ...(!isOver && { expires_at: row.expiresAt.toISOString(), continue_url: order ? page : origin }),
     ...(state === 'completed' && {
-      order: { id, label: `#${order!.number}`, permalink_url: page },
+      order: { id: row.id, label: `#${order!.number}`, permalink_url: page },
     }),
   };
 }

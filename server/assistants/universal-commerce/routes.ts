@@ -31,6 +31,7 @@ import {
   searchCatalog,
   SearchSchema,
 } from './catalog.ts';
+import * as carts from './cart.ts';
 import * as checkout from './checkout.ts';
 import { readOrder } from './order.ts';
 import { PlatformProfiles, ProfileError } from './platform-profiles.ts';
@@ -62,13 +63,25 @@ function operation<Input extends z.ZodMiniType>(
 
 const SEARCH = 'dev.ucp.shopping.catalog.search';
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
+const CART = 'dev.ucp.shopping.cart';
 const CHECKOUT = 'dev.ucp.shopping.checkout';
+/** Those whose changes are done once for a key. */
+const isOfSession = (capability: CapabilityName): boolean => capability === CHECKOUT || capability === CART;
 const OPERATIONS: readonly Operation[] = [
   operation(['POST', '/catalog/search', SEARCH], SearchSchema, searchCatalog),
   operation(['POST', '/catalog/lookup', LOOKUP], LookupSchema, lookUpCatalog),
   operation(['POST', '/catalog/product', LOOKUP], ProductSchema, readProduct),
   {
-    ...operation(['POST', '/checkout-sessions', CHECKOUT], checkout.CheckoutSchema, (body, context) =>
+    ...operation(['POST', '/carts', CART], checkout.CartSchema, (body, context) => carts.createCart(context, body)),
+    status: 201,
+  },
+  operation(['GET', '/carts/:id', CART], NothingSchema, (_, context) => carts.showCart(context, context.id)),
+  operation(['PUT', '/carts/:id', CART], checkout.CartSchema, (body, context) =>
+    carts.updateCart(context, context.id, body),
+  ),
+  operation(['POST', '/carts/:id/cancel', CART], NothingSchema, (_, context) => carts.cancelCart(context, context.id)),
+  {
+    ...operation(['POST', '/checkout-sessions', CHECKOUT], checkout.NewCheckoutSchema, (body, context) =>
       checkout.create(context, body),
     ),
     status: 201,
@@ -144,7 +157,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     refuseOtherSites(request.headers, origins);
     limits?.hitAddress('ucp', address, rate);
     const { isOn, profile } = await readSwitches();
-    const body = method === 'GET' || (capability === CHECKOUT && isEmpty(request)) ? {} : await readJson(request);
+    const body = method === 'GET' || (isOfSession(capability) && isEmpty(request)) ? {} : await readJson(request);
     const platform = await profiles.read(request.headers.get('ucp-agent') ?? undefined, () =>
       limits?.hitAddress('ucp-profile', address, FETCHES),
     );
@@ -168,12 +181,12 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         isAgain,
         origin: publicOrigin,
         platform: { name: `ucp:${platform.url}`, channel: `ucp:${new URL(platform.url).host}`, address },
-        links: capability === CHECKOUT ? await policyLinks(deps, POLICIES) : [],
+        links: isOfSession(capability) ? await policyLinks(deps, POLICIES) : [],
         id: context.req.param('id') ?? '',
       });
       return { status: 'id' in found ? (status ?? 200) : 200, body: asPlainText(found) };
     };
-    if (method === 'GET' || capability !== CHECKOUT) {
+    if (method === 'GET' || !isOfSession(capability)) {
       const found = await work(false);
       return answer(found.body, found.status);
     }

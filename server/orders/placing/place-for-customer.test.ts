@@ -56,8 +56,8 @@ test('staff can send every key that a customer can', async () => {
   const buyer = await store.person();
   const body = oneOf(await store.part());
   for (const [key, status] of [
-    ['k'.repeat(200), 200],
-    ['k'.repeat(201), 400],
+    ['k'.repeat(255), 200],
+    ['k'.repeat(256), 400],
     ['two words', 400],
   ] as const)
     assert.equal((await place(support, buyer, body, { 'idempotency-key': key })).status, status, key);
