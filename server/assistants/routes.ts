@@ -12,6 +12,7 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { callInProcess } from './call-in-process.ts';
 import { ORDER_TOOLS } from './order-tools.ts';
 import { asPlainText } from './plain-text.ts';
+import { standardSchema } from './standard-schema.ts';
 import { type AnyTool, type ToolContext, TOOLS } from './tools.ts';
 
 /** Milliseconds that a tool may take. */
@@ -160,13 +161,6 @@ function schemasOf({ name, input, output }: AnyTool): ToolSchemas {
     converted.set(name, schemas);
   }
   return schemas;
-}
-
-/** A schema of zod/mini with its JSON Schema, which only zod's larger form brings along. */
-function standardSchema(schema: z.ZodMiniObject): StandardSchemaWithJSON {
-  const convert = (io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  const [input, output] = [convert('input'), convert('output')] as Record<string, unknown>[];
-  return { '~standard': { ...schema['~standard'], jsonSchema: { input: () => input!, output: () => output! } } };
 }
 
 /** JSON-RPC's codes for a body that is not JSON and for one that is no request; and what an implementation may choose. */

@@ -105,6 +105,13 @@ export function storeProfile(origin: string, isOn: (setting: Capability) => bool
             schema: `${PUBLISHED}/services/shopping/rest.openapi.json`,
             endpoint: origin + ENDPOINT,
           },
+          {
+            version: VERSION,
+            spec: `${PUBLISHED}/specification/overview`,
+            transport: 'mcp',
+            schema: `${PUBLISHED}/services/shopping/mcp.openrpc.json`,
+            endpoint: `${origin}${ENDPOINT}/mcp`,
+          },
         ],
       },
       capabilities: Object.fromEntries(

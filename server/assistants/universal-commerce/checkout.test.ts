@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import type { ShopSettingsChange } from '#contract/settings/shop-settings-schema.ts';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createApp } from '#server/app.ts';
 import { dropOldCheckouts } from '#server/assistants/checkout/checkouts.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
@@ -14,6 +15,7 @@ import { setShop, STANDARD, stockOf } from '#test/fixtures/ordering.ts';
 import { publishedSchemas } from '#test/fixtures/published-schemas.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { CAPABILITIES, HANDLER, VERSION } from './capabilities.ts';
+import { OPERATIONS } from './operations.ts';
 
 const assertIs = publishedSchemas('ucp', 'https://ucp.dev/schemas/');
 
@@ -439,6 +441,51 @@ test('a cart collects, becomes one checkout, and ends with it', async () => {
     await call('POST', '/carts', { body: { line_items: lines('no-such-part') } }),
   ])
     assert.deepEqual([answer.status, answer.body.ucp?.status], [200, 'error'], JSON.stringify(answer.body));
+});
+
+test('the same operations by the Model Context Protocol', async () => {
+  const endpoint = (await (await store.app.request('/.well-known/ucp')).json()) as any;
+  const [, mcp] = endpoint.ucp.services['dev.ucp.shopping'];
+  assert.deepEqual([mcp.transport, mcp.endpoint], ['mcp', `${store.deps.settings.store.publicOrigin}/ucp/mcp`]);
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${store.origin}/ucp/mcp`)));
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    OPERATIONS.map(({ tool }) => tool),
+  );
+  const meta = (key: string = randomUUID()) => ({
+    'ucp-agent': { profile: `${profiles}/profile` },
+    'idempotency-key': key,
+  });
+  const use = async (name: string, args: object): Promise<any> => {
+    const { structuredContent, content } = await client.callTool({ name, arguments: { meta: meta(), ...args } });
+    assert.deepEqual(JSON.parse((content as { text: string }[])[0]!.text), structuredContent);
+    return structuredContent;
+  };
+  const part = await store.part({ quantity: 9 });
+  const cart = await use('create_cart', { cart: { line_items: [{ item: { id: part }, quantity: 2 }] } });
+  assertIs('shopping/cart.json', cart);
+  const { fulfillment, buyer: who } = wanted(part);
+  await use('update_cart', { id: cart.id, cart: { line_items: [{ item: { id: part }, quantity: 1 }], buyer: who } });
+  const begun = await use('create_checkout', { checkout: { cart_id: cart.id, line_items: [], fulfillment } });
+  assert.equal(begun.status, 'ready_for_complete', JSON.stringify(begun.messages));
+  const again = { meta: meta(), id: begun.id, checkout: payment(await grant(1_240)) };
+  const done = await use('complete_checkout', again);
+  assertIs('shopping/fulfillment.json#/$defs/dev.ucp.shopping.checkout', done);
+  assert.equal(done.status, 'completed');
+  assert.deepEqual(await use('complete_checkout', again), done, 'a repeat');
+  assertIs('shopping/order.json', await use('get_order', { id: done.order.id }));
+  const found = await use('get_product', { catalog: { id: part } });
+  assertIs('shopping/catalog_lookup.json#/$defs/get_product_response', found);
+  assert.equal((await use('get_checkout', { id: 'x'.repeat(32) })).messages[0].code, 'not_found');
+  // Failures of the protocol are errors of JSON-RPC, and those before the platform is known have a code of their own.
+  await assert.rejects(use('update_checkout', { id: begun.id, checkout: wanted(part) }), { code: -32_000 });
+  await assert.rejects(use('get_cart', { id: cart.id, meta: { 'ucp-agent': { profile: 'nothing' } } }), {
+    code: -32_001,
+  });
+  await assert.rejects(use('create_cart', { cart: { line_items: [] } }), { code: -32_000 });
+  await client.close();
 });
 
 test('a platform that sends no addresses leaves them to the buyer', async () => {

@@ -13,95 +13,11 @@ import { answerOnce, StillRunning } from '#server/http/idempotency/replay.ts';
 import { answerFailure } from '#server/http/problems.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { readSettings } from '#server/settings/service.ts';
-import {
-  activeOf,
-  type CapabilityName,
-  ENDPOINT,
-  failure,
-  paymentHandlers,
-  storeProfile,
-  VERSION,
-} from './capabilities.ts';
-import {
-  type CatalogContext,
-  LookupSchema,
-  lookUpCatalog,
-  ProductSchema,
-  readProduct,
-  searchCatalog,
-  SearchSchema,
-} from './catalog.ts';
-import * as carts from './cart.ts';
-import * as checkout from './checkout.ts';
-import { readOrder } from './order.ts';
+import { activeOf, CAPABILITIES, ENDPOINT, failure, paymentHandlers, storeProfile, VERSION } from './capabilities.ts';
+import type { CatalogContext } from './catalog.ts';
+import { listTools, type Refusal, toolCallIn, toolError, toolResult } from './mcp.ts';
+import { isOfSession, type Operation, OPERATIONS } from './operations.ts';
 import { PlatformProfiles, ProfileError } from './platform-profiles.ts';
-
-/** What an operation has to work with. */
-interface OperationContext extends CatalogContext, checkout.CheckoutContext {
-  /** The id in the path; empty where there is none. */
-  readonly id: string;
-}
-
-interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly capability: CapabilityName;
-  /** Of an operation that makes something, if it did. */
-  readonly status?: 201;
-  readonly answer: (body: unknown, context: OperationContext) => Promise<object>;
-}
-
-const NothingSchema = z.unknown();
-
-function operation<Input extends z.ZodMiniType>(
-  [method, path, capability]: readonly [Operation['method'], string, CapabilityName],
-  input: Input,
-  run: (given: z.output<Input>, context: OperationContext) => Promise<object>,
-): Operation {
-  return { method, path, capability, answer: (body, context) => run(input.parse(body), context) };
-}
-
-const SEARCH = 'dev.ucp.shopping.catalog.search';
-const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
-const CART = 'dev.ucp.shopping.cart';
-const CHECKOUT = 'dev.ucp.shopping.checkout';
-/** Those whose changes are done once for a key. */
-const isOfSession = (capability: CapabilityName): boolean => capability === CHECKOUT || capability === CART;
-const OPERATIONS: readonly Operation[] = [
-  operation(['POST', '/catalog/search', SEARCH], SearchSchema, searchCatalog),
-  operation(['POST', '/catalog/lookup', LOOKUP], LookupSchema, lookUpCatalog),
-  operation(['POST', '/catalog/product', LOOKUP], ProductSchema, readProduct),
-  {
-    ...operation(['POST', '/carts', CART], checkout.CartSchema, (body, context) => carts.createCart(context, body)),
-    status: 201,
-  },
-  operation(['GET', '/carts/:id', CART], NothingSchema, (_, context) => carts.showCart(context, context.id)),
-  operation(['PUT', '/carts/:id', CART], checkout.CartSchema, (body, context) =>
-    carts.updateCart(context, context.id, body),
-  ),
-  operation(['POST', '/carts/:id/cancel', CART], NothingSchema, (_, context) => carts.cancelCart(context, context.id)),
-  {
-    ...operation(['POST', '/checkout-sessions', CHECKOUT], checkout.NewCheckoutSchema, (body, context) =>
-      checkout.create(context, body),
-    ),
-    status: 201,
-  },
-  operation(['GET', '/checkout-sessions/:id', CHECKOUT], NothingSchema, (_, context) =>
-    checkout.read(context, context.id),
-  ),
-  operation(['PUT', '/checkout-sessions/:id', CHECKOUT], checkout.CheckoutSchema, (body, context) =>
-    checkout.update(context, context.id, body),
-  ),
-  operation(['POST', '/checkout-sessions/:id/complete', CHECKOUT], checkout.CompleteSchema, (body, context) =>
-    checkout.complete(context, context.id, body),
-  ),
-  operation(['POST', '/checkout-sessions/:id/cancel', CHECKOUT], NothingSchema, (_, context) =>
-    checkout.cancel(context, context.id),
-  ),
-  operation(['GET', '/orders/:id', 'dev.ucp.shopping.order'], NothingSchema, (_, context) =>
-    readOrder(context, context.id),
-  ),
-];
 
 /** How long platforms keep the store's profile, in seconds. */
 const PROFILE_KEPT = 300;
@@ -112,7 +28,7 @@ const MOST_OPENED = 30;
 const STATUS = { invalid_profile_url: 400, profile_unreachable: 424, profile_malformed: 422 } as const;
 
 /**
- * The Universal Commerce Protocol by REST: the store's profile at `/.well-known/ucp`, its catalog, checkouts and their orders.
+ * The Universal Commerce Protocol by REST and the Model Context Protocol: the store's profile at `/.well-known/ucp`, its catalog, checkouts and their orders.
  * Source: https://ucp.dev, release 2026-04-08.
  */
 export function universalCommerceRoutes(app: App, deps: Deps): void {
@@ -142,36 +58,29 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     return context.redirect(url ?? `${publicOrigin}/guest-order/unknown`, 303);
   });
 
-  const answer = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
-    Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
-  /** What prevented the store from carrying an operation out, in the protocol's words. */
-  const refuse = (status: number, code: string, content: string, headers?: Record<string, string>): Response =>
-    answer({ code, content, continue_url: publicOrigin }, status, headers);
-
+  /** Carries an operation out. @throws Refused, and whatever `refusalOf` words */
   const carryOut = async (
-    context: Context<Env>,
-    { method, capability, status, answer: run }: Operation,
-  ): Promise<Response> => {
-    const request = context.req.raw;
-    const address = context.get('address');
-    refuseOtherSites(request.headers, origins);
-    limits?.hitAddress('ucp', address, rate);
+    operation: Operation,
+    { body, id, key, agent, address, request }: Sent,
+  ): Promise<{ status: number; body: object }> => {
+    const { method, path, capability, status = 200 } = operation;
     const { isOn, profile } = await readSwitches();
-    const body = method === 'GET' || (isOfSession(capability) && isEmpty(request)) ? {} : await readJson(request);
-    const platform = await profiles.read(request.headers.get('ucp-agent') ?? undefined, () =>
-      limits?.hitAddress('ucp-profile', address, FETCHES),
-    );
+    const platform = await profiles.read(agent, () => limits?.hitAddress('ucp-profile', address, FETCHES));
     if (platform.version !== VERSION)
-      return refuse(422, 'version_unsupported', `This store speaks version ${VERSION}.`);
+      throw new Refused(422, 'version_unsupported', `This store speaks version ${VERSION}.`);
     const active = activeOf(platform.capabilities, isOn);
     if (!active.has(capability))
-      return answer({
-        ...failure('capabilities_incompatible', `Your profile and this store do not share ${capability}.`),
-        continue_url: publicOrigin,
-      });
+      return {
+        status: 200,
+        body: {
+          ...failure('capabilities_incompatible', `Your profile and this store do not share ${capability}.`),
+          continue_url: publicOrigin,
+        },
+      };
+    const isSession = isOfSession(operation);
     const call: CatalogContext['call'] = (endpoint, given) => callInProcess(app, endpoint, given, { address, request });
     const work = async (isAgain: boolean) => {
-      const found = await run(body, {
+      const found = await operation.answer(body, {
         call,
         db,
         deps,
@@ -179,39 +88,120 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         active,
         profile,
         isAgain,
+        id,
         origin: publicOrigin,
         platform: { name: `ucp:${platform.url}`, channel: `ucp:${new URL(platform.url).host}`, address },
-        links: isOfSession(capability) ? await policyLinks(deps, POLICIES) : [],
-        id: context.req.param('id') ?? '',
+        links: isSession ? await policyLinks(deps, POLICIES) : [],
       });
-      return { status: 'id' in found ? (status ?? 200) : 200, body: asPlainText(found) };
+      return { status: 'id' in found ? status : 200, body: asPlainText(found) };
     };
-    if (method === 'GET' || !isOfSession(capability)) {
-      const found = await work(false);
-      return answer(found.body, found.status);
-    }
-    const sent = { caller: `ucp:${platform.url}`, call: `${method} ${context.req.path}` };
-    const key = context.req.header('idempotency-key');
-    const found = await answerOnce(db, { ...sent, key, body: { body } }, work);
-    return answer(found.body, found.status);
+    if (method === 'GET' || !isSession) return work(false);
+    const sent = { caller: `ucp:${platform.url}`, call: `${method} ${path.replace(':id', id)}` };
+    return answerOnce(db, { ...sent, key, body: { body } }, work);
+  };
+
+  /** Counts a caller, before anything of the request is read. @throws Failure `forbidden`, `rate_limited` */
+  const count = (context: Context<Env>): void => {
+    refuseOtherSites(context.req.raw.headers, origins);
+    limits?.hitAddress('ucp', context.get('address'), rate);
   };
 
   for (const operation of OPERATIONS)
     app.on(operation.method, ENDPOINT + operation.path, async (context) => {
+      const request = context.req.raw;
+      const headers = { 'cache-control': 'no-store' };
       try {
-        return await carryOut(context, operation);
+        count(context);
+        await readSwitches();
+        const isBodiless = operation.argument === undefined && request.body === null;
+        const found = await carryOut(operation, {
+          body: operation.method === 'GET' || isBodiless ? {} : await readJson(request),
+          id: context.req.param('id') ?? '',
+          key: context.req.header('idempotency-key'),
+          agent: context.req.header('ucp-agent'),
+          address: context.get('address'),
+          request,
+        });
+        return Response.json(found.body, { status: found.status, headers });
       } catch (caught) {
-        if (caught instanceof ProfileError) return refuse(STATUS[caught.code], caught.code, caught.message);
-        if (caught instanceof StillRunning) return refuse(409, 'in_progress', caught.message, { 'retry-after': '2' });
-        if (caught instanceof z.core.$ZodError) return refuse(400, ...wordsOf(caught));
-        const problem = answerFailure(caught, context.get('requestId'), log);
-        const { code, detail, title, fields } = readProblem(await problem.json())!;
-        const retry = problem.headers.get('retry-after');
-        const words = [detail ?? title, ...Object.values(fields ?? {})].join(' ');
-        const status = STATUSES[code] ?? problem.status;
-        return refuse(status, code, words, retry === null ? {} : { 'retry-after': retry });
+        const { status, code, content, retryAfter } = await refusalOf(caught, () =>
+          answerFailure(caught, context.get('requestId'), log),
+        );
+        const retry = retryAfter === null ? {} : { 'retry-after': retryAfter };
+        const body = { code, content, continue_url: publicOrigin };
+        return Response.json(body, { status, headers: { ...headers, ...retry } });
       }
     });
+
+  app.all(`${ENDPOINT}/mcp`, async (context) => {
+    const request = context.req.raw;
+    let message: unknown;
+    try {
+      count(context);
+      const { isOn } = await readSwitches();
+      message = request.method === 'POST' ? await readJson(request) : undefined;
+      const asked = toolCallIn(message);
+      const operation = OPERATIONS.find(
+        ({ tool, capability }) => tool === asked?.name && isOn(CAPABILITIES[capability].setting),
+      );
+      if (!asked || !operation) return await listTools(request, message, isOn);
+      const { meta, id = '', [operation.argument ?? '']: body = {} } = asked.arguments;
+      const found = await carryOut(operation, {
+        body,
+        id: String(id),
+        key: meta?.['idempotency-key'],
+        agent: `profile="${meta?.['ucp-agent']?.profile ?? ''}"`,
+        address: context.get('address'),
+        request,
+      });
+      return toolResult(asked.id, found.body);
+    } catch (caught) {
+      const refusal = await refusalOf(caught, () => answerFailure(caught, context.get('requestId'), log));
+      return toolError(message, refusal, publicOrigin);
+    }
+  });
+}
+
+/** A request for an operation, by whatever transport. */
+interface Sent {
+  readonly body: unknown;
+  /** What it is about; empty where that is nothing. */
+  readonly id: string;
+  /** Its idempotency key. */
+  readonly key: string | undefined;
+  /** The platform's profile: `profile="https://platform.example/profile"`. */
+  readonly agent: string | undefined;
+  readonly address: string;
+  readonly request: Request;
+}
+
+/** Why an operation is not carried out, in the protocol's words. */
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, content: string) {
+    super(content);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What a platform is told of a failure. @param problemOf answers it as the store does */
+async function refusalOf(caught: unknown, problemOf: () => Response): Promise<Refusal> {
+  const refuse = (status: number, code: string, content: string, retryAfter: string | null = null): Refusal => ({
+    status,
+    code,
+    content,
+    retryAfter,
+  });
+  if (caught instanceof Refused) return refuse(caught.status, caught.code, caught.message);
+  if (caught instanceof ProfileError) return refuse(STATUS[caught.code], caught.code, caught.message);
+  if (caught instanceof StillRunning) return refuse(409, 'in_progress', caught.message, '2');
+  if (caught instanceof z.core.$ZodError) return refuse(400, ...wordsOf(caught));
+  const problem = problemOf();
+  const { code, detail, title, fields } = readProblem(await problem.json())!;
+  const words = [detail ?? title, ...Object.values(fields ?? {})].join(' ');
+  return refuse(STATUSES[code] ?? problem.status, code, words, problem.headers.get('retry-after'));
 }
 
 /** The statuses of failures for which the protocol has other ones than the store. */
@@ -222,9 +212,6 @@ const POLICIES = {
   privacy: 'privacy_policy',
   returns: 'refund_policy',
 };
-
-/** Whether a request that needs no body has none. */
-const isEmpty = ({ body }: Request): boolean => body === null;
 
 /** The code and the words for a request that is not one of its operation. */
 function wordsOf({ issues: [issue] }: z.core.$ZodError): [code: string, words: string] {
