@@ -130,7 +130,8 @@ export async function create(context: CheckoutContext, body: z.output<typeof New
   return checkoutOr(context, async () => {
     if (!active.has(CART)) throw noSuchCart();
     const cart = await readCart(context, body.cart_id);
-    const { address, method } = wishOf({ line_items: [], ...body }, context);
+    const line_items = cart.row.wish.lines.map(({ item, quantity }) => ({ item: { id: item }, quantity }));
+    const { address, method } = wishOf({ ...body, line_items }, context);
     const wish = { ...cart.row.wish, ...(address && { address }), ...(method !== null && { method }) };
     return address || method !== null ? updateCheckout(deps, platform, body.cart_id, wish) : cart;
   });
