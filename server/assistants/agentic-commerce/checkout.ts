@@ -143,13 +143,18 @@ export async function complete(context: CallContext, body: unknown): Promise<obj
     throw new RequestError('unsupported_handler', `Pay with the handler ${HANDLER_ID}.`, {
       param: '$.payment_data.handler_id',
     });
+  if (buyer || notes !== undefined) await addLast(context, { buyer, order_notes: notes });
+  const { token } = payment.instrument.credential;
+  return serialize(context, await completeCheckout(deps, platform, id, { token, isAgain }));
+}
+
+/** Adds what a platform sends with the payment, if that is anything new. */
+async function addLast({ deps, platform, id }: CallContext, given: Update): Promise<void> {
   const before = await readCheckout(deps, platform, id);
-  const wish = wishAfter(before.row.wish, { buyer, order_notes: notes });
+  const wish = wishAfter(before.row.wish, given);
   // PostgreSQL stores the fields of JSON in another order.
   if (before.state !== 'completed' && !isDeepStrictEqual(wish, before.row.wish))
     await updateCheckout(deps, platform, id, wish);
-  const { token } = payment.instrument.credential;
-  return serialize(context, await completeCheckout(deps, platform, id, { token, isAgain }));
 }
 
 /** What a buyer wants after a request. @param before null: before the first one */
