@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_SHOP_SETTINGS } from '../contract/settings/shop-settings.ts';
 import { HANDLER_ID, VERSION } from '../server/assistants/agentic-commerce/protocol.ts';
 import { newKey } from '../test/fixtures/new-key.ts';
-import { charge, DELIVERY, setShop, STANDARD } from '../test/fixtures/ordering.ts';
+import { charge, DELIVERY, grantToken, setShop, STANDARD } from '../test/fixtures/ordering.ts';
 import { startTestStore } from '../test/fixtures/store.ts';
 import { median } from './kit/load.ts';
 import { circumstances } from './kit/performance-page.ts';
@@ -71,14 +71,7 @@ try {
     });
     const { name, line1, city, country, postcode, phone } = DELIVERY;
     const address = { name, line_one: line1, city, state: '', country, postal_code: postcode };
-    const granted = (await store.cardSandbox.stripe.rawRequest(
-      'POST',
-      '/v1/test_helpers/shared_payment/granted_tokens',
-      {
-        payment_method: 'pm_card_visa',
-        usage_limits: { currency: 'usd', max_amount: 100_000, expires_at: Math.floor(Date.now() / 1_000) + 900 },
-      },
-    )) as unknown as { id: string };
+    const granted = await grantToken(store, 100_000);
     const from = performance.now();
     const begun = {
       currency: 'usd',
@@ -88,7 +81,7 @@ try {
       fulfillment_details: { phone_number: phone, address },
     };
     const { id } = await send('/acp/checkout_sessions', begun, headers());
-    const instrument = { type: 'card', credential: { type: 'spt', token: granted.id } };
+    const instrument = { type: 'card', credential: { type: 'spt', token: granted } };
     const payment = { payment_data: { handler_id: HANDLER_ID, instrument } };
     const { status } = await send(`/acp/checkout_sessions/${id}/complete`, payment, headers());
     if (status !== 'completed') throw new Error(status);

@@ -5,7 +5,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import type { ShopSettingsChange } from '#contract/settings/shop-settings-schema.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
 import { newKey } from '#test/fixtures/new-key.ts';
-import { setShop, STANDARD, stockOf } from '#test/fixtures/ordering.ts';
+import { grantToken, setShop, STANDARD, stockOf } from '#test/fixtures/ordering.ts';
 import { publishedSchemas } from '#test/fixtures/published-schemas.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { HANDLER_ID, VERSION } from './protocol.ts';
@@ -93,13 +93,7 @@ const begin = async (body: object) => {
 };
 const totalOf = ({ totals }: any): number => totals.find(({ type }: any) => type === 'total').amount;
 const codesOf = ({ messages }: any): string[] => messages.map(({ code }: any) => code);
-async function grant(amount: number, method = 'pm_card_visa'): Promise<string> {
-  const { id } = (await store.cardSandbox.stripe.rawRequest('POST', '/v1/test_helpers/shared_payment/granted_tokens', {
-    payment_method: method,
-    usage_limits: { currency: 'usd', max_amount: amount, expires_at: Math.floor(Date.now() / 1_000) + 900 },
-  })) as unknown as { id: string };
-  return id;
-}
+const grant = (amount: number, method?: string) => grantToken(store, amount, { ...(method && { method }) });
 const payment = (token: string, handler = HANDLER_ID) => ({
   payment_data: { handler_id: handler, instrument: { type: 'card', credential: { type: 'spt', token } } },
 });

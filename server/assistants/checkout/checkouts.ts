@@ -161,10 +161,11 @@ export async function completeCheckout(
 ): Promise<Checkout> {
   const found = await readCheckout(deps, platform, id);
   if (found.state === 'completed' && isAgain) return found;
-  const { row, priced, problems } = requireOpen(found);
+  const open = requireOpen(found);
+  const { row, priced, problems } = open;
   if (problems.some(({ isBlocking }) => isBlocking)) return look(deps, row, priced);
-  const placed = await place(deps, platform, row, priced);
-  if ('problem' in placed) return look(deps, placed.row, undefined, [placed.problem]);
+  const placed = await place(deps, platform, open);
+  if ('problem' in placed) return look(deps, row, undefined, [placed.problem]);
   const { customerId, orderId, totalCents } = placed;
   const now = { ...row, orderId };
   if (token === null)
@@ -253,31 +254,30 @@ function view(row: CheckoutRow, priced: PricedWish, order: OrderRow | null, more
   const isOver = row.canceledAt !== null || status === 'cancelled' || (!order && row.expiresAt.getTime() <= Date.now());
   // What an order has is reserved, so what is left of the stock says nothing about it.
   const problems = [...(order ? [] : priced.problems), ...more];
-  const isBlocked = problems.some(({ isBlocking }) => isBlocking);
-  const state =
-    status && isPaid({ status })
-      ? 'completed'
-      : isOver
-        ? 'canceled'
-        : problems.some(({ code }) => code === 'needs_buyer')
-          ? 'needs_buyer'
-          : isBlocked && !more.some(({ code }) => code === 'payment_declined')
-            ? 'incomplete'
-            : 'ready';
-  return { row, state, priced, problems, order };
+  const has = (code: ProblemCode, among: readonly Problem[] = problems): boolean =>
+    among.some((each) => each.code === code);
+  const stateOf = (): CheckoutState => {
+    if (status && isPaid({ status })) return 'completed';
+    if (isOver) return 'canceled';
+    if (has('needs_buyer')) return 'needs_buyer';
+    // After a decline the same checkout can be paid with another token.
+    if (has('payment_declined', more)) return 'ready';
+    return problems.some(({ isBlocking }) => isBlocking) ? 'incomplete' : 'ready';
+  };
+  return { row, state: stateOf(), priced, problems, order };
 }
 
 type Placed =
   | { readonly orderId: string; readonly customerId: string; readonly totalCents: number }
-  | { readonly row: CheckoutRow; readonly problem: Problem };
+  | { readonly problem: Problem };
 
 /** Places the order of a checkout, or finds the one that it has placed. */
 async function place(
   deps: CheckoutDeps,
   { address, channel }: Platform,
-  row: CheckoutRow,
-  priced: PricedWish,
+  { row, priced, order: earlier }: Checkout,
 ): Promise<Placed> {
+  if (earlier) return { orderId: earlier.id, customerId: earlier.customerId, totalCents: earlier.totalCents };
   const { id, wish, revision, shownCents } = row;
   const input = {
     email: wish.email.toLowerCase(),
@@ -289,10 +289,6 @@ async function place(
     keepBasket: true,
     placeOrderPrice: dollarsOf(shownCents ?? priced.totalCents),
   };
-  if (row.orderId) {
-    const order = await selectOrderRow(deps.db, row.orderId);
-    if (order) return { orderId: order.id, customerId: order.customerId, totalCents: order.totalCents };
-  }
   try {
     const visitor = { address, basket: null };
     const { order, customerId } = await placeGuestOrder(deps, visitor, input, `assistant:${id}:${revision}`, {
@@ -316,7 +312,7 @@ async function place(
   } catch (error) {
     const problem = error instanceof Failure ? problemOf(error) : undefined;
     if (!problem) throw error;
-    return { row, problem };
+    return { problem };
   }
 }
 

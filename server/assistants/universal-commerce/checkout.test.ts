@@ -11,7 +11,7 @@ import { dropOldCheckouts } from '#server/assistants/checkout/checkouts.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { silentLog } from '#server/log.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
-import { setShop, STANDARD, stockOf } from '#test/fixtures/ordering.ts';
+import { grantToken, setShop, STANDARD, stockOf } from '#test/fixtures/ordering.ts';
 import { publishedSchemas } from '#test/fixtures/published-schemas.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { CAPABILITIES, HANDLER, VERSION } from './capabilities.ts';
@@ -115,14 +115,7 @@ const begin = async (body: object, more: Call = {}) => {
 const totalOf = ({ totals }: any): number => totals.find(({ type }: any) => type === 'total').amount;
 const codesOf = ({ messages = [] }: any): string[] => messages.map(({ code }: any) => code);
 
-/** A shared payment token, as a platform has its card provider grant it. */
-async function grant(amount: number, method = 'pm_card_visa', more: object = {}): Promise<string> {
-  const { id } = (await store.cardSandbox.stripe.rawRequest('POST', '/v1/test_helpers/shared_payment/granted_tokens', {
-    payment_method: method,
-    usage_limits: { currency: 'usd', max_amount: amount, expires_at: Math.floor(Date.now() / 1_000) + 900, ...more },
-  })) as unknown as { id: string };
-  return id;
-}
+const grant = (amount: number, method?: string) => grantToken(store, amount, { ...(method && { method }) });
 const payment = (token: string) => ({
   payment: {
     instruments: [
@@ -262,7 +255,7 @@ test('a decline leaves the order open for another token; the card is charged onc
   for (const token of [
     await grant(1_240, 'pm_card_chargeDeclined'),
     await grant(1_239),
-    await grant(9_999, 'pm_card_visa', { currency: 'eur' }),
+    await grantToken(store, 9_999, { currency: 'eur' }),
     'spt_unknown',
   ]) {
     const declined = await complete(id, token);

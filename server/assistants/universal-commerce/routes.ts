@@ -38,7 +38,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
   const origins = trustedOrigins(settings);
   const rate = { max: settings.limits.assistantCallsAMinute, seconds: 60 };
   const profiles = new PlatformProfiles(settings.webhooks);
-  const readSwitches = async (): Promise<{ isOn: (setting: Capability) => boolean; profile: string }> => {
+  const readSwitches = async (): Promise<Switches> => {
     const { assistants } = (await readSettings(db)).settings;
     if (!assistants.isOn) throw new Failure('not_found', 'This store has switched assistants off.');
     return { isOn: (setting) => assistants[setting], profile: assistants.paymentProfile };
@@ -61,10 +61,10 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
   /** Carries an operation out. @throws Refused, and whatever `refusalOf` words */
   const carryOut = async (
     operation: Operation,
+    { isOn, profile }: Switches,
     { body, id, key, agent, address, request }: Sent,
   ): Promise<{ status: number; body: object }> => {
     const { method, path, capability, status = 200 } = operation;
-    const { isOn, profile } = await readSwitches();
     const platform = await profiles.read(agent, () => limits?.hitAddress('ucp-profile', address, FETCHES));
     if (platform.version !== VERSION)
       throw new Refused(422, 'version_unsupported', `This store speaks version ${VERSION}.`);
@@ -112,9 +112,9 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
       const headers = { 'cache-control': 'no-store' };
       try {
         count(context);
-        await readSwitches();
+        const switches = await readSwitches();
         const isBodiless = operation.argument === undefined && request.body === null;
-        const found = await carryOut(operation, {
+        const found = await carryOut(operation, switches, {
           body: operation.method === 'GET' || isBodiless ? {} : await readJson(request),
           id: context.req.param('id') ?? '',
           key: context.req.header('idempotency-key'),
@@ -138,15 +138,15 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     let message: unknown;
     try {
       count(context);
-      const { isOn } = await readSwitches();
+      const switches = await readSwitches();
       message = request.method === 'POST' ? await readJson(request) : undefined;
       const asked = toolCallIn(message);
       const operation = OPERATIONS.find(
-        ({ tool, capability }) => tool === asked?.name && isOn(CAPABILITIES[capability].setting),
+        ({ tool, capability }) => tool === asked?.name && switches.isOn(CAPABILITIES[capability].setting),
       );
-      if (!asked || !operation) return await listTools(request, message, isOn);
+      if (!asked || !operation) return await listTools(request, message, switches.isOn);
       const { meta, id = '', [operation.argument ?? '']: body = {} } = asked.arguments;
-      const found = await carryOut(operation, {
+      const found = await carryOut(operation, switches, {
         body,
         id: String(id),
         key: meta?.['idempotency-key'],
@@ -162,7 +162,14 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** A request for an operation, by whatever transport. */
+/** What the shop's settings say about assistants. */
+interface Switches {
+  readonly isOn: (setting: Capability) => boolean;
+  /** The shop's business profile at the card provider; may be empty. */
+  readonly profile: string;
+}
+
+/** A request for an operation, by any transport. */
 interface Sent {
   readonly body: unknown;
   /** What it is about; empty where that is nothing. */

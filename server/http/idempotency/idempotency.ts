@@ -7,7 +7,7 @@ import type { Env } from '#server/http/context.ts';
 import { idempotencyKeys } from './tables.ts';
 
 /** How long a response is stored. */
-const KEPT = sql`interval '24 hours'`;
+export const KEPT = sql`interval '24 hours'`;
 
 interface Once<Answer> {
   readonly context: Context<Env>;
@@ -70,14 +70,15 @@ export function fingerprintOf(body: object): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }
 
-interface Key {
+export interface Key {
   caller: string;
   call: string;
   key: string;
   fingerprint: string;
 }
 
-const is = ({ caller, call, key }: Key) =>
+/** SQL: the row of a request. */
+export const is = ({ caller, call, key }: Key) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key));
 
 /** Inserts the key in this transaction, replacing an expired one. False when it is in use. */

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import { fingerprintOf, readKey } from './idempotency.ts';
+import { fingerprintOf, is, KEPT, readKey } from './idempotency.ts';
 import { idempotencyKeys } from './tables.ts';
 
 /** An answer as it is stored for repeats. */
@@ -12,7 +12,6 @@ interface Answer {
 
 /** How long a request that has not answered counts as running. Some may take longer; then its work is done twice, which is safe. */
 const LEASE = sql`interval '20 seconds'`;
-const KEPT = sql`interval '24 hours'`;
 
 /** A request whose first sending is still being answered. */
 export class StillRunning extends Error {}
@@ -32,11 +31,7 @@ export async function answerOnce(
   const key = readKey(request.key);
   if (key === undefined) return { ...(await work(false)), isReplay: false };
   const row = { ...request, key, fingerprint: fingerprintOf(body) };
-  const isRow = and(
-    eq(idempotencyKeys.caller, row.caller),
-    eq(idempotencyKeys.call, row.call),
-    eq(idempotencyKeys.key, row.key),
-  );
+  const isRow = is(row);
   const [claimed] = await db
     .insert(idempotencyKeys)
     .values(row)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { HANDLER_ID, VERSION } from '#server/assistants/agentic-commerce/protocol.ts';
-import { DELIVERY, stockOf } from '#test/fixtures/ordering.ts';
+import { DELIVERY, grantToken, stockOf } from '#test/fixtures/ordering.ts';
 import { newKey } from '#test/fixtures/new-key.ts';
 import type { Person, TestStore } from '#test/fixtures/store.ts';
 import type { Flow } from './flow.ts';
@@ -12,7 +12,7 @@ export const ASSISTANT_FLOWS: readonly Flow[] = [
     name: "completing an assistant's checkout",
     async prepare(store, _, admin) {
       const { part, id, email, total, platform } = await begun(store, admin);
-      const token = await granted(store, total);
+      const token = await grantToken(store, total);
       const credential = { type: 'spt', token };
       const body = { payment_data: { handler_id: HANDLER_ID, instrument: { type: 'card', credential } } };
       const key = randomUUID();
@@ -111,14 +111,6 @@ async function sent(
     [key],
   );
   return (await fetch(`${origin}/acp/checkout_sessions${path}`, init)).json();
-}
-
-async function granted(store: TestStore, amount: number): Promise<string> {
-  const { id } = (await store.cardSandbox.stripe.rawRequest('POST', '/v1/test_helpers/shared_payment/granted_tokens', {
-    payment_method: 'pm_card_visa',
-    usage_limits: { currency: 'usd', max_amount: amount, expires_at: Math.floor(Date.now() / 1_000) + 3_600 },
-  })) as unknown as { id: string };
-  return id;
 }
 
 async function ordersOf(store: TestStore, email: string): Promise<{ id: string; isPaid: boolean }[]> {
