@@ -32,8 +32,11 @@ const CUT = '\u0001';
 /** A remark behind a line: `x 4 // for the NAS`, `2 # spare`. An address has no blank before its slashes. */
 export function withoutRemark(line: string): string {
   const at = line.search(/\s(?:\/\/|#\s|<!--)/);
-  return (at > 0 ? line.slice(0, at) : line).trim();
+  const text = (at > 0 ? line.slice(0, at) : line).trim();
+  return text.replace(PURPOSE, '');
 }
+/** Whom a part is for: `(for the lab)`; not '(for AM5)', which is about the part. */
+const PURPOSE = /\s[(–—-]{1,2} ?(?:for (?:the|my|our|us|me)|für (?:das|den|die|uns|mich))(?: [^()\d]{1,60})?\)?$/iu;
 
 /** The marks before a line, at most three: `-`, `3.`, `b)`, `#1`, `[ ]`, `>`. */
 const MARK =
@@ -65,9 +68,9 @@ const NUMBER_LABEL =
   /^(?:sku|mpn|ean|gtin|upc|p\/?n|part|item|custom|product|article|artikel|case fans?|storage|(?:part|item|art|artikel|article|bestell|order)[. -]*(?:no|nr|num|number|nummer|code|#)?\.?|(?:wired|wireless) network adapter)$/i;
 
 const POLITE =
-  /^(?:please|pls|could|can|you|i|we|need|needs|want|would|like|to|order|quote|supply|send|get|give|provide|purchase|me|us|buy|have|also|and|plus|add|just|another)\s+/i;
+  /^(?:please|pls|could|can|you|i|we|need|needs|want|would|like|to|order|quote|supply|send|get|give|provide|purchase|me|us|buy|have|also|and|plus|add|just|another|je|jeweils|bitte)\s+/i;
 const THANKS =
-  /(?:[\s,]+(?:please|pls|thanks|thank you|thx|needed|required|asap|each|in total|bitte|danke)[.!?]*|\s?\?)$/i;
+  /(?:[\s,–—-]+(?:please|pls|thanks|thank you|thx|needed|required|asap|urgent(?:ly)?|each|in total|bitte|danke|dringend)[.!?]*|\s?\?)$/i;
 
 function withoutCourtesy(line: string): string {
   let text = line;
@@ -84,7 +87,10 @@ const MONEY = new RegExp(
   'giu',
 );
 /** An amount without a currency: `@ 99.95`, or with cents before the quantity or at the end of the line. */
-const BARE_PRICE = new RegExp(String.raw`\s(?:@|à|at)\s?${SUM}|\s\d{1,6}[.,]\d{2}(?=\s*$|\s+\d{1,4}$)`, 'giu');
+const BARE_PRICE = new RegExp(
+  String.raw`\s(?:@|à|at)\s?${SUM}|\s=\s?\d{1,9}[.,]\d{2}$|\s\d{1,6}[.,]\d{2}(?=\s*$|\s+(?:[x×*]\s?)?\d{1,4}(?:$|\s=))`,
+  'giu',
+);
 const NO_PRICE = /[([]?(?:no prices available)[)\]]?/gi;
 
 /** A line whose amounts of money are cut out. Beyond the length of a sentence they are not looked for. */
@@ -259,6 +265,9 @@ const SIZE_AFTER =
   /^(?:gb?|tb|mb|w|watts?|mm|cm|m|hz|mhz|ghz|v|inch|zoll|"|core|cores|pin|port|bay|-|x\s?\d)(?:[\s,-]|$)/i;
 /** A lane count: `PCIe 4.0 x4`. */
 const LANES = /(?:pci-?e?|express|gen\s?\d|m\.2|\d\.0)$/i;
+/** What follows a quantity: `x 4 (no fan)`, `x 4 - without fan`; it may say which part is meant. */
+const REMARK = /(?:\s?\([^()]{1,80}\)|\s[–—-]{1,2}\s\D{1,80})$/u;
+const LONGEST_REMARK = 100;
 const KIT_SIZE = /^\d{1,3}\s?gb?(?:\s|$)/i;
 
 function ofText(line: string): Reading {
@@ -281,6 +290,12 @@ function ofText(line: string): Reading {
     const before = bareUnits(text, 'start');
     const others = before && !SIZE_AFTER.test(before.text) ? [before.units.quantity] : [];
     return { text: trailing.text, whole: text, cells: [], units: withOthers(units, others) };
+  }
+  const remark = REMARK.exec(text.slice(-LONGEST_REMARK))?.[0];
+  const before = remark && text.slice(0, -remark.length);
+  if (before && trailingUnits(before)) {
+    const reading = ofText(before);
+    return { ...reading, text: `${reading.text} ${remark.trim()}`, whole: text };
   }
   const start = bareUnits(text, 'start');
   return {

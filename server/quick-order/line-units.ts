@@ -19,7 +19,7 @@ const NUMBER = String.raw`\d{1,3}(?: \d{3}){1,4}(?![\d.,]*\d)|${PLAIN}`;
 /** Up to this a number with a sign right behind it is a quantity: `2x`; `5600x` may be a model. */
 const SMALL = String.raw`\d{1,2}`;
 /** Words for units: those of spreadsheets, and those of letters. */
-const WORDS = `${UNIT_WORDS}|st|stuks?|szt|off|nos|uds?|unidades|pi[eè]ces?|pezzi|pz`;
+const WORDS = `${UNIT_WORDS}|st|stuks?|szt|off|nos|uds?|unidades|pi[eè]ces?|pezzi|pz|kits|sets|adet|ks|kpl|kus[yů]?|pe[çc]as?|piezas?|unit[éà]s?|шт|[個个件台]`;
 const QUANTITY = 'qty|qnty|quantity|quant|menge|anzahl|quantité|cantidad';
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,
@@ -32,13 +32,23 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   eight: 8,
   nine: 9,
   ten: 10,
+  eleven: 11,
   twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  fifty: 50,
+  'half a dozen': 6,
   'a dozen': 12,
+  'two dozen': 24,
+  'a hundred': 100,
   'a pair of': 2,
   'a couple of': 2,
   zwei: 2,
   drei: 3,
   vier: 4,
+  fünf: 5,
+  sechs: 6,
+  zehn: 10,
 };
 
 /** The number of a text with groups of thousands; undefined if it is none. */
@@ -107,6 +117,10 @@ const TRAILING = [
   new RegExp(`[\\s,;(\\[:=–-](${SMALL})x[)\\]]?$`, 'iu'),
   new RegExp(`\\s?[(\\[{]\\s?(${PLAIN})\\s?[)\\]}]$`, 'iu'),
 ];
+const TRAILING_WORD = new RegExp(
+  `(?:,\\s*|\\s[–—-]\\s)(${Object.keys(NUMBER_WORDS).join('|')})(?:\\s+(?:${WORDS}))?$|\\s(${Object.keys(NUMBER_WORDS).join('|')})\\s+(?:${WORDS})$`,
+  'iu',
+);
 const BARE = String.raw`\d{1,3}(?:[,.]\d{3}){1,4}|\d{1,15}`;
 const BARE_START = new RegExp(`^(${BARE})(?:[x×]?\\s+|\\s?(?:[:=–—]|->|=>|-\\s)\\s*)(\\S.*)$`, 'iu');
 /** `X4` without a blank is a number of cores in 'Phenom II X4'. */
@@ -150,7 +164,10 @@ export function trailingUnits(line: string, decimal?: Decimal): TextWithUnits | 
     const text = found && units ? withoutSeparators(line.slice(0, line.length - found[0].length)) : '';
     if (units && text) return { units: { ...units, isSigned: true }, text };
   }
-  return undefined;
+  const found = TRAILING_WORD.exec(end);
+  const text = found ? withoutSeparators(line.slice(0, line.length - found[0].length)) : '';
+  const quantity = NUMBER_WORDS[(found?.[1] ?? found?.[2] ?? '').toLowerCase()];
+  return quantity && text ? { units: { quantity, isSigned: true }, text } : undefined;
 }
 
 /** A number without a sign before or after a text, which may belong to the name of the part: `Ryzen 7`, `NH-D15 2`. */

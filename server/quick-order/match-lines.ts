@@ -16,7 +16,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
-import { bareUnits, type Units } from './line-units.ts';
+import { bareUnits, readUnits, type Units } from './line-units.ts';
 import { hasOtherNumber, isAbout, isOtherModel, numberBelongs, strayNumber } from './part-words.ts';
 import { findNames, type Named } from './find-names.ts';
 import { readLines, type ListLine } from './read-lines.ts';
@@ -196,7 +196,10 @@ function wholeNumbersOf(line: ListLine): string[] {
 
 /** The words of a text that may be the number of a part. */
 function wordsWithDigits({ text }: Pick<Form, 'text'>): string[] {
-  const words = text.split(/[\s,;()[\]"'|]+/).map((word) => word.replace(/[.:]+$/, ''));
+  const words = text.split(/[\s,;()[\]"'|]+/).flatMap((word) => {
+    const [, glued] = /^(.{4,})[x×*/]\d{1,4}$/i.exec(word) ?? [];
+    return [word.replace(/[.:]+$/, ''), ...(glued ? [glued] : [])];
+  });
   return words.filter((word) => word.length > 3 && /\d/.test(word) && isNumber(word)).slice(0, MAX_NUMBERS);
 }
 
@@ -245,12 +248,36 @@ function byNumberInText(line: ListLine, known: Known): Meaning | undefined {
   const form = formWithout(line, [row]);
   const rest = form.text.replace(number, ' ');
   const isOwn = number.toLowerCase() === row.sku.toLowerCase() || /^\d{8,14}$/.test(number);
-  const isSure = isAbout(row, rest) || (isOwn && !OTHER_NUMBER.test(rest) && !RELATION.test(rest));
-  return isSure ? { units: form.units, part: row } : { units: form.units, guesses: [row] };
+  const isSure = isAbout(row, rest) || (isOwn && !RELATION.test(rest));
+  const units = withUnread(form.units, rest, row);
+  return isSure ? { units, part: row } : { units, guesses: [row] };
 }
 
-/** A further number may be a quantity. */
-const OTHER_NUMBER = /(?:^|\s)[x×]?\d[\d.,]*[x×]?(?:\s|$)/i;
+/** The units of a line; unclear if it has numbers that were not understood: `5-10`, `2+1`, `1k`, `½`. */
+function withUnread(units: Units, rest: string, row: PartRow): Units {
+  const words = rest.split(/\s+/);
+  const unread = words.filter(
+    (word) => word.length <= LONGEST_UNREAD && UNREAD.test(word) && !/^\d+$/.test(word) && !isAbout(row, word),
+  );
+  const stray = strayNumber(row, words.filter((word) => !unread.includes(word)).join(' '));
+  if (unread.length === 0 && stray === undefined) return units;
+  const written = unread.flatMap(numbersIn);
+  const numbers = [...written, ...(stray === undefined ? [] : [stray])];
+  const others = numbers.filter((number) => number !== units.quantity);
+  return others.length > 0 ? { ...units, others: [...(units.others ?? []), ...others] } : { ...units, quantity: 0 };
+}
+
+/** What a number that was not understood may mean: `12.000,00` as a whole, `5-10` by its parts, `1k`. */
+function numbersIn(word: string): number[] {
+  const plain = word.replace(/^[x×*(]+|\)$/g, '');
+  const { quantity = 0 } = readUnits(plain) ?? readUnits(plain, ',') ?? {};
+  if (quantity > 0) return [quantity];
+  return [...word.matchAll(/(\d{1,6})(k?)/gi)].map(([, number, k]) => Number(number) * (k ? 1_000 : 1));
+}
+
+/** A number without letters, except those next to a quantity. */
+const UNREAD = /^(?=.*\p{N})[\p{N}x×*ke(.,+~/–-]+\)?$/iu;
+const LONGEST_UNREAD = 20;
 /** With such words a line may mean another part than the one that it names. */
 const RELATION =
   /(?:^|\s)(?:for|to|fits?|like|as|than|not|no|without|instead|replace[sd]?|replacement|compatible|spare|similar|alternative|or|für|ohne|statt|wie|nicht|oder|pour|para)(?:\s|$)/i;
@@ -290,7 +317,8 @@ function byName(line: ListLine, known: Known): Meaning | undefined {
   const found = named(form.text);
   if (found?.isComplete) {
     const rows = rowsOf(found.ids, known);
-    if (rows.length === 1 && !isOtherModel(rows[0]!, form.text))
+    const isOther = form.taken.includes('end') && hasOtherNumber(rows[0]!, line.end!);
+    if (rows.length === 1 && !isOther && !isOtherModel(rows[0]!, form.text))
       return { units: withStray(withSizes(form, line, rows), found.rest, rows[0]!), part: rows[0] };
     return undefined;
   }

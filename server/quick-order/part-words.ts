@@ -106,13 +106,22 @@ export function hasModelsOf({ brand, name, specifications, sku, mpn }: PartRow, 
   });
 }
 
-/** Whether the part has another number of the same length where the text has one: 'Dark Rock 5' for 'Dark Rock 4'. */
-export function hasOtherNumber({ name }: PartRow, { text, units: { quantity } }: TextWithUnits): boolean {
-  const neighbor = wordsOf(text).at(-1);
-  const words = wordsOf(name);
-  return words.some(
-    (word, at) => /^\d+$/.test(word) && word.length === String(quantity).length && words[at - 1] === neighbor,
-  );
+/**
+ * Whether the part has another number of the same length where the text has one: 'Dark Rock 5' for 'Dark Rock 4', 'RTX 4070'
+ * for 'RTX 3070'.
+ */
+export function hasOtherNumber(
+  { name, specifications }: PartRow,
+  { text, units: { quantity } }: TextWithUnits,
+): boolean {
+  const neighbor = wordsOf(text).at(-1) ?? '';
+  if (UNIT.test(neighbor)) return false;
+  return [name, ...specifications.map(({ value }) => String(value))].some((one) => {
+    const words = wordsOf(one);
+    return words.some(
+      (word, at) => /^\d+$/.test(word) && word.length === String(quantity).length && words[at - 1] === neighbor,
+    );
+  });
 }
 
 /** Whether every word of a text is about a part: of its name, specifications or numbers, its kind, or a shop's name. */

@@ -109,7 +109,8 @@ function filledLines(text: string): string[] {
       .replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' ')
       .replace(/[\u00A0\u202F\u2009]/g, ' ')
       .replace(/[\u200B-\u200D\u2060\uFEFF®™©]/g, '')
-      .replace(/[\u2010-\u2012]/g, '-');
+      .replace(/[\u2010-\u2012]/g, '-')
+      .replace(/[\uFF10-\uFF19]/g, (digit) => digit.normalize('NFKC'));
     if (line.trim() === '') continue;
     filled.push(line);
     if (filled.length > MAX_FILLED_LINES) break;
