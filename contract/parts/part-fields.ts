@@ -264,26 +264,26 @@ export const PART_FIELDS = {
  * do not load it.
  */
 export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
-  sku: 'variant sku, product sku, sku code, item sku, internal reference, default code, article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia',
+  sku: 'variant sku, product sku, sku code, item sku, internal reference, default code, article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia, indeks, kod produktu, codice, codice articolo, artikelcode, código, codigo, artikkelnummer, varenummer, kod',
   brand:
-    'brand name, manufacturer, manufacturer name, mfr name, mfg name, mfg, vendor name, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
+    'brand name, manufacturer, manufacturer name, mfr name, mfg name, mfg, vendor name, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante, producent, marka, produttore, merk, fabrikant, tillverkare, výrobce, značka',
   mpn: 'manufacturer part number, manufacturers part number, manufacturer product number, vendor part number, vpn, mfr part, mfr pn, mfg part, han, oem number, manufacturer part, mfr no, mfg no, herst nr, herstellernr, hersteller artnr, hersteller artikelnummer, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
-  gtin: 'gtin upc ean or isbn, upc ean, gtin13, ean gtin, ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean',
+  gtin: 'gtin upc ean or isbn, upc ean, gtin13, ean gtin, ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean, kod kreskowy, kod ean, codice a barre, streepjescode, código de barras, codigo de barras',
   category:
-    'category, categories, product type, product category, part type, product group, commodity, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria',
-  name: 'title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name',
+    'category, categories, product type, product category, part type, product group, commodity, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria, kategoria, kategorie produktu, categorie, categorie prodotto',
+  name: 'title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name, nazwa, nazwa produktu, nome, nome prodotto, naam, productnaam, artikelnaam, namn, produktnamn, název, navn, label, libellé',
   variant: 'variante, option',
   description:
-    'long description, short description, product description, item description, part description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
+    'long description, short description, product description, item description, part description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione, opis, descrizione prodotto, omschrijving, beskrivning, descrição, popis',
   price:
-    'regular price, unit price, sales price, selling price, net price, price each, price per unit, preis, normalpreis, regulärer preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo, retail price, list price, rrp, msrp, uvp, sale price, special price, promo price, discount price, angebotspreis, sonderpreis, aktionspreis',
+    'regular price, unit price, sales price, selling price, net price, price each, price per unit, preis, normalpreis, regulärer preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo, retail price, list price, rrp, msrp, uvp, sale price, special price, promo price, discount price, angebotspreis, sonderpreis, aktionspreis, cena, prezzo di vendita, prijs, verkoopprijs, pris, preço, preco',
   compareAt:
     'compare at, compare at price, variant compare at price, compare price, strike price, was price, former price, streichpreis, prix barré',
   breaks: 'price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
   minimum:
     'min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
   quantity:
-    'quantity, qty, stock qty, quantity in stock, qty in stock, qty on hand, quantity on hand, current stock, available quantity, qty available, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible',
+    'quantity, qty, stock qty, quantity in stock, qty in stock, qty on hand, quantity on hand, current stock, available quantity, qty available, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible, stan, stan magazynowy, ilość, giacenza, quantità, voorraad, aantal, lagersaldo, antal, estoque, skladem, množství',
   storagePlace:
     'storage place, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
   lowStock:

@@ -87,7 +87,7 @@ describe('the files of other shop systems', () => {
   test('WooCommerce: regular price, stock as a number, the sale price mentioned', async () => {
     assert.deepEqual(outcomes(await imported(await shopFile('woocommerce-export.csv'))), [
       'added',
-      'added: the sale price 139.99 is left out, because the store has none',
+      "added: the sale price 139.99 is left out; plan it on the page of the part's prices",
       'added',
     ]);
     const same = { brand: 'Acme', category: 'storage' };
@@ -98,6 +98,80 @@ describe('the files of other shop systems', () => {
     ]);
     assert.deepEqual(await specificationsOf('WOO-SSD-1'), []);
   });
+
+  // All rows were refused: the first line was read as the names of the columns.
+  test('Amazon and eBay: lines about the file before the names of its columns', async () => {
+    await imported(
+      'TemplateType=fptcustom\tVersion=2026.0101\tThe top 3 rows are for Amazon.com use only.\n' +
+        'Seller SKU\tProduct ID\tProduct Name\tBrand Name\tProduct Type\tStandard Price\tQuantity\n' +
+        'item_sku\texternal_product_id\titem_name\tbrand_name\tfeed_product_type\tstandard_price\tquantity\n' +
+        'CY-CASE-M\t4006381333931\tCyclone case\tAcme\tcomputercase\t119.00\t14\n',
+      'flat-file.txt',
+    );
+    await imported(
+      '#INFO,Version=1.0.0,Template= eBay-active-revise-price-quantity-download_US\n' +
+        'Action,Item number,Title,Listing site,Currency,Start price,Available quantity,Category name,Custom label (SKU)\n' +
+        'Revise,110123456789,Blizzard fan,US,USD,9.90,4,Case fans,BLZ-280\n',
+    );
+    assert.deepEqual(await catalog(), [
+      { sku: 'BLZ-280', name: 'Blizzard fan', price: 9.9, quantity: 4, category: 'case-fan' },
+      {
+        sku: 'CY-CASE-M',
+        name: 'Cyclone case',
+        price: 119,
+        quantity: 14,
+        brand: 'Acme',
+        gtin: '4006381333931',
+        category: 'case',
+      },
+    ]);
+  });
+
+  test('former prices: those that are none are left out, and refuse no row', async () => {
+    const head = 'Handle,Title,Vendor,Type,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price';
+    const shopify = ['A,89.99,99.99', 'B,89.99,89.99', 'C,89.99,0.00', 'D,89.99,79.99'].map((row) => {
+      const [sku, ...prices] = row.split(',');
+      return `${sku},Fan ${sku},Acme,Case fans,${sku},1,${prices.join()}`;
+    });
+    assert.deepEqual(outcomes(await imported([head, ...shopify, ''].join('\n'))), [
+      'added',
+      'added',
+      'added',
+      'added: the compare-at price 79.99 is left out, because it is below the price',
+    ]);
+    await imported(
+      'Item Type,Product Name,Product Code/SKU,Price,Retail Price,Current Stock Level,Category\nProduct,Fan E,E,14.90,19.90,4,Case fans\n',
+    );
+    await imported(
+      'type,product_internal_id,product_sku,product_name,product_price,product_price_compare_to,product_quantity,product_category_1\nproduct,1,F,Fan F,25,30,4,Case fans\n',
+    );
+    const { body } = await store.call(admin, 'GET', '/catalogue');
+    const former = body.map(({ sku, compareAt }: { sku: string; compareAt: number | null }) => `${sku} ${compareAt}`);
+    assert.deepEqual(former.sort(), ['A 99.99', 'B null', 'C null', 'D null', 'E 19.9', 'F 30']);
+  });
+
+  test('Lightspeed: the vendor is the supplier, not the brand', async () => {
+    await imported(
+      'System ID,UPC,EAN,Custom SKU,Manufact. SKU,Item,Qty.,Price,Brand,MSRP,Default Cost,Vendor,Category\n' +
+        '210000000001,,,LS-77,AC-77,Hurricane fan,33,$19.90,Acme,$24.90,$9.00,Ingram,Case fans\n' +
+        '210000000002,,,LS-78,AC-78,Hurricane fan 2,33,$19.90,,$24.90,$9.00,Ingram,Case fans\n',
+    );
+    assert.deepEqual(
+      (await catalog()).map(({ brand }) => brand ?? ''),
+      ['Acme', ''],
+    );
+  });
+
+  for (const [language, headings] of [
+    ['Polish', 'Kod produktu;Nazwa;Producent;Cena netto;Stan magazynowy;Kategoria'],
+    ['Italian', 'Codice articolo;Nome;Produttore;Prezzo di vendita;Giacenza;Categoria'],
+    ['Dutch', 'Artikelcode;Productnaam;Merk;Verkoopprijs;Voorraad;Categorie'],
+  ] as const)
+    test(`headings in ${language}`, async () => {
+      await imported(`${headings}\nX;Hurricane;Acme;12,40;15;Case fans\n`);
+      const expected = { sku: 'X', name: 'Hurricane', price: 12.4, quantity: 15, brand: 'Acme', category: 'case-fan' };
+      assert.deepEqual(await catalog(), [expected]);
+    });
 
   test('WooCommerce: variations, whose product is no part, wherever it stands; drafts are refused', async () => {
     const head =

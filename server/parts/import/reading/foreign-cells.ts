@@ -31,9 +31,20 @@ export function readForeign(cells: Cells, reading: Reading): { cells: Cells; not
     numberOf(cells.stock, reading.decimal) === undefined
   )
     notes.push(`stock '${cutText(cells.stock, 40)}' is read as 0`);
-  const sale = numberOf(sale_price.replace(/[^\d.,]/g, ''), reading.decimal);
+  const sale = amountOf(sale_price, reading);
   if (sale !== undefined && sale > 0)
-    notes.push(`the sale price ${cutText(sale_price.trim(), 20)} is left out, because the store has none`);
+    notes.push(
+      `the sale price ${cutText(sale_price.trim(), 20)} is left out; plan it on the page of the part's prices`,
+    );
+  const compareAt = amountOf(cells.compare_at, reading);
+  if (reading.isOfSystem && compareAt !== undefined && compareAt <= (amountOf(cells.price, reading) ?? 0)) {
+    // Many systems write 0 or the price itself where there is no former price.
+    if (compareAt > 0 && compareAt !== amountOf(cells.price, reading))
+      notes.push(
+        `the compare-at price ${cutText(cells.compare_at!.trim(), 20)} is left out, because it is below the price`,
+      );
+    read.compare_at = '';
+  }
   const units = numberOf(read.stock ?? '', reading.decimal);
   if (units !== undefined && units < 0) {
     notes.push(`stock ${read.stock!.trim()} is read as 0`);
@@ -65,6 +76,10 @@ export function readForeign(cells: Cells, reading: Reading): { cells: Cells; not
   if (cells.datasheet?.startsWith('//')) read.datasheet = `https:${cells.datasheet}`;
   return { cells: read, notes };
 }
+
+/** An amount of money, whatever its currency; undefined if it is none. */
+const amountOf = (cell: string | undefined, { decimal }: Reading): number | undefined =>
+  numberOf((cell ?? '').replace(/[^\d.,]/g, ''), decimal);
 
 interface Measure {
   readonly field: 'weight' | 'package_length' | 'package_width' | 'package_height';

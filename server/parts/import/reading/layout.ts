@@ -67,6 +67,12 @@ function fieldNamed(header: string): { readonly field: ImportField; readonly ran
   return FIELD_OF[plainName(header)] ?? FIELD_OF[plainName(wordsApart(header))];
 }
 
+/** How well a row's cells are known as column names: those of a shop system count most. */
+export function knownColumns(headers: readonly string[]): number {
+  if (systemOf(headers)) return Number.MAX_SAFE_INTEGER;
+  return new Set(headers.flatMap((header) => fieldNamed(header)?.field ?? [])).size;
+}
+
 /** Fields whose columns have the same names in the files of all systems, for example those of a plugin. */
 const SHARED_FIELDS = new Set<ImportField>(['brand', 'mpn', 'gtin', 'cost', 'minimum', 'storage_place', 'datasheet']);
 
@@ -113,7 +119,7 @@ const SALE_PRICES = new Set([
 /** The order in which the columns of a row are read: those of a field, the best first. */
 export function columnOrder(headers: readonly string[]): number[] {
   const system = systemOf(headers);
-  const ranks = headers.map((header) => (system && fieldInSystem(system, header)?.rank) ?? 0);
+  const ranks = headers.map((header) => (system && fieldInSystem(system, header)?.rank) ?? Number.MAX_SAFE_INTEGER);
   return headers.map((_, at) => at).sort((one, other) => ranks[one]! - ranks[other]!);
 }
 

@@ -6,7 +6,7 @@ import {
   type SpreadsheetFormat,
   type SpreadsheetRow,
 } from '#server/spreadsheets/spreadsheet.ts';
-import { guessLayout, missingFields } from './layout.ts';
+import { guessLayout, knownColumns, missingFields } from './layout.ts';
 
 /** Number of rows read in order to understand a file before all of it is read. */
 const SAMPLE_ROWS = 200;
@@ -77,10 +77,20 @@ export async function openTable(path: string, max: number): Promise<Table> {
   };
 }
 
-/** The index of the row of column names. */
+/**
+ * The index of the row of column names: the first with several cells, unless it has no known name and a row below has
+ * several. Files of marketplaces begin with lines about the file itself.
+ */
 function headOf(rows: readonly SpreadsheetRow[]): number {
-  const names = rows.slice(0, PREAMBLE).findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
-  return Math.max(0, names);
+  const start = rows.slice(0, PREAMBLE);
+  const first = Math.max(
+    0,
+    start.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
+  );
+  if (knownColumns(start[first]?.cells ?? []) > 0) return first;
+  const known = start.map(({ cells }, at) => (at > first ? knownColumns(cells) : 0));
+  const most = Math.max(0, ...known);
+  return most > 1 ? known.indexOf(most) : first;
 }
 
 /** Whether the first rows of a sheet are understood, unlike those of a cover sheet. */
