@@ -14,7 +14,7 @@ import { openDataDir } from '#server/data-dir.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { cardKeysOf, loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
+import { cardKeysOf, loadSecrets, messageKeyFrom, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
 import { limitOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
 import { createMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
@@ -188,6 +188,7 @@ async function openDeps(
     settings,
     identity,
     tokens: createTokens({ keys: tokenKeys, issuer: settings.store.publicOrigin }),
+    messageKeys: tokenKeys.map(messageKeyFrom),
     cards: createCards(settings.cards, cardKeysOf(secrets)),
     pictures: openPictureStore(settings.pictures, settings.dataDir),
     log,

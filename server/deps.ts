@@ -1,3 +1,4 @@
+import type { JWK } from 'jose';
 import type { Role } from '#contract/choices.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Tokens } from '#server/accounts/sign-in/tokens.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   readonly settings: Settings;
   readonly identity: Identity;
   readonly tokens: Tokens;
+  /** Private keys of messages to other programs: the first signs, and receivers may verify with all. */
+  readonly messageKeys: readonly JWK[];
   readonly cards: Cards;
   readonly pictures: PictureStore;
   readonly log: Log;

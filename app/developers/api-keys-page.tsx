@@ -50,7 +50,7 @@ const handleKeys = async (context: LoaderContext): Promise<CreatedKey | RefusedK
         return {
           confirmation: {
             title: `Revoke ${name}?`,
-            text: 'Requests with this key are rejected immediately. Webhook endpoints whose last change was made with this key also stop; an owner can resume them.',
+            text: 'Requests with this key are rejected immediately. Webhook endpoints whose last change was made with this key, and those for the orders of its platform, also stop.',
             confirm: 'Revoke key',
             fields: { intent: 'revoke', id, name },
           },

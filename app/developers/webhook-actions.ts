@@ -26,7 +26,9 @@ export async function handleNewWebhook(context: LoaderContext): Promise<NewSecre
   const entered = valuesIn(form);
   try {
     await context.admin('webhooks.manage');
-    const { _id, url, secret } = await context.call('addWebhook', { body: bodyOf(entered) });
+    const { platform } = entered;
+    const body = { ...bodyOf(entered), ...(platform && { platform }) };
+    const { _id, url, secret } = await context.call('addWebhook', { body });
     return { secret, id: _id, url };
   } catch (error) {
     return { ...formFailure(error, form), entered };
@@ -89,10 +91,11 @@ export async function handleWebhookAction(context: LoaderContext): Promise<Webho
 
 function valuesIn(form: FormData): WebhookValues {
   const text = (name: string): string => formText(form, name);
-  return { url: text('url'), description: text('description'), events: form.getAll('events').map(String) };
+  const events = form.getAll('events').map(String);
+  return { url: text('url'), description: text('description'), events, platform: text('platform') };
 }
 
 /** The call refuses unknown events. */
-function bodyOf({ events, ...fields }: WebhookValues) {
-  return { ...fields, events: events as WebhookEvent[] };
+function bodyOf({ url, description, events }: WebhookValues) {
+  return { url, description, events: events as WebhookEvent[] };
 }

@@ -4,7 +4,7 @@ import {
   WEBHOOK_EVENT_TEXTS,
   WEBHOOK_EVENTS,
 } from '#contract/developers/webhook-events.ts';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { ValueChoice } from './value-choice.tsx';
 
 /** The values of an endpoint's fields. */
@@ -12,12 +12,38 @@ export interface WebhookValues {
   readonly url: string;
   readonly description: string;
   readonly events: readonly string[];
+  /** The id of the API key of a platform whose orders it gets; empty or absent: events of all orders. */
+  readonly platform?: string;
 }
 
-/** URL, description and events of an endpoint. */
-export function WebhookFields({ values, errors }: { values: WebhookValues; errors: Readonly<Record<string, string>> }) {
+/**
+ * URL, description and events of an endpoint.
+ * @param keys those of platforms, one of which a new endpoint can be for
+ */
+export function WebhookFields({
+  values,
+  errors,
+  keys = [],
+}: {
+  values: WebhookValues;
+  errors: Readonly<Record<string, string>>;
+  keys?: readonly { readonly _id: string; readonly name: string }[];
+}) {
   return (
     <>
+      {keys.length > 0 && (
+        <SelectField
+          label="What it gets"
+          name="platform"
+          placeholder="Events of all orders and parts, by Standard Webhooks"
+          options={keys.map(({ _id, name }) => ({
+            value: _id,
+            label: `Orders of ${name}, by the Agentic Commerce Protocol`,
+          }))}
+          defaultValue={values.platform}
+          error={errors['platform']}
+        />
+      )}
       <TextField
         label="URL"
         name="url"

@@ -68,6 +68,11 @@ export default function WebhookPage() {
         >
           <PostForm ref={form} noValidate className="grid gap-5">
             <HiddenFields fields={{ intent: 'save' }} />
+            {webhook.format === 'ucp' && (
+              <p className="max-w-prose text-muted">
+                The profile of a platform names this URL: <code className="wrap-anywhere">{webhook.platform}</code>
+              </p>
+            )}
             <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
             <FormBanner failure={refused} />
             <p>
@@ -75,21 +80,24 @@ export default function WebhookPage() {
             </p>
           </PostForm>
         </Card>
-        <Card as="section" title="Signing secret">
-          <div className="grid gap-4">
-            <p className="max-w-prose text-muted">
-              The new secret signs immediately. For 24 hours the previous one signs too, so that the receiver can
-              switch.
-              {oldSecretUntil && (
-                <>
-                  {' '}
-                  The previous secret is valid until <DateTime iso={oldSecretUntil} />.
-                </>
-              )}
-            </p>
-            <PostButton fields={{ intent: 'rotate' }}>Rotate secret</PostButton>
-          </div>
-        </Card>
+        {webhook.format !== 'ucp' && (
+          <Card as="section" title="Signing secret">
+            <div className="grid gap-4">
+              <p className="max-w-prose text-muted">
+                {webhook.format === 'acp'
+                  ? 'The new secret signs immediately. Give it to the platform first: this protocol knows one signature only.'
+                  : 'The new secret signs immediately. For 24 hours the previous one signs too, so that the receiver can switch.'}
+                {oldSecretUntil && webhook.format !== 'acp' && (
+                  <>
+                    {' '}
+                    The previous secret is valid until <DateTime iso={oldSecretUntil} />.
+                  </>
+                )}
+              </p>
+              <PostButton fields={{ intent: 'rotate' }}>Rotate secret</PostButton>
+            </div>
+          </Card>
+        )}
         <WebhookLog data={log} isActive={webhook.status === 'active'} failed={webhook.failed} />
         {failingSince && (
           <p className="text-sm text-muted">
@@ -123,12 +131,12 @@ function StatusBanner({ webhook: { _id, status, waiting } }: { webhook: Webhook 
 
 const ResumeButton = () => <PostButton fields={{ intent: 'resume' }}>Resume</PostButton>;
 
-function Buttons({ webhook: { status } }: { webhook: Webhook }) {
+function Buttons({ webhook: { status, format } }: { webhook: Webhook }) {
   return (
     <div className="flex flex-wrap gap-3">
       {status === 'active' && (
         <>
-          <PostButton fields={{ intent: 'test' }}>Send test event</PostButton>
+          {format === 'standard' && <PostButton fields={{ intent: 'test' }}>Send test event</PostButton>}
           <PostButton fields={{ intent: 'pause' }}>Pause</PostButton>
         </>
       )}

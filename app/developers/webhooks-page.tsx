@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
-import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
+import { MAX_WEBHOOKS, WEBHOOK_FORMAT_TEXTS } from '#contract/developers/webhook-events.ts';
+import type { ApiKey } from '#contract/developers/api-keys.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -25,7 +26,10 @@ import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin();
-  return context.call('listWebhooks');
+  const [webhooks, keys] = await Promise.all([context.call('listWebhooks'), context.call('listApiKeys')]);
+  const isOfPlatform = ({ status, scopes }: ApiKey) => status === 'active' && scopes.includes('assistants.order');
+  const named = (some: readonly ApiKey[]) => some.map(({ _id, name }) => ({ _id, name }));
+  return { webhooks, keys: named(keys), platforms: named(keys.filter(isOfPlatform)) };
 };
 
 export const loader = onServer(load);
@@ -38,7 +42,7 @@ const EMPTY = { url: '', description: '', events: [] };
 
 /** The webhook endpoints of the store, and a form to add one. */
 export default function WebhooksPage() {
-  const webhooks = useLoaderData<typeof loader>();
+  const { webhooks, platforms, keys } = useLoaderData<typeof loader>();
   const answer = useAnswer<NewSecret | WebhookFailure>();
   // A secret is shown once: it stays while other forms of the page are answered.
   const added = useLastGiven(answer && 'secret' in answer ? answer : undefined, 'added');
@@ -48,7 +52,7 @@ export default function WebhooksPage() {
   return (
     <div className="max-w-4xl">
       <PageHeading title="Webhooks">
-        The store posts events to these URLs, signed according to the Standard Webhooks specification.{' '}
+        The store posts events to these URLs and signs them.{' '}
         <TextLink href="/api/asyncapi.json" target="_blank">
           Payloads
         </TextLink>
@@ -63,12 +67,16 @@ export default function WebhooksPage() {
           ) : (
             <ul className="divide-y divide-line">
               {webhooks.map((webhook) => (
-                <WebhookRow key={webhook._id} webhook={webhook} />
+                <WebhookRow
+                  key={webhook._id}
+                  webhook={webhook}
+                  platform={keys.find(({ _id }) => _id === webhook.platform)?.name ?? webhook.platform}
+                />
               ))}
             </ul>
           )}
         </Card>
-        {webhooks.length < MAX_WEBHOOKS && (
+        {webhooks.filter(({ format }) => format !== 'ucp').length < MAX_WEBHOOKS && (
           <Card as="section" title="Add an endpoint">
             <PostForm
               // Adding an endpoint clears the form.
@@ -77,7 +85,11 @@ export default function WebhooksPage() {
               noValidate
               className="grid gap-5"
             >
-              <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
+              <WebhookFields
+                values={failure?.entered ?? EMPTY}
+                errors={failure?.problem.fields ?? {}}
+                keys={platforms}
+              />
               <FormBanner failure={failure} />
               <p>
                 <SubmitButton variant="primary">Add endpoint</SubmitButton>
@@ -90,8 +102,9 @@ export default function WebhooksPage() {
   );
 }
 
-function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { _id, url, description, events, waiting, failed } = webhook;
+/** @param platform whose orders it gets: the name of its API key or the address of its profile */
+function WebhookRow({ webhook, platform }: { webhook: Webhook; platform: string }) {
+  const { _id, url, description, events, format, waiting, failed } = webhook;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -99,7 +112,9 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           {url}
         </TextLink>
         {description && <p className="wrap-anywhere">{description}</p>}
-        <p className="mt-1 text-sm wrap-anywhere text-muted">{events.join(', ')}</p>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          {format === 'standard' ? events.join(', ') : `Orders of ${platform}, by the ${WEBHOOK_FORMAT_TEXTS[format]}`}
+        </p>
       </div>
       <div className="grid justify-items-start gap-1 sm:justify-items-end">
         <WebhookBadge webhook={webhook} />

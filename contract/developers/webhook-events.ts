@@ -7,6 +7,7 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 export const WEBHOOK_EVENTS = [
   'order.placed',
   'order.paid',
+  'order.changed',
   'order.packed',
   'order.partly_shipped',
   'order.shipped',
@@ -28,6 +29,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const WEBHOOK_EVENT_PERMISSIONS: Readonly<Record<WebhookEvent, Permission>> = {
   'order.placed': 'orders.read',
   'order.paid': 'orders.read',
+  'order.changed': 'orders.read',
   'order.packed': 'orders.read',
   'order.partly_shipped': 'orders.read',
   'order.shipped': 'orders.read',
@@ -47,6 +49,7 @@ export const TEST_EVENT = 'webhook.test';
 export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'order.placed': 'An order is placed',
   'order.paid': 'An order is paid',
+  'order.changed': 'The parts, the address or the total of an order change',
   'order.packed': 'A line is packed',
   'order.partly_shipped': 'Some units of a line are shipped',
   'order.shipped': 'A line is shipped',
@@ -58,6 +61,18 @@ export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'return.requested': 'A customer requests a return',
   'stock.low': "A part's stock runs low",
   'part.changed': 'A part is added, edited, deleted or restored',
+};
+
+/**
+ * How an endpoint is told: by Standard Webhooks what changed; by the protocols of shopping assistants the order as it is now, and only
+ * the orders of one platform. Endpoints of the Universal Commerce Protocol come from the profiles of platforms, not from admins.
+ */
+export const WEBHOOK_FORMATS = ['standard', 'acp', 'ucp'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+export const WEBHOOK_FORMAT_TEXTS: Readonly<Record<WebhookFormat, string>> = {
+  standard: 'Standard Webhooks',
+  acp: 'Agentic Commerce Protocol',
+  ucp: 'Universal Commerce Protocol',
 };
 
 /**

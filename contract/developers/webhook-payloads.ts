@@ -24,6 +24,7 @@ interface PayloadDefinition {
 export const PAYLOADS: Readonly<Record<WebhookEvent | typeof TEST_EVENT, PayloadDefinition>> = {
   'order.placed': { data: orderData, example: ORDER },
   'order.paid': { data: orderData, example: ORDER },
+  'order.changed': { data: orderData, example: ORDER },
   'order.packed': { data: orderData, example: LINE },
   'order.partly_shipped': { data: z.extend(orderData, { units: z.int() }), example: { ...LINE, units: 2 } },
   'order.shipped': { data: orderData, example: LINE },

@@ -6,6 +6,7 @@ import {
   MAX_WEBHOOK_DESCRIPTION,
   MAX_WEBHOOK_URL,
   WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
   WEBHOOK_STATES,
 } from './webhook-events.ts';
 
@@ -14,6 +15,9 @@ const WebhookSchema = z.object({
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
+  format: z.enum(WEBHOOK_FORMATS),
+  /** The platform whose orders it gets: of `acp` the id of its API key, of `ucp` the address of its profile; else empty. */
+  platform: z.string(),
   status: z.enum(WEBHOOK_STATES),
   /** Deliveries of the last 30 days. */
   waiting: z.number(),
@@ -40,7 +44,14 @@ const FieldsSchema = z.object({
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once')),
 });
 /** Not in `FieldsSchema`: in a change, a default would erase the description. */
-const NewWebhookSchema = z.extend(FieldsSchema, { description: z._default(FieldsSchema.shape.description, '') });
+const NewWebhookSchema = z.extend(FieldsSchema, {
+  description: z._default(FieldsSchema.shape.description, ''),
+  /**
+   * The id of an API key with the scope `assistants.order`: the endpoint gets the orders that the key placed, whole and by the Agentic
+   * Commerce Protocol. Without it, it gets the events of all orders by Standard Webhooks.
+   */
+  platform: z.optional(IdSchema),
+});
 export type NewWebhook = z.output<typeof NewWebhookSchema>;
 
 /** Plain HTTP works only with this machine; the server refuses it unless WEBHOOK_LOOPBACK allows it. */

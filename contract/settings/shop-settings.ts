@@ -237,6 +237,12 @@ export const SETTING_GROUPS = {
         standard: false,
         hint: 'By the Universal Commerce Protocol, and with an API key by the Agentic Commerce Protocol: a platform fills a checkout, and its buyer pays with a token that the platform grants for the amount, or on the page of the store. Such orders are those of guests, with their limits.',
       },
+      'assistants.signedOnly': {
+        label: 'Only from platforms that sign',
+        kind: 'flag',
+        standard: false,
+        hint: 'Platforms of the Universal Commerce Protocol have to sign their requests with a key of their profile. Without this, one that does not sign is recognized by the address of its profile only.',
+      },
       'assistants.paymentProfile': {
         label: 'Your business profile at Stripe',
         kind: 'line',

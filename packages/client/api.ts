@@ -925,6 +925,44 @@ export interface webhooks {
       };
     };
   };
+  "order.changed": {
+    /** The parts, the address or the total of an order change */
+    post: {
+      parameters: {
+        header: {
+          /** @description The event: the same in every attempt and at every endpoint. */
+          "webhook-id": string;
+          /** @description When the attempt was made, in seconds since 1970. */
+          "webhook-timestamp": string;
+          /** @description One or, during a rotation, two signatures by the Standard Webhooks specification. */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @constant */
+            type: "order.changed";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+              /** Format: uuid */
+              order: string;
+              number: string;
+              /** Format: uuid */
+              line?: string;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Received. After any answer other than 2XX, delivery is retried for about three days. */
+        "2XX": {
+          content: never;
+        };
+      };
+    };
+  };
   "order.packed": {
     /** A line is packed */
     post: {
@@ -9243,6 +9281,7 @@ export interface operations {
                 builds: boolean;
                 lists: boolean;
                 checkout: boolean;
+                signedOnly: boolean;
                 paymentProfile: string;
               };
               feeds: {
@@ -9426,6 +9465,7 @@ export interface operations {
               builds?: boolean;
               lists?: boolean;
               checkout?: boolean;
+              signedOnly?: boolean;
               paymentProfile?: string;
             };
             feeds?: {
@@ -9602,6 +9642,7 @@ export interface operations {
                 builds: boolean;
                 lists: boolean;
                 checkout: boolean;
+                signedOnly: boolean;
                 paymentProfile: string;
               };
               feeds: {
@@ -9938,6 +9979,7 @@ export interface operations {
                 builds: boolean;
                 lists: boolean;
                 checkout: boolean;
+                signedOnly: boolean;
                 paymentProfile: string;
               };
               feeds: {
@@ -13093,7 +13135,10 @@ export interface operations {
               _id: string;
               url: string;
               description: string;
-              events: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+              events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+              /** @enum {string} */
+              format: "standard" | "acp" | "ucp";
+              platform: string;
               /** @enum {string} */
               status: "active" | "paused" | "disabled";
               waiting: number;
@@ -13115,7 +13160,9 @@ export interface operations {
           url: string;
           /** @default */
           description?: string;
-          events: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+          events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+          /** Format: uuid */
+          platform?: string;
         };
       };
     };
@@ -13127,7 +13174,10 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            /** @enum {string} */
+            format: "standard" | "acp" | "ucp";
+            platform: string;
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             waiting: number;
@@ -13157,7 +13207,10 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            /** @enum {string} */
+            format: "standard" | "acp" | "ucp";
+            platform: string;
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             waiting: number;
@@ -13202,7 +13255,7 @@ export interface operations {
         "application/json": {
           url?: string;
           description?: string;
-          events?: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+          events?: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
           /** @enum {string} */
           status?: "active" | "paused";
         };
@@ -13216,7 +13269,10 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            /** @enum {string} */
+            format: "standard" | "acp" | "ucp";
+            platform: string;
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             waiting: number;
@@ -13313,7 +13369,10 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            /** @enum {string} */
+            format: "standard" | "acp" | "ucp";
+            platform: string;
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             waiting: number;

@@ -9,6 +9,8 @@ import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
 import { openMailTransport, type MailTransport } from '#server/outbox/mail-transport.ts';
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
+import { orderEventWriter as acpOrderEvents } from '#server/assistants/agentic-commerce/order-events.ts';
+import { orderEventWriter as ucpOrderEvents } from '#server/assistants/universal-commerce/order-events.ts';
 import { keepDelivering, MAX_REQUESTS, type WebhookDeps } from '#server/webhooks/deliver-webhooks.ts';
 import { openSmsTransport, type SmsTransport } from '#server/outbox/sms-transport.ts';
 import { keepAlive } from './heartbeat.ts';
@@ -153,9 +155,17 @@ export function outboxDeps({ db, log, settings: { store } }: Deps, transports: T
 }
 
 /** The dependencies of `keepDelivering`. */
-export function webhookDeps({ db, log, identity, settings }: Deps): WebhookDeps {
+export function webhookDeps(deps: Deps): WebhookDeps {
+  const { db, log, identity, settings } = deps;
   const agent = openGuardedAgent(settings.webhooks, MAX_REQUESTS);
-  return { db, log, identity, agent, store: settings.store };
+  return {
+    db,
+    log,
+    identity,
+    agent,
+    store: settings.store,
+    writers: { acp: acpOrderEvents(deps), ucp: ucpOrderEvents(deps) },
+  };
 }
 
 function openTransports({ settings: { mail, sms, store } }: Deps, key: string) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
-import { loadSecrets, tokenKeyFrom } from './secrets.ts';
+import { loadSecrets, messageKeyFrom, tokenKeyFrom } from './secrets.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'partsmith-secrets-'));
 after(() => rm(root, { recursive: true }));
@@ -68,4 +68,17 @@ test('a key derived from AUTH_SECRET is the same on every machine and differs fo
   assert.deepEqual(key, tokenKeyFrom('x'.repeat(32)));
   assert.notEqual(key['d'], tokenKeyFrom('y'.repeat(32))['d']);
   assertSigns(key);
+});
+
+test('the key of messages belongs to the key of tokens, and others verify with its public half', () => {
+  const token = tokenKeyFrom('x'.repeat(32));
+  const key = messageKeyFrom(token);
+  assert.deepEqual(key, messageKeyFrom(token));
+  const other = messageKeyFrom(tokenKeyFrom('y'.repeat(32)));
+  assert.notEqual(key.kid, other.kid);
+  assert.notEqual(key.d, other.d);
+  const { kty, crv, x, y } = key;
+  const signature = sign('sha256', Buffer.from('part'), createPrivateKey({ key: { ...key }, format: 'jwk' }));
+  const publicKey = createPublicKey({ key: { kty, crv, x, y } as JWK, format: 'jwk' });
+  assert(verify('sha256', Buffer.from('part'), publicKey, signature));
 });

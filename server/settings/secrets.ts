@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
+import { createECDH, createPrivateKey, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitExclusive } from '@partsmith/embedded-postgres-store/file-lock';
@@ -80,6 +80,34 @@ export function tokenKeyFrom(authSecret: string): JWK {
   return {
     ...jwk,
     kid: Buffer.from(hkdfSync('sha256', authSecret, 'partsmith', 'store token key id', 8)).toString('hex'),
+  };
+}
+
+/** The number of points of the curve P-256 (SEC 2, 2.4.2). */
+const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/**
+ * Derives the key that signs the store's messages to other programs (ECDSA P-256) from the key of its tokens. So all machines that
+ * accept each other's tokens have the same one, and a rotation of `AUTH_SECRET` rotates it.
+ */
+export function messageKeyFrom({ d }: JWK): JWK {
+  const derive = (info: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(d!, 'base64url'), 'partsmith', info, bytes)).toString('hex');
+  // FIPS 186-5, A.2.1: from 128 bits more than the key has, so that no key is likelier than another.
+  const scalar = (BigInt(`0x${derive('message key', 48)}`) % (P256_ORDER - 1n)) + 1n;
+  const key = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(key);
+  const point = curve.getPublicKey();
+  return {
+    kid: derive('message key id', 8),
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+    d: key.toString('base64url'),
+    use: 'sig',
+    alg: 'ES256',
   };
 }
 

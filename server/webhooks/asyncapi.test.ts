@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
 import { docsPage } from '#server/http/api-docs/docs-page.ts';
-import { paid, placed } from '#test/fixtures/ordering.ts';
+import { addressed, paid, placed } from '#test/fixtures/ordering.ts';
 import { deliverDue, verified } from '#test/fixtures/webhook-receiver.ts';
 import { openWebhooks } from './testing.ts';
 
@@ -34,6 +34,7 @@ test('every event is declared as the store sends it, with an example that looks 
   const { secret, _id: webhook } = await add();
   const part = await store.part({ quantity: 17 });
   const { id } = await paid(store, buyer, part, 16);
+  await addressed(store, buyer, id);
   await store.call(admin, 'POST', `/orders/${id}/pack`);
   const parcel = { carrier: 'DHL', tracking: 'JD00', lines: [{ line: id, units: 2 }] };
   await store.call(admin, 'POST', `/orders/${id}/shipments`, parcel);

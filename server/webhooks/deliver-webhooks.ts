@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
 import type { Dispatcher } from 'undici';
 import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
@@ -11,6 +10,7 @@ import { mayReceive } from './event-permissions.ts';
 import { disable, recordFailure } from './record-failure.ts';
 import { postEvent } from './post-event.ts';
 import { delayAfter } from './retry-schedule.ts';
+import type { Message, MessageWriters } from './messages.ts';
 import { signedHeaders } from './secret.ts';
 
 export interface WebhookDeps {
@@ -19,6 +19,7 @@ export interface WebhookDeps {
   readonly identity: Pick<Identity, 'decrypt'>;
   readonly agent: Dispatcher;
   readonly store: ShopEmails & MailSender;
+  readonly writers: MessageWriters;
 }
 
 /** Number of requests in a batch: to an endpoint that works, and to one to which the last batch delivered nothing. */
@@ -85,14 +86,16 @@ export async function deliverTo(
  * @returns the attempts, and whether more may be due at an endpoint that works
  */
 async function deliverBatch(
-  { db, log, identity, agent, store }: WebhookDeps,
+  { db, log, identity, agent, store, writers }: WebhookDeps,
   id: string,
 ): Promise<{ tried: number; hasMore: boolean }> {
   const none = { tried: 0, hasMore: false };
   const endpoint = await queries.selectActiveEndpoint(db, id);
   if (!endpoint) return none;
   const secrets = await secretsOf(identity, endpoint);
-  const why = !mayReceive(endpoint) ? 'rights' : secrets.length === 0 ? 'secret' : undefined;
+  const { format } = endpoint;
+  const isAllowed = mayReceive(endpoint) && endpoint.isTrusted;
+  const why = !isAllowed ? 'rights' : secrets.length === 0 && format !== 'ucp' ? 'secret' : undefined;
   if (why) {
     await disable(db, store, endpoint, why);
     return none;
@@ -101,7 +104,11 @@ async function deliverBatch(
   const max = failingSince ? CONCURRENCY.failing : CONCURRENCY.working;
   const claimed = await queries.claimDeliveries(db, id, max, LEASE);
   if (claimed.length === 0) return none;
-  const results = await Promise.all(claimed.map((delivery) => attempt(agent, url, secrets, delivery)));
+  const write = async (delivery: queries.ClaimedDelivery): Promise<Message | null> =>
+    format === 'standard' ? standardMessage(delivery, secrets) : writers[format](delivery, { ...endpoint, secrets });
+  const results = await Promise.all(
+    claimed.map(async (delivery) => attempt(agent, url, delivery, await write(delivery))),
+  );
   await queries.saveResults(db, id, results);
   const failed = results.filter(({ isDelivered }) => !isDelivered);
   const isFailing = failed.length === results.length;
@@ -120,44 +127,47 @@ async function deliverBatch(
 async function attempt(
   agent: Dispatcher,
   url: string,
-  secrets: readonly Webhook[],
-  delivery: queries.ClaimedDelivery,
+  { eventId, attempts }: queries.ClaimedDelivery,
+  message: Message | null,
 ): Promise<queries.Result> {
-  const { eventId, attempts } = delivery;
-  const payload = payloadOf(delivery);
-  const ended = await postEvent(agent, url, { payload, headers: signedHeaders(eventId, new Date(), payload, secrets) });
+  if (!message) return { ...NOTHING_TO_SAY, eventId, attempts };
+  const ended = await postEvent(agent, url, message);
   const { answerStatus } = ended;
   const isDelivered = answerStatus !== null && answerStatus >= 200 && answerStatus < 300;
   return { ...ended, eventId, attempts, isDelivered, delay: isDelivered ? null : delayAfter(attempts) };
 }
 
+/** The result for an event of an order that the receiver's protocol does not know. */
+const NOTHING_TO_SAY = {
+  answerStatus: null,
+  answer: 'There is no order to tell of.',
+  duration: 0,
+  isDelivered: false,
+  delay: null,
+} as const;
+
 /** The secret, and during a rotation the previous one if it is not lost. Empty when the secret is lost. */
 async function secretsOf(
   identity: Pick<Identity, 'decrypt'>,
   { secret, oldSecret, oldSecretUntil }: queries.EndpointRow,
-): Promise<Webhook[]> {
+): Promise<string[]> {
   const isRotating = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > new Date();
   // Rejected: encrypted with an AUTH_SECRET that was replaced without AUTH_SECRET_OLD, or by another store.
   const decrypt = (encrypted: string) => identity.decrypt(encrypted).catch(() => undefined);
   const [current, old] = [await decrypt(secret), isRotating ? await decrypt(oldSecret) : undefined];
   if (current === undefined) return [];
-  return [current, old].flatMap((each) => (each === undefined ? [] : new Webhook(each)));
-}
-
-/** An event as stored. */
-interface StoredEvent {
-  readonly type: string;
-  readonly data: Record<string, unknown>;
-  /** The number of the order that it is about. */
-  readonly number: string | null;
-  readonly createdAt: Date;
+  return [current, old].filter((each) => each !== undefined);
 }
 
 /**
- * The body of an event, by the Standard Webhooks specification. It names what changed and contains no personal data: the
- * receiver reads the current state from the API, because events may arrive late, repeated or in another order.
+ * An event by the Standard Webhooks specification. It names what changed and contains no personal data: the receiver reads the current
+ * state from the API, because events may arrive late, repeated or in another order.
  */
-function payloadOf({ type, data, createdAt, number }: StoredEvent): string {
+function standardMessage(
+  { eventId, type, data, createdAt, number }: queries.ClaimedDelivery,
+  secrets: readonly string[],
+): Message {
   const numbered = number === null ? data : { ...data, number };
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: numbered });
+  const payload = JSON.stringify({ type, timestamp: createdAt.toISOString(), data: numbered });
+  return { payload, headers: signedHeaders(eventId, new Date(), payload, secrets) };
 }

@@ -9,7 +9,11 @@ import { orders } from '#server/orders/tables.ts';
 import type { DeliveryAttempt } from './post-event.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts';
 
-export type EndpointRow = typeof webhookEndpoints.$inferSelect & Pick<EndpointRights, 'staffRole' | 'scopes'>;
+export type EndpointRow = typeof webhookEndpoints.$inferSelect &
+  Pick<EndpointRights, 'staffRole' | 'scopes'> & {
+    /** False once the API key of its platform is revoked, has expired or may no longer order. */
+    readonly isTrusted: boolean;
+  };
 
 /** A delivery that this process has claimed. */
 export interface ClaimedDelivery {
@@ -52,6 +56,10 @@ async function selectActive(db: Executor, condition: SQL): Promise<EndpointRow[]
         EndpointRow['staffRole']
       >`case when ${users.role} = 'admin' and ${users.suspendedAt} is null then ${users.staffRole} end`,
       scopes: CURRENT_SCOPES,
+      isTrusted: sql<boolean>`(${webhookEndpoints.format} <> 'acp' or exists (
+        select from ${apiKeys} k join ${users} u on u.id = k.user_id and u.role = 'admin' and u.suspended_at is null
+        where ${webhookEndpoints.platform} = 'acp:' || k.id and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > now()) and 'assistants.order' = any(k.scopes)))`,
     })
     .from(webhookEndpoints)
     .leftJoin(users, eq(users.id, webhookEndpoints.setBy))

@@ -1,5 +1,7 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { type DeliveryState, TEST_EVENT } from '#contract/developers/webhook-events.ts';
+import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
+import { apiKeys } from '#server/api-keys/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts';
 
@@ -33,10 +35,15 @@ export async function lockEndpoint(tx: Executor, id: string): Promise<EndpointRo
   return found;
 }
 
-/** Counts the endpoints; concurrent additions wait for each other. */
+/** Counts the endpoints that admins have added; concurrent additions wait for each other. */
 export async function lockAndCountEndpoints(tx: Executor): Promise<number> {
   await tx.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`);
-  return tx.$count(webhookEndpoints);
+  return tx.$count(webhookEndpoints, ne(webhookEndpoints.format, 'ucp'));
+}
+
+/** Whether an API key is one by which a platform orders. */
+export async function isPlatformKey(db: Executor, keyId: string): Promise<boolean> {
+  return (await db.$count(apiKeys, and(eq(apiKeys.id, keyId), sql`'assistants.order' = any(${CURRENT_SCOPES})`))) > 0;
 }
 
 export async function insertEndpoint(tx: Executor, row: typeof webhookEndpoints.$inferInsert): Promise<string> {

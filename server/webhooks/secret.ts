@@ -14,11 +14,11 @@ export function signedHeaders(
   id: string,
   at: Date,
   payload: string,
-  secrets: readonly Webhook[],
+  secrets: readonly string[],
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((secret) => secret.sign(id, at, payload)).join(' '),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
   };
 }

@@ -1,4 +1,9 @@
-import { MAX_WEBHOOKS, OLD_SECRET_HOURS, type WebhookState } from '#contract/developers/webhook-events.ts';
+import {
+  MAX_WEBHOOKS,
+  OLD_SECRET_HOURS,
+  type WebhookEvent,
+  type WebhookState,
+} from '#contract/developers/webhook-events.ts';
 import type { NewWebhook, Webhook } from '#contract/developers/webhooks.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
@@ -33,11 +38,11 @@ export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
 
 /**
  * @throws Failure `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not
- * public; `edit_conflict` beyond the maximum number of endpoints
+ * public, and a platform without a key or events that are not of orders; `edit_conflict` beyond the maximum number of endpoints
  */
 export async function addWebhook(
   { db, identity, reach }: WebhookContext,
-  { events, ...fields }: NewWebhook,
+  { events, platform: keyId, ...fields }: NewWebhook,
   actor: Actor,
 ): Promise<Webhook & { secret: string }> {
   requireEvents(actor, events);
@@ -47,7 +52,8 @@ export async function addWebhook(
   return db.transaction(async (tx) => {
     if ((await queries.lockAndCountEndpoints(tx)) >= MAX_WEBHOOKS)
       throw new Failure('edit_conflict', `A store has at most ${MAX_WEBHOOKS} webhook endpoints. Remove one first.`);
-    const row = { ...fields, ...setterOf(actor), events: [...new Set(events)], secret: encrypted };
+    const receiver = keyId === undefined ? {} : await platformReceiver(tx, keyId, events);
+    const row = { ...fields, ...receiver, ...setterOf(actor), events: [...new Set(events)], secret: encrypted };
     const id = await queries.insertEndpoint(tx, row);
     const detail = { url: recordedUrl(fields.url), events };
     await record(tx, { actor: actor.userId, action: 'webhook.added', subject: id, detail });
@@ -56,7 +62,24 @@ export async function addWebhook(
   });
 }
 
-/** @throws Failure `not_found`; `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not public */
+/** The columns of an endpoint for the orders of a platform with an API key. @throws Failure `invalid_fields` */
+async function platformReceiver(tx: Executor, keyId: string, events: readonly WebhookEvent[]) {
+  if (!(await queries.isPlatformKey(tx, keyId)))
+    throw invalidFields({ platform: 'Choose an API key that may order for shopping assistants' });
+  requireOrderEvents(events);
+  return { format: 'acp', platform: `acp:${keyId}` } as const;
+}
+
+/** @throws Failure `invalid_fields` */
+function requireOrderEvents(events: readonly WebhookEvent[]): void {
+  if (!events.every((event) => event.startsWith('order.')))
+    throw invalidFields({ events: 'Platforms get the events of orders only' });
+}
+
+/**
+ * @throws Failure `not_found`; `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not public, or
+ * other events than those of orders for a platform; `edit_conflict` for what the profile of a platform decides
+ */
 export async function changeWebhook(
   { db, reach }: Omit<WebhookContext, 'identity'>,
   id: string,
@@ -66,6 +89,9 @@ export async function changeWebhook(
   if (given.url !== undefined) requireReachable(given.url, reach);
   return changing(db, id, actor, async (tx, before) => {
     if (given.events) requireEvents(actor, given.events);
+    if (given.events && before.format !== 'standard') requireOrderEvents(given.events);
+    if (before.format === 'ucp' && (given.url ?? before.url) !== before.url)
+      throw new Failure('edit_conflict', 'The profile of the platform names this URL.');
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<
       NewWebhook & { status: WebhookState }
     >;
@@ -99,7 +125,10 @@ export async function removeWebhook(db: Database, id: string, actor: Actor): Pro
   });
 }
 
-/** Replaces the secret; the previous one stays valid for 24 hours. @throws Failure `not_found` */
+/**
+ * Replaces the secret; the previous one stays valid for 24 hours.
+ * @throws Failure `not_found`; `edit_conflict` for an endpoint that has no secret
+ */
 export async function rotateSecret(
   { db, identity }: Omit<WebhookContext, 'reach'>,
   id: string,
@@ -108,16 +137,19 @@ export async function rotateSecret(
   const secret = newSecret();
   const encrypted = await identity.encrypt(secret);
   return changing(db, id, actor, async (tx, before) => {
+    if (before.format === 'ucp')
+      throw new Failure('edit_conflict', "The store's own key signs the messages to this endpoint.");
     await queries.replaceSecret(tx, id, { secret: encrypted, oldSecret: before.secret, hours: OLD_SECRET_HOURS });
     await record(tx, { actor: actor.userId, action: 'webhook.secret-rotated', subject: id });
     return { ...(await readWebhook(tx, id)), secret };
   });
 }
 
-/** Queues a test event. @returns its id. @throws Failure `not_found`, `edit_conflict` unless the endpoint is active */
+/** Queues a test event. @returns its id. @throws Failure `not_found`, `edit_conflict` unless the endpoint is active and has test events */
 export async function testWebhook(db: Database, id: string, actor: Actor): Promise<string> {
-  return changing(db, id, actor, async (tx, { status }) => {
+  return changing(db, id, actor, async (tx, { status, format }) => {
     requireActive(status);
+    if (format !== 'standard') throw new Failure('edit_conflict', 'The protocol of this endpoint has no test message.');
     const event = await queries.insertTestEvent(tx, id);
     await record(tx, { actor: actor.userId, action: 'webhook.tested', subject: id, detail: { event } });
     return event;
@@ -182,13 +214,16 @@ function noSuchWebhook(): never {
 }
 
 function serialize(row: queries.CountedEndpoint): Webhook {
-  const { id, url, description, events, status, waiting, failed, failingSince, oldSecretUntil, createdAt } = row;
+  const { id, url, description, events, format, status, waiting, failed, failingSince, oldSecretUntil, createdAt } =
+    row;
   const isRotating = oldSecretUntil !== null && oldSecretUntil > new Date();
   return {
     _id: id,
     url,
     description,
     events,
+    format,
+    platform: row.platform?.replace(/^[^:]*:/, '') ?? '',
     status,
     waiting,
     failed,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { WEBHOOK_STATES, type WebhookEvent } from '#contract/developers/webhook-events.ts';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { WEBHOOK_FORMATS, WEBHOOK_STATES, type WebhookEvent } from '#contract/developers/webhook-events.ts';
 import { users } from '#server/accounts/tables.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 
-/** Receivers of events. The trigger functions of the migration read `status` and `events`. */
+/** Receivers of events. The trigger functions of the migrations read `status`, `events` and `platform`. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -13,8 +13,11 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
+    format: text('format', { enum: WEBHOOK_FORMATS }).notNull().default('standard'),
+    /** The platform (`assistant_checkouts.platform`) whose orders it gets; null: of everybody. */
+    platform: text('platform'),
     status: text('status', { enum: WEBHOOK_STATES }).notNull().default('active'),
-    /** Encrypted with the store's secret. */
+    /** Encrypted with the store's secret; empty for `ucp`, whose messages the store's own key signs. */
     secret: text('secret').notNull(),
     /** The previous secret, which also signs until the rotation ends. */
     oldSecret: text('old_secret'),
@@ -28,6 +31,10 @@ export const webhookEndpoints = pgTable(
   },
   (table) => [
     check('webhook_endpoints_old_secret', sql`(${table.oldSecret} is null) = (${table.oldSecretUntil} is null)`),
+    check('webhook_endpoints_platform', sql`(${table.format} = 'standard') = (${table.platform} is null)`),
+    uniqueIndex('webhook_endpoints_profile')
+      .on(table.platform)
+      .where(sql`format = 'ucp'`),
   ],
 );
 

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import type { Deps } from '#server/deps.ts';
+import { messageKeyFrom } from '#server/settings/secrets.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { serveMetrics } from '#server/observe/metrics-server.ts';
 import { createWebServer } from '#server/http/front/web-server.ts';
@@ -50,6 +51,7 @@ const deps: Deps = {
   settings,
   identity,
   tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),
+  messageKeys: [messageKeyFrom(tokenKey)],
   cards: createCards(settings.cards, { secretKey, publishableKey, webhookSecret }, { log, timeoutMs }),
   pictures: openPictureStore(settings.pictures, settings.dataDir),
   log,

@@ -14,6 +14,7 @@ import { cancelOwn } from '#server/orders/cancel-own.ts';
 import { orders } from '#server/orders/tables.ts';
 import { type OrderRow, selectOrderRow } from '#server/orders/order-rows.ts';
 import { payWithToken } from '#server/payments/pay-with-token.ts';
+import { dropPlatformReceivers } from '#server/webhooks/platform-receivers.ts';
 import { type PricedWish, priceWish, type Problem, type ProblemCode } from './price-wish.ts';
 import { assistantCheckouts, type CheckoutRow } from './tables.ts';
 import type { Wish } from './wish.ts';
@@ -92,6 +93,19 @@ export async function readOrderOfCheckout(
   const [row] = await db.select().from(assistantCheckouts).where(eq(assistantCheckouts.id, id));
   const order = row?.orderId ? await selectOrderRow(db, row.orderId) : undefined;
   return row && order ? { row, order } : undefined;
+}
+
+/** Finds an order that a platform placed, with its checkout, to tell the platform of it. @param orderId of the store */
+export async function readOrderFor(
+  db: Database,
+  platform: string | null,
+  orderId: unknown,
+): Promise<{ row: CheckoutRow; order: OrderRow } | undefined> {
+  if (platform === null || typeof orderId !== 'string') return undefined;
+  const ofPlatform = and(eq(assistantCheckouts.orderId, orderId), eq(assistantCheckouts.platform, platform));
+  const [row] = await db.select().from(assistantCheckouts).where(ofPlatform);
+  const order = row && (await selectOrderRow(db, orderId));
+  return order && { row, order };
 }
 
 /**
@@ -196,7 +210,7 @@ export async function linkOfCheckout(
   return (await createGuestLink(db, settings.store, { id: orderId, customerId })).url;
 }
 
-/** Deletes checkouts that became no order, and old ones. */
+/** Deletes checkouts that became no order, old ones, and the receivers of platforms without any. */
 export async function dropOldCheckouts(db: Database): Promise<void> {
   await db
     .delete(assistantCheckouts)
@@ -206,6 +220,11 @@ export async function dropOldCheckouts(db: Database): Promise<void> {
         sql`now() - case when ${assistantCheckouts.orderId} is null then interval '1 day' else make_interval(days => ${KEPT_DAYS}) end`,
       ),
     );
+  const left = await db.selectDistinct({ platform: assistantCheckouts.platform }).from(assistantCheckouts);
+  await dropPlatformReceivers(
+    db,
+    left.map(({ platform }) => platform),
+  );
 }
 
 const blocking = (code: ProblemCode, words: string): Problem => ({ code, at: '', words, isBlocking: true });

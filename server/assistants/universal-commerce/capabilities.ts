@@ -1,3 +1,4 @@
+import type { JWK } from 'jose';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { Capability } from '#server/assistants/tools.ts';
 
@@ -90,8 +91,15 @@ export function paymentHandlers(
   return { [HANDLER.name]: [handler] };
 }
 
-/** The store's profile, by which platforms discover what it offers. @param handlers how checkouts can be paid */
-export function storeProfile(origin: string, isOn: (setting: Capability) => boolean, handlers: object) {
+/**
+ * The store's profile, by which platforms discover what it offers.
+ * @param handlers how checkouts can be paid @param keys of the store's messages
+ */
+export function storeProfile(
+  origin: string,
+  isOn: (setting: Capability) => boolean,
+  { handlers, keys }: { readonly handlers: object; readonly keys: readonly JWK[] },
+) {
   const offered = NAMES.filter((name) => isOn(CAPABILITIES[name].setting));
   return {
     ucp: {
@@ -123,6 +131,7 @@ export function storeProfile(origin: string, isOn: (setting: Capability) => bool
       ),
       payment_handlers: handlers,
     },
+    signing_keys: keys.map(({ kid, kty, crv, x, y, use, alg }) => ({ kid, kty, crv, x, y, use, alg })),
   };
 }
 
@@ -159,6 +168,17 @@ export const envelope = (capability: CapabilityName, active: Active = new Set())
     ]),
   ),
 });
+
+/** Why an operation is not carried out, in the protocol's words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, content: string) {
+    super(content);
+    this.status = status;
+    this.code = code;
+  }
+}
 
 /** The answer of an operation that has no result, and will have none when it is repeated. @param capability that both sides have */
 export const failure = (code: string, content: string, capability?: CapabilityName) => ({

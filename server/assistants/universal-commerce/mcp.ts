@@ -48,15 +48,22 @@ export function toolResult(id: ToolCall['id'], body: object): Response {
   return json({ jsonrpc: '2.0', id, result });
 }
 
-/** Codes of failures before the platform is known, which the protocol tells apart from all others. */
-const OF_DISCOVERY = ['invalid_profile_url', 'profile_unreachable', 'profile_malformed', 'version_unsupported'];
+/** JSON-RPC codes of failures that the protocol tells apart from all others. */
+const CODES: Readonly<Record<string, number>> = {
+  invalid_profile_url: -32_001,
+  profile_unreachable: -32_001,
+  profile_malformed: -32_001,
+  version_unsupported: -32_001,
+  digest_mismatch: -32_600,
+  algorithm_unsupported: -32_600,
+};
 
 /** A failure as JSON-RPC error; the status is that of HTTP where a client should wait. */
 export function toolError(message: unknown, { status, code, content, retryAfter }: Refusal, origin: string): Response {
   const id = (message as { id?: unknown } | null | undefined)?.id ?? null;
   const data = { code, content, continue_url: origin, ...(retryAfter !== null && { retry_after: Number(retryAfter) }) };
-  const error = { code: OF_DISCOVERY.includes(code) ? -32_001 : -32_000, message: content, data };
-  const isTransport = status === 429 || status >= 500;
+  const error = { code: CODES[code] ?? -32_000, message: content, data };
+  const isTransport = status === 401 || status === 429 || status >= 500;
   return json({ jsonrpc: '2.0', id, error }, isTransport ? status : 200, retryAfter);
 }
 

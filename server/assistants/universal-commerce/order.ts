@@ -1,8 +1,9 @@
 import { dayRange } from '#contract/orders/delivery-dates.ts';
+import type { OrderRow } from '#server/orders/order-rows.ts';
 import { readOrderOfCheckout } from '#server/assistants/checkout/checkouts.ts';
 import { totalsOf } from '#server/assistants/checkout/contents.ts';
 import { orderFacts } from '#server/assistants/checkout/order-facts.ts';
-import { envelope, failure } from './capabilities.ts';
+import { type Active, envelope, failure } from './capabilities.ts';
 import { type CheckoutContext, postalOf, totalOf } from './checkout.ts';
 
 const ORDER = 'dev.ucp.shopping.order';
@@ -10,10 +11,20 @@ const ORDER = 'dev.ucp.shopping.order';
 /** The state of the order that a platform's checkout became. Its id is the checkout's, which only the platform has. */
 export async function readOrder({ deps, platform, origin, active }: CheckoutContext, id: string): Promise<object> {
   const found = await readOrderOfCheckout(deps.db, id);
-  const order = found && orderFacts(found.order);
-  if (!order?.paid || found?.row.platform !== platform.name)
+  if (!found || !orderFacts(found.order).paid || found.row.platform !== platform.name)
     return failure('not_found', 'This order does not exist.', ORDER);
-  const { number, lines, delivery, expected, parcels, refunds } = order;
+  return orderInShape(id, found.order, { origin, active, currency: deps.settings.store.currency });
+}
+
+interface OrderContext {
+  readonly origin: string;
+  readonly currency: string;
+  readonly active?: Active;
+}
+
+/** An order in the protocol's shape, with all that has happened to it. @param id of its checkout */
+export function orderInShape(id: string, row: OrderRow, { origin, currency, active }: OrderContext): object {
+  const { number, lines, delivery, expected, parcels, refunds } = orderFacts(row);
   const left = lines.filter(({ total }) => total > 0);
   return {
     ucp: envelope(ORDER, active),
@@ -21,7 +32,7 @@ export async function readOrder({ deps, platform, origin, active }: CheckoutCont
     label: `#${number}`,
     checkout_id: id,
     permalink_url: `${origin}/assistant-orders/${id}`,
-    currency: deps.settings.store.currency.toUpperCase(),
+    currency: currency.toUpperCase(),
     line_items: lines.map(({ id: line, partId, title, unitCents, totalCents, original, total, fulfilled, status }) => ({
       id: line,
       item: { id: partId, title, price: unitCents },
@@ -67,6 +78,6 @@ export async function readOrder({ deps, platform, origin, active }: CheckoutCont
       totals: [{ type: 'total', amount: 0 - cents }],
       ...(reason && { description: reason }),
     })),
-    totals: totalsOf(found.order).map(totalOf),
+    totals: totalsOf(row).map(totalOf),
   };
 }

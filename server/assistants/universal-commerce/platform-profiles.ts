@@ -1,3 +1,4 @@
+import type { JWK } from 'jose';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod/mini';
 import { drop, readAtMost } from '#server/http/outgoing/answer-body.ts';
@@ -12,13 +13,21 @@ export class ProfileError extends Error {
   }
 }
 
-const VersionsSchema = z.array(z.object({ version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)) }));
+const VersionsSchema = z.array(
+  z.object({
+    version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+    config: z.optional(z.object({ webhook_url: z.optional(z.string()) })),
+  }),
+);
+const text = z.optional(z.string());
+const KeysSchema = z._default(z.array(z.object({ kid: z.string(), kty: z.string(), crv: text, x: text, y: text })), []);
 /** What negotiation reads of a platform's profile. */
 const ProfileSchema = z.object({
   ucp: z.object({
     version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
     capabilities: z._default(z.record(z.string(), VersionsSchema), {}),
   }),
+  signing_keys: KeysSchema,
 });
 
 /** The protocol's version of a platform, and the versions of each capability that it speaks. */
@@ -27,9 +36,15 @@ export interface PlatformProfile {
   readonly url: string;
   readonly version: string;
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  /** The public keys of its signatures. */
+  readonly keys: readonly JWK[];
+  /** Where it wants to be told of its orders; undefined if it does not say so, or if the store may not call it. */
+  readonly ordersUrl: string | undefined;
 }
 
-const MAX_URL = 2_048;
+/** The capability in which a platform says where it wants to be told of orders. */
+const ORDER = 'dev.ucp.shopping.order';
+const MAX_URL = 2_000;
 const MAX_BYTES = 256 * 1_024;
 /** Milliseconds until a profile has arrived. */
 const TIMEOUT = 5_000;
@@ -59,12 +74,13 @@ export class PlatformProfiles {
    * The profile that a request names.
    * @param header `UCP-Agent`: `profile="https://platform.example/profile"`
    * @param beforeFetch throws if the caller has asked for too many profiles that are not known yet
+   * @param isStale whether a profile that is known will not do, for it lacks a new key
    * @throws ProfileError
    */
-  async read(header: string | undefined, beforeFetch: () => void): Promise<PlatformProfile> {
+  async read(header: string | undefined, beforeFetch: () => void, isStale = false): Promise<PlatformProfile> {
     const url = this.#urlIn(header);
     const known = this.#kept.get(url);
-    if (known && known.until > Date.now()) return known.profile;
+    if (known && known.until > Date.now() && !isStale) return known.profile;
     beforeFetch();
     this.#kept.delete(url);
     const profile = this.#download(url);
@@ -81,15 +97,22 @@ export class PlatformProfiles {
 
   #urlIn(header = ''): string {
     const [, text = ''] = /(?:^|[,;]\s*)profile="([^"\\]*)"/.exec(header.slice(0, MAX_URL + 100)) ?? [];
-    const url = URL.parse(text);
-    const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#reach.loopback);
-    if (!url || text.length > MAX_URL || !isSecure || url.username !== '' || isRefusedHost(url.hostname, this.#reach))
+    const url = this.#reachable(text);
+    if (!url)
       throw new ProfileError(
         'invalid_profile_url',
         'Name your profile in the header UCP-Agent: profile="https://platform.example/profile".',
       );
     url.hash = '';
     return url.href;
+  }
+
+  /** An address of another program, if the store may call it. */
+  #reachable(text: string): URL | undefined {
+    const url = URL.parse(text);
+    const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#reach.loopback);
+    const isRefused = !isSecure || text.length > MAX_URL || url.username !== '';
+    return isRefused || isRefusedHost(url.hostname, this.#reach) ? undefined : url;
   }
 
   async #download(url: string): Promise<PlatformProfile> {
@@ -114,9 +137,12 @@ export class PlatformProfiles {
     const { success, data } = z.safeParse(ProfileSchema, jsonOf(content.toString('utf8')));
     if (!success) throw new ProfileError('profile_malformed', 'Your profile is not one of this protocol.');
     const { version, capabilities } = data.ucp;
+    const ordersUrl = capabilities[ORDER]?.find((each) => each.config?.webhook_url)?.config?.webhook_url;
     return {
       url,
       version,
+      keys: data.signing_keys,
+      ordersUrl: ordersUrl === undefined ? undefined : this.#reachable(ordersUrl)?.href,
       capabilities: Object.fromEntries(
         Object.entries(capabilities).map(([name, versions]) => [name, versions.map((each) => each.version)]),
       ),

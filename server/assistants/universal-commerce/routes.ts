@@ -11,13 +11,25 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { answerOnce, StillRunning } from '#server/http/idempotency/replay.ts';
 import { answerFailure } from '#server/http/problems.ts';
-import { readJson } from '#server/http/request/body.ts';
+import { readSignedJson } from '#server/http/request/body.ts';
 import { readSettings } from '#server/settings/service.ts';
-import { activeOf, CAPABILITIES, ENDPOINT, failure, paymentHandlers, storeProfile, VERSION } from './capabilities.ts';
+import { keepPlatformReceiver } from '#server/webhooks/platform-receivers.ts';
+import {
+  activeOf,
+  CAPABILITIES,
+  ENDPOINT,
+  failure,
+  paymentHandlers,
+  Refused,
+  storeProfile,
+  VERSION,
+} from './capabilities.ts';
 import type { CatalogContext } from './catalog.ts';
 import { listTools, type Refusal, toolCallIn, toolError, toolResult } from './mcp.ts';
 import { isOfSession, type Operation, OPERATIONS } from './operations.ts';
-import { PlatformProfiles, ProfileError } from './platform-profiles.ts';
+import { PROFILE_PATH } from './order-events.ts';
+import { type PlatformProfile, PlatformProfiles, ProfileError } from './platform-profiles.ts';
+import { isSigned, requireSignature, signAnswer } from './signatures.ts';
 
 /** How long platforms keep the store's profile, in seconds. */
 const PROFILE_KEPT = 300;
@@ -25,6 +37,9 @@ const PROFILE_KEPT = 300;
 const FETCHES = { max: 20, seconds: 600 };
 /** Pages of orders that an address opens in a minute, each with a link of its own. */
 const MOST_OPENED = 30;
+/** The operation that places an order. */
+const COMPLETE = 'complete_checkout';
+const NO_BODY = { json: undefined, bytes: new Uint8Array() };
 const STATUS = { invalid_profile_url: 400, profile_unreachable: 424, profile_malformed: 422 } as const;
 
 /**
@@ -32,7 +47,7 @@ const STATUS = { invalid_profile_url: 400, profile_unreachable: 424, profile_mal
  * Source: https://ucp.dev, release 2026-04-08.
  */
 export function universalCommerceRoutes(app: App, deps: Deps): void {
-  const { db, settings, limits, log, cards } = deps;
+  const { db, settings, limits, log, cards, messageKeys } = deps;
   const { publicOrigin } = settings.store;
   const currency = settings.store.currency.toUpperCase();
   const origins = trustedOrigins(settings);
@@ -41,14 +56,15 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
   const readSwitches = async (): Promise<Switches> => {
     const { assistants } = (await readSettings(db)).settings;
     if (!assistants.isOn) throw new Failure('not_found', 'This store has switched assistants off.');
-    return { isOn: (setting) => assistants[setting], profile: assistants.paymentProfile };
+    const { paymentProfile: profile, signedOnly } = assistants;
+    return { isOn: (setting) => assistants[setting], profile, signedOnly };
   };
 
-  app.get('/.well-known/ucp', async () => {
+  app.get(PROFILE_PATH, async () => {
     const { isOn, profile } = await readSwitches();
     const handlers = isOn('checkout') ? paymentHandlers(cards.config, profile) : {};
     const headers = { 'cache-control': `public, max-age=${PROFILE_KEPT}` };
-    return Response.json(storeProfile(publicOrigin, isOn, handlers), { headers });
+    return Response.json(storeProfile(publicOrigin, isOn, { handlers, keys: messageKeys }), { headers });
   });
 
   // The page of an order for its buyer: the platform passes this address on, and whoever has it can see and pay the order.
@@ -58,14 +74,43 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     return context.redirect(url ?? `${publicOrigin}/guest-order/unknown`, 303);
   });
 
+  /**
+   * The platform that sent a request, and whether a signature proves it.
+   * @throws Refused for a signature that proves nothing; ProfileError; Failure `rate_limited`
+   */
+  const senderOf = async ({
+    agent,
+    address,
+    request,
+    bytes,
+  }: Sent): Promise<{ platform: PlatformProfile; isProven: boolean }> => {
+    const countFetch = () => limits?.hitAddress('ucp-profile', address, FETCHES);
+    const platform = await profiles.read(agent, countFetch);
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const sent = { method, url: publicOrigin + pathname + search, headers, body: bytes };
+    if (!isSigned(sent)) return { platform, isProven: false };
+    try {
+      await requireSignature(sent, platform.keys);
+      return { platform, isProven: true };
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'key_not_found') throw error;
+      // Its keys may have been rotated since the store read its profile.
+      const fresh = await profiles.read(agent, countFetch, true);
+      await requireSignature(sent, fresh.keys);
+      return { platform: fresh, isProven: true };
+    }
+  };
+
   /** Carries an operation out. @throws Refused, and whatever `refusalOf` words */
   const carryOut = async (
     operation: Operation,
-    { isOn, profile }: Switches,
-    { body, id, key, agent, address, request }: Sent,
+    { isOn, profile, signedOnly }: Switches,
+    sent: Sent,
   ): Promise<{ status: number; body: object }> => {
     const { method, path, capability, status = 200 } = operation;
-    const platform = await profiles.read(agent, () => limits?.hitAddress('ucp-profile', address, FETCHES));
+    const { body, id, key, address, request } = sent;
+    const { platform, isProven } = await senderOf(sent);
     if (platform.version !== VERSION)
       throw new Refused(422, 'version_unsupported', `This store speaks version ${VERSION}.`);
     const active = activeOf(platform.capabilities, isOn);
@@ -78,6 +123,10 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         },
       };
     const isSession = isOfSession(operation);
+    if (signedOnly && !isProven && CAPABILITIES[capability].setting === 'checkout')
+      throw new Refused(401, 'signature_missing', 'This store takes orders only from platforms that sign.');
+    // What one platform has begun with a signature, nobody finds without one.
+    const name = `${isProven ? 'ucp-signed' : 'ucp'}:${platform.url}`;
     const call: CatalogContext['call'] = (endpoint, given) => callInProcess(app, endpoint, given, { address, request });
     const work = async (isAgain: boolean) => {
       const found = await operation.answer(body, {
@@ -90,14 +139,15 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         isAgain,
         id,
         origin: publicOrigin,
-        platform: { name: `ucp:${platform.url}`, channel: `ucp:${new URL(platform.url).host}`, address },
+        platform: { name, channel: `ucp:${new URL(platform.url).host}`, address },
         links: isSession ? await policyLinks(deps, POLICIES) : [],
       });
       return { status: 'id' in found ? status : 200, body: asPlainText(found) };
     };
     if (method === 'GET' || !isSession) return work(false);
-    const sent = { caller: `ucp:${platform.url}`, call: `${method} ${path.replace(':id', id)}` };
-    return answerOnce(db, { ...sent, key, body: { body } }, work);
+    if (operation.tool === COMPLETE && active.has('dev.ucp.shopping.order') && platform.ordersUrl)
+      await keepPlatformReceiver(db, name, platform.ordersUrl);
+    return answerOnce(db, { caller: name, call: `${method} ${path.replace(':id', id)}`, key, body: { body } }, work);
   };
 
   /** Counts a caller, before anything of the request is read. @throws Failure `forbidden`, `rate_limited` */
@@ -114,15 +164,22 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
         count(context);
         const switches = await readSwitches();
         const isBodiless = operation.argument === undefined && request.body === null;
+        const sent = operation.method === 'GET' || isBodiless ? NO_BODY : await readSignedJson(request);
         const found = await carryOut(operation, switches, {
-          body: operation.method === 'GET' || isBodiless ? {} : await readJson(request),
+          body: sent.json ?? {},
+          bytes: sent.bytes,
           id: context.req.param('id') ?? '',
           key: context.req.header('idempotency-key'),
           agent: context.req.header('ucp-agent'),
           address: context.get('address'),
           request,
         });
-        return Response.json(found.body, { status: found.status, headers });
+        const text = JSON.stringify(found.body);
+        const signature = operation.tool === COMPLETE ? signAnswer(messageKeys[0]!, found.status, text) : {};
+        return new Response(text, {
+          status: found.status,
+          headers: { ...headers, 'content-type': 'application/json', ...signature },
+        });
       } catch (caught) {
         const { status, code, content, retryAfter } = await refusalOf(caught, () =>
           answerFailure(caught, context.get('requestId'), log),
@@ -139,7 +196,8 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     try {
       count(context);
       const switches = await readSwitches();
-      message = request.method === 'POST' ? await readJson(request) : undefined;
+      const sent = request.method === 'POST' ? await readSignedJson(request) : NO_BODY;
+      message = sent.json;
       const asked = toolCallIn(message);
       const operation = OPERATIONS.find(
         ({ tool, capability }) => tool === asked?.name && switches.isOn(CAPABILITIES[capability].setting),
@@ -148,6 +206,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
       const { meta, id = '', [operation.argument ?? '']: body = {} } = asked.arguments;
       const found = await carryOut(operation, switches, {
         body,
+        bytes: sent.bytes,
         id: String(id),
         key: meta?.['idempotency-key'],
         agent: `profile="${meta?.['ucp-agent']?.profile ?? ''}"`,
@@ -167,11 +226,15 @@ interface Switches {
   readonly isOn: (setting: Capability) => boolean;
   /** The shop's business profile at the card provider; may be empty. */
   readonly profile: string;
+  /** Whether platforms have to sign what they send about orders. */
+  readonly signedOnly: boolean;
 }
 
 /** A request for an operation, by any transport. */
 interface Sent {
   readonly body: unknown;
+  /** All of the request's body as it arrived. */
+  readonly bytes: Uint8Array;
   /** What it is about; empty where that is nothing. */
   readonly id: string;
   /** Its idempotency key. */
@@ -180,17 +243,6 @@ interface Sent {
   readonly agent: string | undefined;
   readonly address: string;
   readonly request: Request;
-}
-
-/** Why an operation is not carried out, in the protocol's words. */
-class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, content: string) {
-    super(content);
-    this.status = status;
-    this.code = code;
-  }
 }
 
 /** What a platform is told of a failure. @param problemOf answers it as the store does */

@@ -40,6 +40,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws Failure `unsupported_media_type`, `too_large`, `malformed`
  */
 export async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
+  return (await readSignedJson(request, maxBytes)).json;
+}
+
+/** The same with the bytes of the body, which a signature covers. */
+export async function readSignedJson(
+  request: Request,
+  maxBytes?: number,
+): Promise<{ json: unknown; bytes: Uint8Array }> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(\w+\+)?json\s*(;|$)/i.test(type)) {
     throw new Failure('unsupported_media_type', 'Send the body as application/json.');
@@ -48,7 +56,7 @@ export async function readJson(request: Request, maxBytes?: number): Promise<unk
   try {
     const text = utf8.decode(bytes);
     requireOrdinary(text);
-    return JSON.parse(text);
+    return { json: JSON.parse(text) as unknown, bytes };
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('malformed', "The body isn't valid JSON.");
