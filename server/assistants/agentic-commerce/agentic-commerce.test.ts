@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import type { ShopSettingsChange } from '#contract/settings/shop-settings-schema.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
@@ -259,4 +260,79 @@ test('discovery names what the store speaks, where it is switched on', async () 
   assert.equal((await read()).status, 404);
   const { status } = await call('POST', '', wanted(await store.part()));
   assert.equal(status, 404);
+});
+
+/** Sends a message to the calls' binding to the Model Context Protocol. */
+async function rpc(name: string, given: object, { token = platform.token }: More = {}): Promise<any> {
+  const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: given } };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const request = new Request(`${store.origin}/acp/mcp`, { method: 'POST', headers, body: JSON.stringify(message) });
+  const response = await store.app.fetch(request, { address: '198.51.100.9' });
+  const answer = (await response.json()) as any;
+  assert.deepEqual([answer.jsonrpc, answer.id], ['2.0', response.ok ? 7 : null]);
+  if (answer.error) assertIs('Error', answer.error.data);
+  else assertIs(answer.result.status === 'completed' ? 'CheckoutSessionWithOrder' : 'CheckoutSession', answer.result);
+  return answer;
+}
+
+test('the calls are tools as well, whose results are the protocol’s own documents', async () => {
+  const part = await store.part({ quantity: 5 });
+  const meta = { api_version: VERSION };
+  const key = randomUUID();
+  const body = wanted(part);
+  const keyed = { meta: { ...meta, idempotency_key: key }, payload: body };
+  const { result: made } = await rpc('create_checkout_session', keyed);
+  assert.equal((await rpc('create_checkout_session', keyed)).result.id, made.id, 'a repeat gets the first answer');
+  assert.notEqual((await rpc('create_checkout_session', { meta, payload: body })).result.id, made.id);
+  const otherNumber = { meta, id: made.id, payload: { line_items: [{ id: part, quantity: 2 }] } };
+  const { result: updated } = await rpc('update_checkout_session', otherNumber);
+  assert.equal(totalOf(updated), 2 * 1_240);
+  assert.deepEqual(
+    (await rpc('get_checkout_session', { meta, id: made.id })).result,
+    (await call('GET', `/${made.id}`)).body,
+  );
+  const paying = payment(await grant(2_480));
+  const { result: done } = await rpc('complete_checkout_session', { meta, id: made.id, payload: paying });
+  assert.equal(done.status, 'completed');
+  assert.equal(await stockOf(store, part), 3);
+  const { error: late } = await rpc('cancel_checkout_session', { meta, id: made.id });
+  assert.deepEqual([late.code, late.data.code], [-32_000, 'invalid_state']);
+  const { result: another } = await rpc('create_checkout_session', { meta, payload: body });
+  assert.equal((await rpc('cancel_checkout_session', { meta, id: another.id })).result.status, 'canceled');
+});
+
+test('a tool of the protocol refuses as its call does', async () => {
+  const part = await store.part();
+  const codeOf = async (given: object, more: More = {}) =>
+    (await rpc('create_checkout_session', given, more)).error.data.code;
+  const meta = { api_version: VERSION };
+  assert.equal(await codeOf({ payload: wanted(part) }), 'missing_api_version');
+  assert.equal(await codeOf({ meta, payload: wanted(part) }, { token: 'none' }), 'unauthenticated');
+  const { error } = await rpc('create_checkout_session', { meta, payload: { ...wanted(part), currency: undefined } });
+  assert.equal(error.data.param, '$.payload.currency');
+  assert.equal((await rpc('get_checkout_session', { meta, id: 'x' })).error.data.code, 'not_found');
+  await allow({}, false);
+  assert.equal(await codeOf({ meta, payload: wanted(part) }), 'not_found');
+});
+
+test('a client of the Model Context Protocol finds and calls the tools', async () => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${platform.token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${store.origin}/acp/mcp`), { requestInit }));
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ['create', 'get', 'update', 'complete', 'cancel'].map((each) => `${each}_checkout_session`),
+  );
+  const payload = wanted(await store.part());
+  const made: any = await client.callTool({
+    name: 'create_checkout_session',
+    arguments: { meta: { api_version: VERSION }, payload },
+  });
+  assert.equal(made.status, 'ready_for_payment');
+  await client.close();
 });

@@ -31,7 +31,7 @@ const AddressSchema = z.object({
   company: text,
 });
 const BuyerSchema = z.object({ first_name: text, last_name: text, full_name: text, email: text, phone_number: text });
-const UpdateSchema = z.object({
+export const UpdateSchema = z.object({
   buyer: z.optional(z.nullable(BuyerSchema)),
   line_items: z.optional(
     z
@@ -59,13 +59,13 @@ const UpdateSchema = z.object({
 });
 type Update = z.output<typeof UpdateSchema>;
 
-const CreateSchema = z.extend(UpdateSchema, {
+export const CreateSchema = z.extend(UpdateSchema, {
   line_items: z.nonoptional(UpdateSchema.shape.line_items),
   currency: z.string().check(z.maxLength(10)),
   capabilities: z.object({}),
 });
 
-const CompleteSchema = z.object({
+export const CompleteSchema = z.object({
   buyer: z.optional(z.nullable(BuyerSchema)),
   order_notes: UpdateSchema.shape.order_notes,
   payment_data: z.object({

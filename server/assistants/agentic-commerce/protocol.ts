@@ -15,7 +15,7 @@ export function discovery(origin: string, currency: string) {
       documentation_url: 'https://agenticcommerce.dev',
     },
     api_base_url: origin + ENDPOINT,
-    transports: ['rest'],
+    transports: ['rest', 'mcp'],
     capabilities: {
       services: ['checkout', 'orders'],
       extensions: [{ name: 'discount' }],

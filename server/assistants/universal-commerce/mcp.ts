@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { standardSchema } from '#server/assistants/standard-schema.ts';
+import { type ListedTool, toolError } from '#server/assistants/mcp-binding.ts';
 import type { Capability } from '#server/assistants/tools.ts';
 import { CAPABILITIES } from './capabilities.ts';
-import { OPERATIONS } from './operations.ts';
+import { type Operation, OPERATIONS } from './operations.ts';
 
 /* The protocol's operations as tools of the Model Context Protocol: https://ucp.dev, its MCP bindings. */
 
@@ -20,33 +20,14 @@ const MetaSchema = z.looseObject({
   'idempotency-key': z.optional(z.string().check(z.maxLength(255))),
 });
 
-const CallSchema = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: z.union([z.string(), z.number()]),
-  method: z.literal('tools/call'),
-  params: z.object({
-    name: z.string(),
-    arguments: z._default(z.looseObject({ meta: z.optional(MetaSchema), id: z.optional(z.string()) }), {}),
-  }),
+/** The arguments of a call. The body of the operation is in one that the operation names. */
+export const ArgumentsSchema = z.looseObject({ meta: z.optional(MetaSchema), id: z.optional(z.string()) });
+
+/** The result of a call: the operation's answer, as data and as text. */
+export const resultOf = (body: object) => ({
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+  structuredContent: body,
 });
-
-interface ToolCall {
-  readonly id: string | number;
-  readonly name: string;
-  readonly arguments: z.output<typeof CallSchema>['params']['arguments'];
-}
-
-/** The call of a tool in a message; undefined for any other message. */
-export function toolCallIn(message: unknown): ToolCall | undefined {
-  const { data } = CallSchema.safeParse(message);
-  return data && { id: data.id, ...data.params };
-}
-
-/** The answer to a call of a tool: the operation's, as data and as text. */
-export function toolResult(id: ToolCall['id'], body: object): Response {
-  const result = { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body };
-  return json({ jsonrpc: '2.0', id, result });
-}
 
 /** JSON-RPC codes of failures that the protocol tells apart from all others. */
 const CODES: Readonly<Record<string, number>> = {
@@ -58,52 +39,26 @@ const CODES: Readonly<Record<string, number>> = {
   algorithm_unsupported: -32_600,
 };
 
-/** A failure as JSON-RPC error; the status is that of HTTP where a client should wait. */
-export function toolError(message: unknown, { status, code, content, retryAfter }: Refusal, origin: string): Response {
-  const id = (message as { id?: unknown } | null | undefined)?.id ?? null;
+/** The answer to a message that failed. */
+export function errorOf(message: unknown, { status, code, content, retryAfter }: Refusal, origin: string): Response {
   const data = { code, content, continue_url: origin, ...(retryAfter !== null && { retry_after: Number(retryAfter) }) };
-  const error = { code: CODES[code] ?? -32_000, message: content, data };
-  const isTransport = status === 401 || status === 429 || status >= 500;
-  return json({ jsonrpc: '2.0', id, error }, isTransport ? status : 200, retryAfter);
+  return toolError(message, { code: CODES[code] ?? -32_000, message: content, data }, status, retryAfter);
 }
 
-function json(body: object, status = 200, retryAfter: string | null = null): Response {
-  const headers = { 'cache-control': 'no-store', ...(retryAfter !== null && { 'retry-after': retryAfter }) };
-  return Response.json(body, { status, headers });
-}
+/** The tools of what the shop has switched on. */
+export const toolsOf = (isOn: (setting: Capability) => boolean): ListedTool[] =>
+  OPERATIONS.filter(({ capability }) => isOn(CAPABILITIES[capability].setting)).map(listed);
 
-type Sdk = typeof import('@modelcontextprotocol/server');
-let sdk: Promise<Sdk> | undefined;
-
-/** Answers all other messages, such as those that begin a connection or list the tools. */
-export async function listTools(
-  request: Request,
-  message: unknown,
-  isOn: (setting: Capability) => boolean,
-): Promise<Response> {
-  const { McpServer, createMcpHandler } = await (sdk ??= import('@modelcontextprotocol/server'));
-  const create = () => {
-    const server = new McpServer({ name: 'partsmith-ucp', version: '1.0.0' }, { capabilities: { tools: {} } });
-    for (const { tool, argument, capability, method, input } of OPERATIONS) {
-      const { setting, specification } = CAPABILITIES[capability];
-      if (!isOn(setting)) continue;
-      const schema = z.looseObject({
-        meta: MetaSchema,
-        ...(tool.startsWith('create') || capability.includes('catalog') ? {} : { id: z.string() }),
-        ...(argument && { [argument]: input }),
-      });
-      const description = `The operation ${tool} of the Universal Commerce Protocol: https://ucp.dev/${specification}`;
-      const annotations = { readOnlyHint: method === 'GET' || capability.includes('catalog') };
-      // Calls are answered before they reach the server of the SDK.
-      server.registerTool(tool, { description, inputSchema: standardSchema(schema), annotations }, () => {
-        throw new Error(`${tool} cannot be called like this.`);
-      });
-    }
-    return server;
+function listed({ tool, argument, capability, method, input }: Operation): ListedTool {
+  const isOfCatalog = capability.includes('catalog');
+  return {
+    name: tool,
+    description: `The operation ${tool} of the Universal Commerce Protocol: https://ucp.dev/${CAPABILITIES[capability].specification}`,
+    input: z.looseObject({
+      meta: MetaSchema,
+      ...(tool.startsWith('create') || isOfCatalog ? {} : { id: z.string() }),
+      ...(argument && { [argument]: input }),
+    }),
+    isReading: method === 'GET' || isOfCatalog,
   };
-  const handler = createMcpHandler(create, { maxSubscriptions: 0, keepAliveMs: 0 });
-  const response = await handler.fetch(request, message === undefined ? {} : { parsedBody: message });
-  const answer = new Response(response.body, response);
-  answer.headers.set('cache-control', 'no-store');
-  return answer;
 }

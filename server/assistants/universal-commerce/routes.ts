@@ -5,6 +5,7 @@ import { refuseOtherSites, trustedOrigins } from '#server/accounts/sign-in/origi
 import { callInProcess } from '#server/assistants/call-in-process.ts';
 import { linkOfCheckout } from '#server/assistants/checkout/checkouts.ts';
 import { policyLinks } from '#server/assistants/checkout/policy-links.ts';
+import { listTools, toolCallIn, toolResult } from '#server/assistants/mcp-binding.ts';
 import { asPlainText } from '#server/assistants/plain-text.ts';
 import type { Capability } from '#server/assistants/tools.ts';
 import type { Deps } from '#server/deps.ts';
@@ -25,7 +26,7 @@ import {
   VERSION,
 } from './capabilities.ts';
 import type { CatalogContext } from './catalog.ts';
-import { listTools, type Refusal, toolCallIn, toolError, toolResult } from './mcp.ts';
+import { ArgumentsSchema, errorOf, type Refusal, resultOf, toolsOf } from './mcp.ts';
 import { isOfSession, type Operation, OPERATIONS } from './operations.ts';
 import { PROFILE_PATH } from './order-events.ts';
 import { type PlatformProfile, PlatformProfiles, ProfileError } from './platform-profiles.ts';
@@ -202,21 +203,21 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
       const operation = OPERATIONS.find(
         ({ tool, capability }) => tool === asked?.name && switches.isOn(CAPABILITIES[capability].setting),
       );
-      if (!asked || !operation) return await listTools(request, message, switches.isOn);
-      const { meta, id = '', [operation.argument ?? '']: body = {} } = asked.arguments;
+      if (!asked || !operation) return await listTools(request, message, 'partsmith-ucp', toolsOf(switches.isOn));
+      const { meta, id = '', [operation.argument ?? '']: body = {} } = ArgumentsSchema.parse(asked.arguments);
       const found = await carryOut(operation, switches, {
         body,
         bytes: sent.bytes,
-        id: String(id),
+        id,
         key: meta?.['idempotency-key'],
         agent: `profile="${meta?.['ucp-agent']?.profile ?? ''}"`,
         address: context.get('address'),
         request,
       });
-      return toolResult(asked.id, found.body);
+      return toolResult(asked.id, resultOf(found.body));
     } catch (caught) {
       const refusal = await refusalOf(caught, () => answerFailure(caught, context.get('requestId'), log));
-      return toolError(message, refusal, publicOrigin);
+      return errorOf(message, refusal, publicOrigin);
     }
   });
 }
