@@ -67,6 +67,19 @@ export const developerScreens: readonly Screen[] = [
     path: () => '/dashboard/webhooks',
     make: addEndpoint(LONG_URL, 'order.paid', 'stock.low'),
   },
+  {
+    name: 'webhooks, of a platform',
+    path: () => '/dashboard/api-keys',
+    make: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Assistant');
+      await page.getByRole('checkbox', { name: 'assistants.order' }).check();
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByText('Copy the API key now').waitFor();
+      await page.goto('/dashboard/webhooks');
+      await page.getByLabel('What it gets').selectOption({ index: 1 });
+      await addEndpoint(LONG_URL, 'order.paid', 'order.shipped')(page);
+    },
+  },
   { name: 'webhook', path: () => '/dashboard/webhooks', make: openEndpoint },
   {
     name: 'webhook, paused',
