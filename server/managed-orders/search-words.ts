@@ -52,8 +52,11 @@ export function forgivingQuery(words: readonly string[], others: readonly (reado
 /** A tsquery for a phone number by its last digits, at least four; undefined for other text. */
 export function phoneQuery(q: string): string | undefined {
   if (!/^[+\d(][\d\s()./-]*$/.test(q.trim())) return undefined;
-  const digits = q.replace(/\D/g, '').replace(/^0+/, '');
-  return digits.length < 4 ? undefined : `${quoted(`tel${[...digits].toReversed().join('')}`)}:*`;
+  const typed = q.replace(/\D/g, '');
+  // A zero is a digit of the number, or is dialed before it within the country: numbers are stored with the country's code.
+  const forms = [...new Set([typed, typed.replace(/^0+/, '')])].filter((digits) => digits.length >= 4);
+  const words = forms.map((digits) => `${quoted(`tel${[...digits].toReversed().join('')}`)}:*`);
+  return words.length === 0 ? undefined : `(${words.join(' | ')})`;
 }
 
 function canErr(word: string): boolean {

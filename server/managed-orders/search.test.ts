@@ -104,6 +104,8 @@ test('a search finds an order by the end of its phone or tracking number, by its
   // No hexadecimal digits alone, because a random email may contain them.
   for (const q of ['228.94', '1999-0001', '2026-99999999999999', '7xq', '$1e99999999', '%77xq', '_7xq'])
     assert.deepEqual(await find(q), [], q);
+  await store.db.$client.query("update orders set phone = '+1 503 555 0111' where id = $1", [id]);
+  for (const q of ['0111', '503 555 0111', '0503 555 0111']) assert.deepEqual(await find(q), [id], q);
 });
 
 test('a list that the database cannot read in time is refused and blocks nothing', async () => {

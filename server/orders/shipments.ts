@@ -3,6 +3,7 @@ import { invalidFields } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isOrderNumber } from './find-order.ts';
 import { recordUnsentUnits } from '#server/parts/stock.ts';
+import { isShortenedNumber, shortenedNumber } from '#server/spreadsheets/cell-numbers.ts';
 import { type OrderLine, type OrderWithLines, updateLines } from './queries.ts';
 import { orders, shipmentLines, shipments } from './tables.ts';
 
@@ -17,7 +18,7 @@ export interface Parcel {
 /**
  * Checks that a parcel's tracking number was not scanned by mistake.
  * @param mustBeUnused refuses the number of another order's parcel
- * @throws Failure `invalid_fields`: `tracking` for the number of an order, `unused` for the number of another order's parcel
+ * @throws Failure `invalid_fields`: `tracking` for the number of an order and for one that a spreadsheet shortened, `unused` for the number of another order's parcel
  */
 export async function checkTrackingNumber(
   tx: Executor,
@@ -26,6 +27,10 @@ export async function checkTrackingNumber(
   mustBeUnused = false,
 ): Promise<void> {
   if (tracking === '') return;
+  if (isShortenedNumber(tracking)) {
+    const why = shortenedNumber(tracking);
+    throw invalidFields({ tracking: `${why.charAt(0).toUpperCase()}${why.slice(1)}.` });
+  }
   if (await isOrderNumber(tx, tracking))
     throw invalidFields({ tracking: 'This is the number of an order. Scan the label of the parcel instead.' });
   const other = mustBeUnused ? await otherOrderWith(tx, orderId, tracking) : undefined;

@@ -108,6 +108,21 @@ test('an order number scanned as a tracking number ships nothing, however it is 
   assert.deepEqual(await parcelsOf(id), []);
 });
 
+test('a tracking number that a spreadsheet shortened is refused, however it is sent', async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  const number = '9.40011E+21';
+  for (const answer of [
+    await ship(id, number),
+    await store.call(admin, 'POST', `/fulfillment/orders/${id}/ship`, { carrier: 'USPS', tracking: number }),
+    await store.call(admin, 'DELETE', `/order/${id}?as=shipped&tracking=${encodeURIComponent(number)}`),
+  ]) {
+    assert.equal(answer.status, 422);
+    assert.match(JSON.stringify(problem(answer).fields), /A spreadsheet shortened a number/);
+  }
+  assert.deepEqual(await parcelsOf(id), []);
+});
+
 test("another order's tracking number is refused to a caller who asks for an unused one", async () => {
   const first = await paid(store, buyer, await store.part());
   const second = await paid(store, buyer, await store.part());
