@@ -233,6 +233,13 @@ export const MAIL_TEXTS = {
       intro: ['amount'],
     },
   },
+  'return-asked': {
+    title: 'Return requested',
+    place: 111,
+    subject: 'We have your return request for order #{order}',
+    intro: "Keep the parts for now. We'll email you how to send them back, or another answer.",
+    placeholders: ['order'],
+  },
   'return-awaited': {
     title: 'Send the parts back',
     place: 116,

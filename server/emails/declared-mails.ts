@@ -54,6 +54,7 @@ import differenceDueMail from '#server/payments/links/mails/difference-due.ts';
 import paymentLinkMail from '#server/payments/links/mails/payment-link.ts';
 import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
 import returnApprovedMail from '#server/returns/mails/return-approved.ts';
+import returnAskedMail from '#server/returns/mails/return-asked.ts';
 import returnAwaitedMail from '#server/returns/mails/return-awaited.ts';
 import returnDeclinedMail from '#server/returns/mails/return-declined.ts';
 import returnExchangedMail from '#server/returns/mails/return-exchanged.ts';
@@ -127,6 +128,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   paymentLinkMail,
   returnAcceptedMail,
   returnApprovedMail,
+  returnAskedMail,
   returnAwaitedMail,
   returnDeclinedMail,
   returnExchangedMail,

@@ -70,6 +70,8 @@ test('returned units are exchanged: others are taken from the stock, shipped aga
   assert.ok(
     store.mails.some(({ subject, text }) => subject === `Replacement for order #${number}` && text.includes('Sorry')),
   );
+  const parcel = store.mails.find(({ text }) => text.includes(`JE-${id}`))!;
+  assert.equal(parcel.subject, `The replacement for order #${number} has shipped`);
 
   const again = await ask(id, line, 5);
   const approved = await answer(again, 'approved', { restock: false });

@@ -12,13 +12,14 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { refundableOfOrder } from '#server/orders/refunds/refundable.ts';
 import { isCounted } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
-import { queueMails } from '#server/outbox/queue-mail.ts';
+import { queueMail, queueMails } from '#server/outbox/queue-mail.ts';
+import returnAskedMail from './mails/return-asked.ts';
 import returnRequestedMail from './mails/return-requested.ts';
 import { selectReturn } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
 /**
- * Records that a customer wants to return units and queues an email to the shop, in the caller's transaction. Units that
+ * Records that a customer wants to return units and queues an email to the shop and one to the customer, in the caller's transaction. Units that
  * are refunded, or that another open or approved request names, cannot be returned again.
  * @param id of the order or of one of its lines
  * @returns the request's id
@@ -60,6 +61,8 @@ export async function requestReturn(
     tx,
     recipients.map((to) => returnRequestedMail.write(store, to, request)),
   );
+  const { customerEmail: email, customerName: name } = request;
+  if (email) await queueMail(tx, returnAskedMail.write(store, { email, name }, request));
   return returnId;
 }
 

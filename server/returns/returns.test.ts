@@ -164,6 +164,13 @@ test("the shop is emailed about a request, and the customer about the answer, wi
   assert.deepEqual(toShop.map(({ to }) => to).toSorted(), rows.map(({ email }) => email).toSorted());
   for (const { text } of toShop)
     assert.match(text, /Arrived damaged[^]*It has a bent edge[^]*\/dashboard\/returns#return-/);
+  const confirmed = store.mails.filter(({ to, subject }) => to === buyer.email && subject.includes('return'));
+  assert.deepEqual(
+    confirmed.map(({ subject }) => subject),
+    [`We have your return request for order #${number}`],
+  );
+  assert.match(confirmed[0]!.text, /Test processor, SKU PS-\d+: 1 unit/);
+  assert.doesNotMatch(confirmed[0]!.text, /bent edge/);
   await answer(made.body.insertedId, 'declined', { answer: 'Please send a picture first' });
   await answer(made.body.insertedId, 'declined');
   await store.runJobs();

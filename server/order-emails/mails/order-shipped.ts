@@ -1,4 +1,4 @@
-import { defineOrderMail, happenedCopy, isSent } from '#server/order-emails/define-order-mail.ts';
+import { defineOrderMail, happenedCopy, isSent, type Situation } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
   event: 'shipped',
@@ -13,6 +13,11 @@ export default defineOrderMail({
   },
   units: 'in parcels',
   copy: (situation) => {
+    if (isReplacement(situation))
+      return {
+        heading: 'Your replacement has shipped',
+        values: { what: `The replacement for order #${situation.number}`, outcome: 'The parts below are on their way.' },
+      };
     const outcome = situation.isPart ? 'The parts below are on their way.' : 'Your order is on its way.';
     return happenedCopy(situation, 'has shipped', outcome);
   },
@@ -22,3 +27,9 @@ export default defineOrderMail({
     lineIds && lines.filter((line) => lineIds.includes(line.id) && isSent(line)).map(({ id }) => id),
   samples: ({ lines }) => [{}, { lineIds: [lines[0]!.id] }],
 });
+
+/** Whether the parcel contains only what replaces returned units. */
+function isReplacement({ order, lineIds }: Pick<Situation, 'order' | 'lineIds'>): boolean {
+  const sent = order.lines.filter(({ id }) => lineIds?.includes(id));
+  return sent.length > 0 && sent.every(({ exchangedUnits }) => exchangedUnits > 0);
+}
