@@ -79,7 +79,7 @@ export const listReturns = endpoint('GET /returns', {
 export const answerReturn = endpoint('POST /returns/{id}/answer', {
   access: 'orders.refund',
   summary:
-    'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), declines it, sends the same units once more without charge (`exchanged`, of shipped parts that are in stock), or lets the customer send the units back first (`awaiting`). Of a received return, only the units that arrived are refunded; they went back on sale when they were received. Units whose price has been refunded can be approved without a refund only.',
+    'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), declines it (with an `answer`), sends the same units once more without charge (`exchanged`, of shipped parts that are in stock), or lets the customer send the units back first (`awaiting`). Of a received return, only the units that arrived are refunded; they went back on sale when they were received. Units whose price has been refunded can be approved without a refund only.',
   params: IdParamsSchema,
   body: z.object({
     as: z.enum(['awaiting', 'approved', 'exchanged', 'declined'], 'Approve, exchange or decline'),

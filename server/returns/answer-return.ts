@@ -43,7 +43,8 @@ const MAX_DAYS = 366;
  * once more, or lets the customer send the units back first, and queues the customer's email. Of a received return, only the units that arrived
  * are refunded. All of it happens, or nothing.
  * @throws Failure `not_found`; `order_state` when it is already answered, is still awaited, a line is sent in part, or the
- *   price of its units cannot be refunded; `invalid_fields` without an address and a day for units that are awaited
+ *   price of its units cannot be refunded; `invalid_fields` without an address and a day for units
+ *   that are awaited, or without an answer to a return that is declined
  */
 export async function answerReturn(
   db: Database,
@@ -57,6 +58,7 @@ export async function answerReturn(
     // What does not arrive can be declined.
     const isDue = status === 'asked' || isReceived || (status === 'awaiting' && as === 'declined');
     if (!isDue || (isReceived && as === 'awaiting')) throw notAnswerable(WHY_NOT[status], status);
+    if (as === 'declined' && answer.trim() === '') throw invalidFields({ answer: 'Tell the customer why' });
     if (as === 'awaiting') requireSending(sendTo, sendBy, await today(tx));
     if (as === 'approved' || as === 'exchanged') {
       const returned = returnedUnits(order, lines);

@@ -16,7 +16,7 @@ after(() => closeWithBooks(store));
 const ship = (line: string, tracking: string) =>
   store.call(admin, 'DELETE', `/order/${line}?as=shipped&carrier=DHL&tracking=${tracking}`);
 const answer = (id: string, as: string, more: object = {}) =>
-  store.call(admin, 'POST', `/returns/${id}/answer`, { as, ...more });
+  store.call(admin, 'POST', `/returns/${id}/answer`, { as, ...(as === 'declined' && { answer: 'Sorry' }), ...more });
 
 /** A shipped order of five units, of which seven were on sale. */
 async function shipped(stock = 7): Promise<{ id: string; line: string; part: string }> {

@@ -28,7 +28,7 @@ const ask = (id: string, lines: Units, more: object = {}, who = buyer, key = cry
     },
   );
 const answer = (id: string, as: string, more: object = {}) =>
-  store.call(admin, 'POST', `/returns/${id}/answer`, { as, ...more });
+  store.call(admin, 'POST', `/returns/${id}/answer`, { as, ...(as === 'declined' && { answer: 'Sorry' }), ...more });
 const listed = async (query = '') => store.call(admin, 'GET', `/returns${query}`);
 
 /** An order of two lines, the first shipped and the second packed. */
@@ -171,6 +171,8 @@ test("the shop is emailed about a request, and the customer about the answer, wi
   );
   assert.match(confirmed[0]!.text, /Test processor, SKU PS-\d+: 1 unit/);
   assert.doesNotMatch(confirmed[0]!.text, /bent edge/);
+  const unexplained = await answer(made.body.insertedId, 'declined', { answer: ' ' });
+  assert.deepEqual(problem(unexplained).fields, { answer: 'Tell the customer why' });
   await answer(made.body.insertedId, 'declined', { answer: 'Please send a picture first' });
   await answer(made.body.insertedId, 'declined');
   await store.runJobs();

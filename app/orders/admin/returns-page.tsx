@@ -274,7 +274,8 @@ function AnswerForm({ request: { _id, number, reason, status }, sendTo }: { requ
         rows={2}
         maxLength={MAX_RETURN_TEXT}
         defaultValue={values['answer']}
-        hint="The customer sees it."
+        hint="The customer sees it. Say why if you decline."
+        error={errors['answer']}
       />
       {!isReceived && (
         <>
