@@ -56,7 +56,7 @@ export function PickUpCard({
           </fieldset>
           <div className="hidden gap-5 group-has-[[data-place]:checked]/receiving:grid sm:grid-cols-2">
             <TextField
-              label="Name of whoever picks it up"
+              label="Name of the person who picks it up"
               name="pickUpName"
               maxLength={200}
               autoComplete="name"

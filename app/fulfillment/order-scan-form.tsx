@@ -24,7 +24,7 @@ export function OrderScanForm({ number, isFocused, answer }: { number: string; i
         label="Order number"
         name="number"
         defaultValue={number}
-        placeholder="1a2b3c4d"
+        placeholder="1042"
         maxLength={MAX_SCANNED}
         autoComplete="off"
         autoCapitalize="none"

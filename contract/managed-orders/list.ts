@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, IdParamsSchema, IdSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { listOrders, OrderSchema } from '#contract/orders/orders.ts';
+import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { MAX_TAG, ORDER_PROBLEMS, ORDER_VIEWS, UNASSIGNED } from './filter.ts';
 
 const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_PRICE_CENTS)));
@@ -34,6 +35,7 @@ const ManagedOrderSchema = z.object({
     paid: z.boolean(),
     progress: z.nullable(z.enum(ORDER_PROGRESS)),
     refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
+    refunds: z.array(RefundSchema),
     /** Dollars, with delivery and tax. */
     placeOrderPrice: z.number(),
     /** Maximum refund for canceling its open lines, in dollars. */

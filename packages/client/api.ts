@@ -6885,6 +6885,21 @@ export interface operations {
                 paid: boolean;
                 progress: ("packed" | "partly_packed" | "partly_shipped") | null;
                 refund: ("asked" | "refunded" | "failed") | null;
+                refunds: ({
+                    _id: string;
+                    amount: number;
+                    units: number | null;
+                    restock: boolean;
+                    reason: string;
+                    /** @enum {string} */
+                    status: "asked" | "refunded" | "failed" | "settled";
+                    byHand: boolean;
+                    createdAt: string;
+                    failure?: string | null;
+                    nextTryAt?: string | null;
+                    note?: string | null;
+                    awaitsTransfer?: boolean;
+                  })[];
                 placeOrderPrice: number;
                 leftToRefund: number;
                 units: number;

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { withoutDefusing } from '#server/http/files/csv.ts';
 import { newId } from '#server/database/columns.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
-import { paid } from '#test/fixtures/ordering.ts';
+import { paid, setShop } from '#test/fixtures/ordering.ts';
+import { WAREHOUSE } from '#test/fixtures/pick-up.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -53,6 +54,23 @@ test('a customer has phone, address, orders and the spend of the ledger, as on t
   // The default address comes before that of the last order.
   await store.call(buyer, 'POST', '/account/addresses', { ...berlin, city: 'Potsdam', isDefault: true });
   assert.equal((await search(`q=${buyer.email}`))[0].delivery.city, 'Potsdam');
+});
+
+test('the address of a pick-up place is not that of the customer', async () => {
+  const buyer = await store.person();
+  const part = await store.part();
+  await store.call(buyer, 'POST', '/orders', { lines: [{ part, quantity: 1 }], delivery: berlin });
+  await setShop(store, { pickUp: { places: [WAREHOUSE] } });
+  const pickUp = { place: WAREHOUSE.id, name: 'Ida Baumeister', phone: '+49 30 23456780' };
+  const placed = await store.call(buyer, 'POST', '/orders', { lines: [{ part, quantity: 1 }], pickUp });
+  assert.equal(placed.status, 200, JSON.stringify(placed.body));
+  const [row] = await search(`q=${buyer.email}`);
+  assert.deepEqual([row.delivery.city, row.phone, row.orderCount], ['Berlin', '+49 30 23456789', 2]);
+  const other = await store.person();
+  await store.call(other, 'POST', '/orders', { lines: [{ part, quantity: 1 }], pickUp });
+  const [without] = await search(`q=${other.email}`);
+  assert.deepEqual([without.delivery, without.address, without.phone], [null, '', '+49 30 23456780']);
+  await setShop(store, { pickUp: { places: [] } });
 });
 
 test('a search finds by account, saved address, order and the end of any phone number', async () => {

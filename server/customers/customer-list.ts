@@ -50,7 +50,12 @@ export const customerList = (currency: string) =>
       ),
     rows: async (db, { where, orderBy, limit }, { sort = 'newest' }) => {
       const last = lateral(
-        sql`select o.created_at, o.delivery, o.address, o.phone from orders o where o.customer_id = ${USER_ID} order by o.id desc limit 1`,
+        sql`select o.created_at, o.phone from orders o where o.customer_id = ${USER_ID} order by o.id desc limit 1`,
+      );
+      // The address of a pick-up place is not theirs.
+      const sent = lateral(
+        sql`select o.delivery, o.address from orders o where o.customer_id = ${USER_ID}
+          and not coalesce(o.terms -> 'method' ? 'pickUp', false) order by o.id desc limit 1`,
       );
       const saved = lateral(
         sql`select a.delivery from addresses a where a.customer_id = ${USER_ID}
@@ -67,7 +72,8 @@ export const customerList = (currency: string) =>
             string[]
           >`array(select g.name from customer_group_members m join customer_groups g on g.id = m.group_id
             where m.customer_id = ${USER_ID} order by lower(g.name))`,
-          last: last<{ created_at: string; delivery: Delivery | null; address: string; phone: string }>(),
+          last: last<{ created_at: string; phone: string }>(),
+          sent: sent<{ delivery: Delivery | null; address: string }>(),
           saved: saved<{ delivery: Delivery }>(),
           spend: lateral(spendOf(USER_ID, currency))<{ charged: number; returned: number }>(),
         })
@@ -76,8 +82,8 @@ export const customerList = (currency: string) =>
         .orderBy(...orderBy)
         .limit(limit);
     },
-    item: ({ contact, guestEmail, last, saved, spend, ...user }) => {
-      const delivery = saved?.delivery ?? last?.delivery ?? null;
+    item: ({ contact, guestEmail, last, sent, saved, spend, ...user }) => {
+      const delivery = saved?.delivery ?? sent?.delivery ?? null;
       return {
         _id: user.id,
         email: guestEmail ?? user.email,
@@ -87,7 +93,7 @@ export const customerList = (currency: string) =>
         createdAt: user.createdAt.toISOString(),
         suspendedAt: user.suspendedAt?.toISOString() ?? null,
         phone: phoneText(delivery?.phone || last?.phone || contact),
-        address: delivery ? deliveryText(delivery) : (last?.address ?? ''),
+        address: delivery ? deliveryText(delivery) : (sent?.address ?? ''),
         delivery,
         groups: user.groups,
         orderCount: user.orderCount,

@@ -11,7 +11,7 @@ import { isChanging } from '#server/orders/changes/queries.ts';
 import { lineRowColumns, ORDER_REFUNDS, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
 import { notRefundedCents } from '#server/orders/refunds/balances.ts';
-import { lineInOrder } from '#server/orders/serialize-order.ts';
+import { lineInOrder, refundOf } from '#server/orders/serialize-order.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { problemSets } from './conditions.ts';
 
@@ -114,6 +114,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
       paid: isPaid({ status }),
       progress: progressOf(all),
       refund: refundStateOf(row.orderRefunds),
+      refunds: row.orderRefunds.map(refundOf),
       placeOrderPrice: dollarsOf(row.order.totalCents),
       leftToRefund: dollarsOf(leftOf(row, cancellable, kept)),
       units: all.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -72,14 +72,14 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   const summary = page.locator('#your-order');
   await expect(summary.getByText('Pick-up at Warehouse')).toBeVisible();
   await expect(summary).toContainText('$100.00');
-  await page.getByLabel('Name of whoever picks it up').fill('');
+  await page.getByLabel('Name of the person who picks it up').fill('');
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay \$100\.00/ }).click();
   await expect(page.getByText('Enter a name')).toBeVisible();
-  await page.getByLabel('Name of whoever picks it up').fill('Ada Byron');
+  await page.getByLabel('Name of the person who picks it up').fill('Ada Byron');
   await page.reload();
   await expect(page.getByRole('radio', { name: /^Pick up at Warehouse/ })).toBeChecked();
-  await expect(page.getByLabel('Name of whoever picks it up')).toHaveValue('Ada Byron');
+  await expect(page.getByLabel('Name of the person who picks it up')).toHaveValue('Ada Byron');
   await expect(summary.getByText('Pick-up at Warehouse')).toBeVisible();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   await page.screenshot({ path: info.outputPath('checkout.png'), fullPage: true });
@@ -173,7 +173,7 @@ test('a visitor without an account and without scripts picks up an order', async
   await page.getByLabel('Email', { exact: true }).fill('fetch@visitor.test');
   await page.getByRole('radio', { name: /^Pick up at Warehouse/ }).check();
   await expect(page.getByLabel('Country')).toBeHidden();
-  await page.getByLabel('Name of whoever picks it up').fill('Ada Byron');
+  await page.getByLabel('Name of the person who picks it up').fill('Ada Byron');
   await page.locator('input[name=pickUpPhone]').fill('call me');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText(/^Enter the phone number/)).toBeVisible();
@@ -182,4 +182,27 @@ test('a visitor without an account and without scripts picks up an order', async
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('Pick-up at Warehouse').first()).toBeVisible();
   await context.close();
+});
+
+test('shipping several orders says what happens to one that is picked up', async ({ page, site }) => {
+  const shop = await openShop(site);
+  await change(shop, () => ({ pickUp: { places: [WAREHOUSE] }, delivery: { methods: [METHOD], defaultGrams: null } }));
+  const person = await shop.signUpVerified(page);
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const lines = [{ part: part._id, quantity: 1 }];
+  const delivery = { name: 'Ada Byron', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+  for (const more of [
+    { pickUp: { place: WAREHOUSE.id, name: 'Ada Byron' } },
+    { delivery, deliveryMethod: METHOD.id },
+  ]) {
+    const order = { lines, ...more };
+    const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', order);
+    await shop.pay(page, person, insertedId);
+  }
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageorder?q=${person.email}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Ship 2 orders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders?' });
+  await expect(dialog.getByText('one that is picked up is marked as ready')).toBeVisible();
 });

@@ -257,6 +257,7 @@ function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: Pe
     paid: order.paid,
     left: dollarsOf(cents),
     isDisputed,
+    isPickedUp: order.pickUp !== undefined,
     canPack: false,
     canShip: false,
     canCancel: true,

@@ -16,7 +16,10 @@ export default defineOrderMail({
     if (isReplacement(situation))
       return {
         heading: 'Your replacement has shipped',
-        values: { what: `The replacement for order #${situation.number}`, outcome: 'The parts below are on their way.' },
+        values: {
+          what: `The replacement for order #${situation.number}`,
+          outcome: 'The parts below are on their way.',
+        },
       };
     const outcome = situation.isPart ? 'The parts below are on their way.' : 'Your order is on its way.';
     return happenedCopy(situation, 'has shipped', outcome);

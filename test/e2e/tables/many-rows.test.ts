@@ -175,6 +175,8 @@ test('shipping several orders says under the date that its year is wrong', async
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Ship 2 orders' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders?' });
+  // Only orders that are picked up are marked as ready.
+  await expect(dialog.getByText('Each order is one parcel. Orders that')).toBeVisible();
   await dialog.getByLabel('Expected on').fill('20266-01-01');
   await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
   await expect(dialog.getByLabel('Expected on').and(page.locator('[aria-invalid=true]'))).toBeVisible();

@@ -218,3 +218,25 @@ test("staff mark a refund of the provider's dashboard that a bank returned as se
   await expect(note).toHaveCount(0);
   await expect(page.getByText('By bank transfer')).toBeVisible();
 });
+
+test('the list of orders says of one with several parts whether all of it is refunded', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const parts = [await shop.addPart({ minimum: 1, price: 20 }), await shop.addPart({ minimum: 1, price: 7 })] as const;
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', {
+    lines: parts.map(({ _id }) => ({ part: _id, quantity: 1 })),
+    delivery: { name: 'Ida Builder', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' },
+  });
+  await shop.pay(page, person, insertedId);
+  const number = await shop.numberOf(insertedId);
+  await shop.signIn(page, admin);
+  for (const [amount, text] of [
+    [20, 'Partly refunded'],
+    [7, 'Refunded'],
+  ] as const) {
+    await shop.asAdmin('POST', `/orders/${insertedId}/refunds`, { amount, reason: 'Sorry' });
+    const order = () => shop.asAdmin<{ refunds: { status: string }[] }>('GET', `/orders/${insertedId}`);
+    await expect.poll(async () => (await order()).refunds.every(({ status }) => status === 'refunded')).toBe(true);
+    await page.goto(`/dashboard/manageorder?view=all&q=%23${number}`);
+    await expect(page.getByRole('row').filter({ hasText: number }).getByText(text, { exact: true })).toBeVisible();
+  }
+});

@@ -62,6 +62,7 @@ function Question({
   const count = countOf(all ? all.count : chosen.length, ORDERS);
   const what = isOne ? `order ${first!.number}` : count;
   const name = isOne ? `order ${first!.number} of ${first!.customer}` : count;
+  const isPickedUp = all ? all.hasPickUps : chosen.some((order) => order.isPickedUp);
   const hidden = {
     intent,
     scope: 'orders',
@@ -108,8 +109,10 @@ function Question({
         <>
           <ChosenRows chosen={chosen} />
           <p>
-            Each order is one parcel; one that is picked up is marked as ready. Orders that can&apos;t be shipped are
-            listed afterwards. Customers will get an email.
+            {isPickedUp
+              ? 'Each order is one parcel; one that is picked up is marked as ready. '
+              : 'Each order is one parcel. '}
+            Orders that can&apos;t be shipped are listed afterwards. Customers will get an email.
           </p>
         </>
       )}

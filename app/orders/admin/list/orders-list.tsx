@@ -75,7 +75,12 @@ export function OrdersList({
   const mayRefund = usePermission('orders.refund');
   const cancellable = chosen.filter(({ canCancel, paid }) => canCancel && (mayRefund || !paid));
   const unrefundable = mayRefund ? 0 : chosen.filter(({ canCancel, paid }) => canCancel && paid).length;
-  const all = { filter, count: found.count, key: found.key };
+  const all = {
+    filter,
+    count: found.count,
+    key: found.key,
+    hasPickUps: rows.some(({ pickUp }) => pickUp !== undefined),
+  };
   const shown = isAll
     ? {
         selected: new Set(rows.map(({ order }) => order)),

@@ -6,6 +6,8 @@ export interface FoundOrders {
   /** As a query string. */
   readonly filter: string;
   readonly count: number;
+  /** Whether an order of the page that is shown is picked up. */
+  readonly hasPickUps: boolean;
   /** Identifies the orders that were found. */
   readonly key: string;
   /** How many were found when the admin asked, if others are found now. */

@@ -13,6 +13,7 @@ export interface ChosenOrder {
   /** The refund for canceling it, in dollars: nothing while its payment is disputed. */
   readonly left: number;
   readonly isDisputed: boolean;
+  readonly isPickedUp: boolean;
   readonly canPack: boolean;
   readonly canShip: boolean;
   readonly canCancel: boolean;
@@ -69,6 +70,7 @@ export function chosenOf({
   customerName,
   customerEmail,
   total,
+  pickUp,
   disputes = [],
 }: ManagedOrder): ChosenOrder {
   const isDisputed = disputes.some(isDisputeOpen);
@@ -80,6 +82,7 @@ export function chosenOf({
     paid: total.paid,
     left: isDisputed ? 0 : total.leftToRefund,
     isDisputed,
+    isPickedUp: pickUp !== undefined,
     canPack: total.packable > 0,
     canShip: total.shippable > 0,
     canCancel: total.cancellable > 0,
