@@ -11,6 +11,9 @@ import { dayAfter, dayStart } from '#server/settings/local-time.ts';
 import { SHOP_TODAY_SQL } from '#server/settings/shop-time.ts';
 import { orders } from '#server/orders/tables.ts';
 
+/** SQL: see `unitsToSend`; of `order_lines l`. All units of other lines are sent or refunded. */
+const HAS_UNITS_TO_SEND = sql`l.quantity + l.exchanged_units - l.withdrawn_units - l.sent_units > 0`;
+
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */
 export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
   return {
@@ -24,7 +27,8 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
     address_missing: sql`select o.id from orders o
       where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
     late: sql`select o.id from orders o where o.ship_by < ${sql.raw(SHOP_TODAY_SQL)} and o.closed_at is null
-      and o.transaction_id is not null`,
+      and o.transaction_id is not null
+      and exists (select from order_lines l where l.order_id = o.id and l.status = 'paid' and ${HAS_UNITS_TO_SEND})`,
     not_found: sql`select l.order_id as id from missing_lines m join order_lines l on l.id = m.line_id`,
   };
 }
@@ -44,9 +48,10 @@ export function viewSet(view: OrderView): SQL | undefined {
       return sql`select o.id from orders o where o.refunded_cents > 0`;
     case 'to-ship':
       return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is null
-        and not ${isBlocked(sql`l.order_id`)}`;
+        and ${HAS_UNITS_TO_SEND} and not ${isBlocked(sql`l.order_id`)}`;
     case 'packed':
-      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is not null`;
+      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is not null
+        and ${HAS_UNITS_TO_SEND}`;
     case 'to-pick-up':
       return sql`select s.order_id as id from shipments s where s.is_pick_up and s.delivered_at is null`;
     case 'overdue':

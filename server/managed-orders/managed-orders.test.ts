@@ -94,6 +94,36 @@ test('pages by time and by price neither miss nor repeat orders; unknown orders 
     assert.ok([401, 403].includes((await store.call(who, 'GET', '/managed-orders')).status));
 });
 
+test('orders of which nothing is left to send are neither to ship nor late', async () => {
+  const part = await store.part({ quantity: 50 });
+  const views = async (id: string) => {
+    const found = await Promise.all(
+      ORDER_VIEWS.map(async (view) => ((await ids(`view=${view}`)).includes(id) ? [view] : [])),
+    );
+    return found.flat();
+  };
+  const late = (id: string) => store.db.$client.query("update orders set ship_by = '2020-01-01' where id = $1", [id]);
+  const refund = (id: string, line: string, units: number) =>
+    store.call(admin, 'POST', `/orders/${id}/refunds`, { lines: [{ line, units }], reason: 'Sold out', restock: true });
+  for (const isPacked of [false, true]) {
+    const { id, lines } = await paidLines(store, buyer, [[part, 2]]);
+    if (isPacked) await store.call(admin, 'POST', `/fulfillment/orders/${id}/pack`, {});
+    await late(id);
+    assert.deepEqual(await views(id), ['all', isPacked ? 'packed' : 'to-ship', 'problems']);
+    assert.equal((await refund(id, lines[0]!, 2)).status, 200);
+    assert.deepEqual(await views(id), ['all', 'refunded']);
+  }
+  const { id, lines } = await paidLines(store, buyer, [[part, 3]]);
+  const first = { carrier: 'DHL', tracking: `JD${id}`, lines: [{ line: lines[0]!, units: 1 }] };
+  assert.equal((await store.call(admin, 'POST', `/orders/${id}/shipments`, first)).status, 200);
+  await late(id);
+  assert.equal((await refund(id, lines[0]!, 1)).status, 200);
+  assert.deepEqual(await views(id), ['all', 'to-ship', 'refunded', 'problems']);
+  assert.equal((await refund(id, lines[0]!, 1)).status, 200);
+  assert.deepEqual(await views(id), ['all', 'shipped', 'refunded'], 'the last unit to send was refunded');
+  await store.runJobs();
+});
+
 test('views contain the orders that need the same work, with their number', async () => {
   const before = await counts();
   const part = await store.part({ quantity: 50 });

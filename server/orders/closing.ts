@@ -158,7 +158,7 @@ export async function shipLines(
 }
 
 const PARTLY_SENT =
-  'Part of this order has been sent and cannot be canceled. Refund the units that were not sent, then ship it to close it.';
+  'Part of this order has been sent and cannot be canceled. Refund the units that were not sent instead.';
 
 interface Cause {
   readonly actor: string;

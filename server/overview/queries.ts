@@ -6,6 +6,7 @@ import type { Executor } from '#server/database/client.ts';
 import { isBlocked } from '#server/orders/disputes/is-blocked.ts';
 import { IS_WAITING } from '#server/orders/disputes/is-waiting.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
+import { UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
@@ -32,7 +33,7 @@ async function countRows(db: Executor, rows: SQL): Promise<Count> {
 /** The first orders with paid lines whose shipping is not blocked. Reads the indexes of lines to pack and of packed lines, each up to the limit. */
 function firstToShip(limit: number): SQL {
   const first = (condition: SQL) => sql`
-    (select distinct order_id from ${orderLines} where status = 'paid' and ${condition}
+    (select distinct order_id from ${orderLines} where status = 'paid' and ${UNITS_TO_SEND} > 0 and ${condition}
       and not ${isBlocked(sql`${orderLines.orderId}`)} order by order_id limit ${limit})`;
   return sql`select order_id from (${first(sql`packed_at is null`)} union ${first(sql`packed_at is not null`)}) either`;
 }

@@ -5,7 +5,7 @@ import { isPaid, unitsToSend } from '#contract/orders/order-rules.ts';
 import type { NewOrderRefund, NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
-import { notInState } from '#server/orders/closing.ts';
+import { notInState, shipLines, shippingFailure } from '#server/orders/closing.ts';
 import { selectLine } from '#server/orders/line-rows.ts';
 import { selectAdjustments } from '#server/orders/order-adjustments.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
@@ -256,6 +256,7 @@ async function makeRefund(
     amountCents: cents,
   }));
   const [id = ''] = await createRefunds(tx, { ...refund, orderId: order.id, shares: refunded });
+  await closeSent(tx, order, shares, actor);
   const units = shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
   const detail = {
     refund: id,
@@ -266,6 +267,23 @@ async function makeRefund(
   };
   await record(tx, { actor, action: 'order.refunded', subject, detail });
   return { id, amountCents };
+}
+
+/** Closes lines whose other units have been sent: nothing else would, because there is nothing left to ship. */
+async function closeSent(
+  tx: Executor,
+  order: OrderWithLines,
+  shares: readonly LineShare[],
+  actor: string,
+): Promise<void> {
+  const unitsOf = (line: OrderLine) => shares.find((share) => share.line.id === line.id)?.units ?? 0;
+  const lines = order.lines.map((line) => ({ ...line, withdrawnUnits: line.withdrawnUnits + unitsOf(line) }));
+  const open = lines.filter(
+    (line) => line.status === 'paid' && unitsOf(line) > 0 && line.sentUnits > 0 && unitsToSend(line) === 0,
+  );
+  const now = { ...order, lines };
+  for (const line of open) if (await shippingFailure(tx, now, line)) return;
+  if (open.length > 0) await shipLines(tx, now, open, { actor, carrier: '', tracking: '' });
 }
 
 async function moveUnits(
