@@ -26,5 +26,6 @@ export const recordVisit = endpoint('POST /visits', {
     events: z.array(VisitEventSchema).check(z.minLength(1), z.maxLength(MAX_VISIT_EVENTS)),
   }),
   response: z.object({ acknowledged: z.boolean() }),
+  example: { events: [{ event: 'search', path: '/', words: 'quiet fan' }] },
   errors: ['invalid_fields', 'not_found', 'rate_limited'],
 });
