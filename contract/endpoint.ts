@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly response: Response;
   /** Media type of the response, if it is a file instead of JSON. */
   readonly download: string | undefined;
+  /** Where its queries outside of transactions read, if the store has replicas; they show every acknowledged write. */
+  readonly reads: 'primary' | 'replica';
   readonly status: 200 | 201;
   readonly errors: readonly ErrorCode[];
   /** Fields of the request's example in the documentation, other than usual; undefined leaves an optional field out. */
@@ -51,6 +53,7 @@ interface Description<
   maxBytes?: number;
   response: R;
   download?: string;
+  reads?: 'replica';
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
   example?: Readonly<Record<string, unknown>>;
@@ -85,6 +88,7 @@ export function endpoint<
     upload: description.upload,
     maxBytes: description.maxBytes,
     download: description.download,
+    reads: description.reads ?? 'primary',
     errors: description.errors ?? [],
     example: description.example ?? {},
   };

@@ -5,10 +5,11 @@ import { createTokens } from '#server/accounts/sign-in/tokens.ts';
 import { keepWatchingRefusals } from '#server/alerts/watch.ts';
 import { createApp } from '#server/app.ts';
 import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
-import { openDatabase, type Database } from '#server/database/client.ts';
+import type { Database } from '#server/database/client.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createReadiness } from '#server/database/readiness.ts';
+import { openServers, type Replicas } from '#server/database/replicas/replicas.ts';
 import { instrumentedPool } from '#server/database/instrumented-pool.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import type { Deps } from '#server/deps.ts';
@@ -60,16 +61,16 @@ export function openPrimary(settings: Settings, log: Log, say: (line: string) =>
     const secrets = await openProcess(settings, resources);
     const url = await openPostgres(settings, say, resources);
     await migrate(url);
-    const { db, Pools } = openPool(url, settings, log, resources);
+    const { db, Pools, replicas } = openPools(url, settings, log, resources);
     await requireCurrency(db, settings.store.currency);
     if (settings.sandbox) {
       await openStandIns(settings, secrets, resources);
       const { seedDemo } = await import('#demo/seed.ts');
       await seedDemo(db.$client);
     }
-    const metrics = await openProcessMetrics(settings, db, 'first');
+    const metrics = await openProcessMetrics(settings, { db, replicas }, 'first');
     if (metrics) (await import('#server/observe/store-metrics.ts')).addStoreMetrics(metrics.registry, db);
-    const deps = await openDeps({ settings, secrets, url, db, Pools, log }, resources);
+    const deps = await openDeps({ settings, secrets, url, db, Pools, replicas, log }, resources);
     if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
     await withAdvisoryLock(url, LOCKS.demoAccounts, () =>
       settings.demoAccounts ? createDemoAccounts(db, deps.identity) : removeDemoAccounts(db),
@@ -89,9 +90,9 @@ export function openWorker(settings: Settings, log: Log): Promise<OpenStore> {
     if (settings.database.embedded) throw new Error('A web process needs DATABASE_URL from the primary process.');
     const { url } = settings.database;
     const secrets = await openProcess(settings, resources);
-    const { db, Pools } = openPool(url, settings, log, resources);
-    const metrics = await openProcessMetrics(settings, db, `web ${cluster.worker?.id ?? 0}`);
-    const deps = await openDeps({ settings, secrets, url, db, Pools, log }, resources);
+    const { db, Pools, replicas } = openPools(url, settings, log, resources);
+    const metrics = await openProcessMetrics(settings, { db, replicas }, `web ${cluster.worker?.id ?? 0}`);
+    const deps = await openDeps({ settings, secrets, url, db, Pools, replicas, log }, resources);
     return { app: createApp(deps), deps, metrics, databaseUrl: url, rest: () => {} };
   });
 }
@@ -131,11 +132,19 @@ async function openPostgres(
   return embedded.url;
 }
 
-function openPool(url: string, { http, observe }: Settings, log: Log, resources: AsyncDisposableStack) {
+function openPools(
+  url: string,
+  { database, http, observe }: Settings,
+  log: Log,
+  resources: AsyncDisposableStack,
+): Pick<Opened, 'db' | 'Pools' | 'replicas'> {
   const Pools = instrumentedPool({ slowMs: observe.slowQueryMs, log });
-  const db = openDatabase(url, http.webConcurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone, Pools);
+  const max = http.webConcurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone;
+  const replicaUrls = database.embedded ? [] : database.replicaUrls;
+  const { db, replicas } = openServers({ url, replicaUrls }, { max, Pools, log });
   resources.defer(() => db.$client.end());
-  return { db, Pools };
+  if (replicas) resources.defer(() => replicas.stop());
+  return { db, Pools, replicas };
 }
 
 interface Opened {
@@ -144,11 +153,12 @@ interface Opened {
   readonly url: string;
   readonly db: Database;
   readonly Pools: ReturnType<typeof instrumentedPool>;
+  readonly replicas: Replicas | undefined;
   readonly log: Log;
 }
 
 async function openDeps(
-  { settings, secrets, url, db, Pools, log }: Opened,
+  { settings, secrets, url, db, Pools, replicas, log }: Opened,
   resources: AsyncDisposableStack,
 ): Promise<Deps> {
   const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
@@ -179,6 +189,7 @@ async function openDeps(
   resources.defer(() => missedSearches.stop());
   const deps: Deps = {
     db,
+    replicas,
     responseCache,
     invalidation,
     live,
@@ -220,8 +231,12 @@ async function openTraces({ observe: { traces } }: Settings, resources: AsyncDis
 }
 
 /** @param process its name in the metrics */
-async function openProcessMetrics({ observe }: Settings, db: Database, process: string): Promise<Metrics | undefined> {
+async function openProcessMetrics(
+  { observe }: Settings,
+  { db, replicas }: Pick<Opened, 'db' | 'replicas'>,
+  process: string,
+): Promise<Metrics | undefined> {
   if (!observe.metrics) return undefined;
   const { openMetrics } = await import('#server/observe/metrics.ts');
-  return openMetrics(process, { store: db.$client });
+  return openMetrics(process, { store: db.$client }, replicas);
 }

@@ -16,7 +16,6 @@ import { savedPartRoutes } from './saved-parts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
-import { visitRoutes } from './visits/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import type { Deps } from './deps.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -120,6 +119,12 @@ function createApi(deps: Deps): App {
   const guards = guardsOf(deps);
   const { name, publicOrigin } = deps.settings.store;
   if (deps.invalidation) api.use(settleAfterWrites(deps.invalidation));
+  const { replicas } = deps;
+  if (replicas)
+    api.use(async (context, next) => {
+      context.set('replicas', replicas);
+      await next();
+    });
   const { authSecret, authSecretOld } = deps.settings;
   if (authSecret && authSecretOld) api.use(resignCookies({ authSecret, authSecretOld }, COOKIE_PREFIX));
   api.use(countBodies(deps));
@@ -161,7 +166,6 @@ function createApi(deps: Deps): App {
   partReviewRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
-  visitRoutes(api, deps, guards);
   stockRoutes(api, deps, guards);
   priceRoutes(api, deps, guards);
   giftCardRoutes(api, deps, guards);

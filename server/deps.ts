@@ -4,6 +4,7 @@ import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Tokens } from '#server/accounts/sign-in/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
+import type { Replicas } from '#server/database/replicas/replicas.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
@@ -17,6 +18,8 @@ import type { Cards } from '#server/payments/provider/cards.ts';
 /** The server's dependencies; tests build their own. */
 export interface Deps {
   readonly db: Database;
+  /** Without it everything is read from the primary, `db`. */
+  readonly replicas?: Replicas | undefined;
   readonly settings: Settings;
   readonly identity: Identity;
   readonly tokens: Tokens;

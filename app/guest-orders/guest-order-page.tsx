@@ -56,10 +56,7 @@ export default function GuestOrderPage() {
   const notice = answer && <Notice answer={answer} token={token} number={found?.order?.number ?? ''} />;
   const asks = answer !== undefined && 'asks' in answer;
   return (
-    <div
-      className="page-width flex-1 py-8 md:py-12"
-      data-visit-order={found?.order && !isUnpaid(found.order) ? found.order._id : undefined}
-    >
+    <div className="page-width flex-1 py-8 md:py-12">
       {found?.order ? (
         <OrderDetail
           order={found.order}

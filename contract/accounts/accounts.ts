@@ -111,6 +111,7 @@ export const readUserInfo = endpoint('GET /userinfo/{email}', {
 
 export const listUsers = endpoint('GET /user', {
   access: 'customers.read',
+  reads: 'replica',
   summary: 'Lists all users, newest first by default.',
   query: z.extend(PageQuerySchema, {
     q: SearchSchema,

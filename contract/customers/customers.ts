@@ -101,6 +101,7 @@ const CustomerFilterSchema = z.object({
 
 export const listCustomers = endpoint('GET /customers', {
   access: 'customers.read',
+  reads: 'replica',
   summary:
     'Lists customers, and staff who have ordered, with phone, address, orders and spend; newest first by default. `q` finds them by name, email, phone (also its last four digits or more) and address, of the account and of its orders.',
   query: z.extend(PageQuerySchema, {
@@ -114,6 +115,7 @@ export const listCustomers = endpoint('GET /customers', {
 
 export const exportCustomers = endpoint('GET /customers.csv', {
   access: 'customers.read',
+  reads: 'replica',
   summary:
     'Downloads customers with the same filters, newest first, as a CSV file that is safe to open in a spreadsheet. The audit trail records the download.',
   query: CustomerFilterSchema,

@@ -139,6 +139,7 @@ export const testWebhook = endpoint('POST /webhooks/{id}/test', {
 
 export const listWebhookDeliveries = endpoint('GET /webhooks/{id}/deliveries', {
   access: 'webhooks.manage',
+  reads: 'replica',
   summary: 'Lists the deliveries to an endpoint of the last 30 days, newest first.',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum(DELIVERY_STATES)) }),

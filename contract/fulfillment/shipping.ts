@@ -108,6 +108,7 @@ export type ShippedOrder = z.infer<typeof ShippedOrderSchema>;
 
 export const listShipped = endpoint('GET /fulfillment/shipped', {
   access: 'orders.read',
+  reads: 'replica',
   summary: 'The orders that the caller shipped last, newest first, at most 20.',
   response: z.array(ShippedOrderSchema),
 });

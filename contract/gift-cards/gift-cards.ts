@@ -41,6 +41,7 @@ export type GiftCard = z.infer<typeof GiftCardSchema>;
 
 export const listGiftCards = endpoint('GET /gift-cards', {
   access: 'gift-cards.read',
+  reads: 'replica',
   summary:
     'Lists gift cards, newest first, with what is left on each; `view` chooses those that can be used, are used up, expired or canceled; `q` finds the last four characters of the code, or words of the note.',
   query: z.extend(PageQuerySchema, {
@@ -104,6 +105,7 @@ export type GiftCardMovement = z.infer<typeof MovementSchema>;
 
 export const listGiftCardMovements = endpoint('GET /gift-cards/{id}/movements', {
   access: 'gift-cards.read',
+  reads: 'replica',
   summary: 'The ledger of a gift card, newest first: what it was issued with, what orders spent and gave back.',
   params: IdParamsSchema,
   query: PageQuerySchema,

@@ -19,6 +19,7 @@ export type Message = z.infer<typeof MessageSchema>;
 
 export const listMessages = endpoint('GET /messages', {
   access: 'customers.read',
+  reads: 'replica',
   summary: 'Messages from the contact form, newest first; new ones unless `status` says otherwise.',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum([...MESSAGE_STATES, 'all'])),

@@ -73,6 +73,7 @@ const SortSchema = z.optional(z.enum(ORDER_SORTS));
 
 export const listManagedOrders = endpoint('GET /managed-orders', {
   access: 'orders.read',
+  reads: 'replica',
   summary:
     'Whole orders of all customers by view, search and filters; newest first unless `sort` says otherwise. `q` finds an order by its number (with or without #), name, email, phone, street, city, reference, transaction, SKU, part or tracking number, and tolerates one typo per word. Search results are sorted by time only.',
   query: z.extend(PageQuerySchema, { ...ManagedFilterSchema.shape, sort: SortSchema }),
@@ -84,6 +85,7 @@ const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
 
 export const countManagedOrders = endpoint('GET /managed-orders/counts', {
   access: 'orders.read',
+  reads: 'replica',
   summary:
     'How many orders each view has, and how many orders a filter finds with the sum of their totals in dollars. A count that reaches its limit says `atLeast`.',
   query: ManagedFilterSchema,
@@ -110,6 +112,7 @@ export const isFiltered = (filters: object): boolean => Object.values(filters).s
 
 export const exportLabels = endpoint('GET /managed-orders/labels.csv', {
   access: 'orders.read',
+  reads: 'replica',
   summary:
     'Downloads the addresses of orders for programs that print labels, with the filters of `GET /managed-orders`, as a CSV file; one row per order.',
   query: ManagedFilterSchema,
@@ -119,6 +122,7 @@ export const exportLabels = endpoint('GET /managed-orders/labels.csv', {
 
 export const exportOrders = endpoint('GET /orders.csv', {
   access: 'orders.read',
+  reads: 'replica',
   summary:
     'Downloads all orders with the filters of `GET /managed-orders`, or with `status` and `q` of `GET /orders`, as a CSV file; one row per line.',
   query: z.extend(z.omit(listOrders.query, { limit: true, after: true, sort: true }), ManagedFilterSchema.shape).check(

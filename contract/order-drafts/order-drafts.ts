@@ -104,6 +104,7 @@ export type ListedDraft = z.infer<typeof ListedDraftSchema>;
 
 export const listOrderDrafts = endpoint('GET /drafts', {
   access: 'orders.place',
+  reads: 'replica',
   summary:
     'Lists orders for customers that staff keep as drafts, newest first. `q` finds them by the name or email of the customer or of the member of staff.',
   query: z.extend(PageQuerySchema, { q: SearchSchema, customer: z.optional(GivenIdSchema) }),

@@ -231,6 +231,7 @@ export const placeOrder = endpoint('POST /placeOrder', {
 
 export const listOwnOrders = endpoint('GET /placeorder', {
   access: 'signed-in',
+  reads: 'replica',
   summary:
     'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order in the time zone `zone`, by default that of the shop.',
   query: z
@@ -252,6 +253,7 @@ export const listOwnOrders = endpoint('GET /placeorder', {
 
 export const exportOwnOrders = endpoint('GET /placeorder.csv', {
   access: 'signed-in',
+  reads: 'replica',
   summary: "Downloads the caller's own orders with the same filters as a CSV file, one row per line.",
   query: z.omit(OwnOrderFilterSchema, { per: true }),
   response: z.string(),
@@ -286,6 +288,7 @@ export const cancelOwnOrder = endpoint('POST /placeorder/{id}/cancel', {
 
 export const listOrders = endpoint('GET /orders', {
   access: 'orders.read',
+  reads: 'replica',
   summary:
     'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. Only open ones, without a search, can be sorted by price.',
   query: z.extend(PageQuerySchema, {

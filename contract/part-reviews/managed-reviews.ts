@@ -47,6 +47,7 @@ export const ShopAnswerSchema = z.object({
 
 export const listManagedReviews = endpoint('GET /part-reviews', {
   access: 'customers.read',
+  reads: 'replica',
   summary: 'Reviews of parts, newest first: published ones without an answer unless `view` says otherwise.',
   query: ManagedReviewQuerySchema,
   response: z.array(ManagedReviewSchema),

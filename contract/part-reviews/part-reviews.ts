@@ -40,6 +40,7 @@ export type PartReviewQuery = z.infer<typeof PartReviewQuerySchema>;
 
 export const listPartReviews = endpoint('GET /part/{id}/reviews', {
   access: 'everyone',
+  reads: 'replica',
   summary: 'Lists the published reviews of a part for sale, newest first unless `sort` says otherwise.',
   params: IdParamsSchema,
   query: PartReviewQuerySchema,

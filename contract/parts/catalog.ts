@@ -136,6 +136,7 @@ export const undoBulk = endpoint('POST /catalogue/bulk/{id}/undo', {
 
 export const exportCatalogue = endpoint('GET /catalogue.csv', {
   access: 'catalog.read',
+  reads: 'replica',
   summary: 'Downloads all parts that the catalog lists with the same filters, as a CSV file.',
   query: z.omit(AdminPartQuerySchema, { limit: true, after: true, count: true }),
   response: z.string(),

@@ -250,6 +250,7 @@ export type AdminPartQuery = z.infer<typeof AdminPartQuerySchema>;
 
 export const listParts = endpoint('GET /part', {
   access: 'everyone',
+  reads: 'replica',
   summary:
     'Lists parts for sale. Without parameters it returns all of them, up to 1,000, with `Link: rel="next"` beyond. Sorted by anything but relevance it contains every match. By relevance it ends at the 1,000 best matches, and when `q` matches more than 8,000 parts it is chosen from a sample of them.',
   query: PartQuerySchema,
@@ -258,6 +259,7 @@ export const listParts = endpoint('GET /part', {
 
 export const readPart = endpoint('GET /part/{id}', {
   access: 'everyone',
+  reads: 'replica',
   summary: 'Reads a part.',
   params: IdParamsSchema,
   response: PartDetailSchema,
@@ -284,6 +286,7 @@ export type PublicPart = z.infer<typeof PublicPartSchema>;
 
 export const readPublicPart = endpoint('GET /parts/{address}', {
   access: 'everyone',
+  reads: 'replica',
   summary:
     'Reads a part by its SKU, or by the last segment of its public page, `<slug>-<sku>`, with up to three alternatives as `GET /part/{id}/alternatives` lists them, and the kinds of which parts fit it.',
   params: z.object({ address: z.string().check(z.maxLength(200)) }),
@@ -293,6 +296,7 @@ export const readPublicPart = endpoint('GET /parts/{address}', {
 
 export const readAlternatives = endpoint('GET /part/{id}/alternatives', {
   access: 'everyone',
+  reads: 'replica',
   summary:
     'Lists up to three parts in stock that can stand in for a part. They share its kind and what matters when parts are exchanged, such as socket, capacity and form, are near in price, and say in what they differ.',
   params: IdParamsSchema,
@@ -344,6 +348,7 @@ export const readCatalogPart = endpoint('GET /catalogue/{id}', {
 
 export const listCatalogue = endpoint('GET /catalogue', {
   access: 'catalog.read',
+  reads: 'replica',
   summary: 'Lists parts with their admin fields; deleted parts or drafts on request.',
   query: AdminPartQuerySchema,
   response: z.array(AdminPartSchema),

@@ -56,6 +56,7 @@ export const readPartPrices = endpoint('GET /catalogue/{id}/prices', {
 
 export const listPriceChanges = endpoint('GET /catalogue/{id}/price-changes', {
   access: 'catalog.read',
+  reads: 'replica',
   summary: 'Lists the changes of the price and the compare-at price of a part, newest first.',
   params: IdParamsSchema,
   query: PageQuerySchema,
@@ -65,6 +66,7 @@ export const listPriceChanges = endpoint('GET /catalogue/{id}/price-changes', {
 
 export const exportPriceChanges = endpoint('GET /catalogue/{id}/price-changes.csv', {
   access: 'catalog.read',
+  reads: 'replica',
   summary: 'Downloads the changes of the price and the compare-at price of a part as a CSV file.',
   params: IdParamsSchema,
   response: z.string(),

@@ -87,6 +87,7 @@ export type ReadAs = Pick<Suggestions, keyof typeof readAs>;
 
 export const suggestParts = endpoint('GET /part/suggest', {
   access: 'everyone',
+  reads: 'replica',
   summary: 'Suggests up to eight parts and the matching kinds for a partly typed query, with its corrected words.',
   query: z.object({ q: z.optional(TypedSchema) }),
   response: SuggestionsSchema,
@@ -150,6 +151,7 @@ export type Facets = z.infer<typeof FacetsSchema>;
 
 export const readFacets = endpoint('GET /part/facets', {
   access: 'everyone',
+  reads: 'replica',
   summary:
     'Lists the filters that can narrow a list of parts, with the number of parts for each value. The counts of a facet ignore the values selected in it.',
   query: PartFilterSchema,
@@ -173,6 +175,7 @@ export type Comparison = z.infer<typeof ComparisonSchema>;
 
 export const compareParts = endpoint('GET /part/compare', {
   access: 'everyone',
+  reads: 'replica',
   summary: 'Compares up to four parts; differences come first.',
   query: z.object({
     /** Up to four ids, separated by commas. */

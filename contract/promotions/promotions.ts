@@ -96,6 +96,7 @@ const NamesSchema = z.record(z.string(), z.string());
 
 export const listPromotions = endpoint('GET /promotions', {
   access: 'promotions.read',
+  reads: 'replica',
   summary: 'Lists promotions, newest first; `view` chooses those that run, are planned or have ended.',
   query: z.extend(PageQuerySchema, {
     view: z.optional(z.enum(PROMOTION_VIEWS, 'Choose a view')),
@@ -169,6 +170,7 @@ export const addPromotionCodes = endpoint('POST /promotions/{id}/codes', {
 
 export const listPromotionCodes = endpoint('GET /promotions/{id}/codes', {
   access: 'promotions.read',
+  reads: 'replica',
   summary: 'Lists the codes of a promotion, newest first.',
   params: IdParamsSchema,
   query: PageQuerySchema,
@@ -187,6 +189,7 @@ export const listPromotionCodes = endpoint('GET /promotions/{id}/codes', {
 
 export const exportPromotionCodes = endpoint('GET /promotions/{id}/codes/export', {
   access: 'promotions.read',
+  reads: 'replica',
   summary: 'The codes of a promotion as a CSV file.',
   params: IdParamsSchema,
   response: z.string(),
@@ -196,6 +199,7 @@ export const exportPromotionCodes = endpoint('GET /promotions/{id}/codes/export'
 
 export const listPromotionUses = endpoint('GET /promotions/{id}/uses', {
   access: 'promotions.read',
+  reads: 'replica',
   summary: 'Lists the orders that got a promotion, newest first.',
   params: IdParamsSchema,
   query: PageQuerySchema,

@@ -58,6 +58,7 @@ export type PurchaseChange = z.output<typeof PurchaseChangeSchema>;
 
 export const listPurchaseOrders = endpoint('GET /purchase-orders', {
   access: 'catalog.read',
+  reads: 'replica',
   summary: 'Lists purchase orders, newest first, at most 100 at a time.',
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum(PURCHASE_STATES, 'Choose a status')) }),
   response: z.array(PurchaseOrderSchema),

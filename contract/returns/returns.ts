@@ -70,6 +70,7 @@ export const requestReturn = endpoint('POST /orders/{id}/returns', {
 
 export const listReturns = endpoint('GET /returns', {
   access: 'orders.read',
+  reads: 'replica',
   summary: 'Return requests of all customers, newest first; those without an answer unless `status` says otherwise.',
   query: z.extend(PageQuerySchema, { status: z.optional(z.enum([...RETURN_STATES, 'all'])) }),
   response: z.array(ReturnRequestSchema),

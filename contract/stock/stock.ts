@@ -97,6 +97,7 @@ export const correctStock = endpoint('POST /stock/{id}', {
 
 export const listStockEntries = endpoint('GET /stock/{id}/entries', {
   access: 'catalog.read',
+  reads: 'replica',
   summary: 'Lists the stock ledger of a part, newest first.',
   params: IdParamsSchema,
   query: PageQuerySchema,

@@ -60,6 +60,7 @@ const AuditQuerySchema = z.extend(PageQuerySchema, {
 
 export const listAudit = endpoint('GET /audit', {
   access: 'audit.read',
+  reads: 'replica',
   summary: 'Lists the audit trail, newest first: sign-ins and changes, with their actors.',
   query: AuditQuerySchema,
   response: z.array(AuditEntrySchema),
@@ -67,6 +68,7 @@ export const listAudit = endpoint('GET /audit', {
 
 export const exportAudit = endpoint('GET /audit/export', {
   access: 'audit.read',
+  reads: 'replica',
   summary:
     'Downloads the audit trail with the same filters, newest first, as a CSV file. The trail records the download.',
   query: z.pick(AuditQuerySchema, { area: true, q: true }),

@@ -24,6 +24,7 @@ export type ManagedTestimonial = z.infer<typeof ManagedTestimonialSchema>;
 
 export const listManagedTestimonials = endpoint('GET /testimonials', {
   access: 'customers.read',
+  reads: 'replica',
   summary: 'Testimonials, newest first: published ones without an answer unless `view` says otherwise.',
   query: ManagedReviewQuerySchema,
   response: z.array(ManagedTestimonialSchema),

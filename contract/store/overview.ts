@@ -89,6 +89,7 @@ export type Overview = z.infer<typeof OverviewSchema>;
 
 export const readOverview = endpoint('GET /overview', {
   access: 'overview.read',
+  reads: 'replica',
   summary: 'Reads the work that is due and the sales: the start page of admins.',
   response: OverviewSchema,
 });

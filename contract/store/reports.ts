@@ -74,6 +74,7 @@ export type Report = z.infer<typeof ReportSchema>;
 
 export const readReport = endpoint('GET /reports/{report}', {
   access: 'books.read',
+  reads: 'replica',
   summary:
     'Reads a report, such as `sales-by-part`: rows with their measures, the total, and both in the period before. Periods are of the time zone of the shop settings.',
   params: ReportParamsSchema,
@@ -85,6 +86,7 @@ export const readReport = endpoint('GET /reports/{report}', {
 
 export const exportReport = endpoint('GET /reports/{report}/csv', {
   access: 'books.read',
+  reads: 'replica',
   summary: 'Downloads all rows of a report and their total as a CSV file. The audit trail records the download.',
   params: ReportParamsSchema,
   query: ReportQuerySchema,

@@ -34,6 +34,7 @@ export const NewReviewSchema = z.object({
 
 export const listReviews = endpoint('GET /review', {
   access: 'everyone',
+  reads: 'replica',
   summary: 'Lists testimonials, oldest first (the home page shows the last three); `sort=newest` reverses the order.',
   query: z.extend(PageQuerySchema, { sort: z.optional(z.enum(['oldest', 'newest'])) }),
   response: z.array(ReviewSchema),

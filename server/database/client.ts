@@ -32,7 +32,6 @@ export function openDatabase(url: string, max = 10, Pools: PoolClass = Pool): Da
 /** Opens a pool with the store's time limits, whose connections are shared fairly among callers. */
 export function openPool(Pools: PoolClass, options: PoolConfig): Pool {
   const pool = new (fairPool(Pools))({
-    ...options,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     // A lost answer must not block a request forever.
@@ -41,6 +40,7 @@ export function openPool(Pools: PoolClass, options: PoolConfig): Pool {
     idle_in_transaction_session_timeout: 20_000,
     // Those who wait for a row hold their connections: a transaction that keeps one locked must not take all of them.
     lock_timeout: LOCK_TIMEOUT_MS,
+    ...options,
   });
   // A connection that fails while idle is replaced at the next query, and one in use fails its call; without listeners
   // either would end the process.

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Actor } from '#server/accounts/actor.ts';
+import type { Replicas } from '#server/database/replicas/replicas.ts';
 
 /** Set with each request by Node's adapter, or by a page that calls in-process. */
 interface Bindings {
@@ -19,6 +20,8 @@ interface Variables {
   requestId: string;
   /** The client's address, from the socket or from a trusted proxy. */
   address: string;
+  /** If the store has some. */
+  replicas?: Replicas;
 }
 
 export type Env = { Bindings: Bindings; Variables: Variables };

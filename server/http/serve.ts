@@ -26,7 +26,7 @@ type Count<E extends Endpoint, Actor> = (input: Pick<Input<E, Actor>, 'actor' | 
 
 /**
  * Answers a call of the contract: guard, count, parse, handle, reply. The handler returns the contract's answer or a
- * Response.
+ * Response. Only the handler of a call that declares it reads from a replica; guards read from the primary.
  */
 export function serve<E extends Endpoint, Actor>(
   app: App,
@@ -47,7 +47,8 @@ export function serve<E extends Endpoint, Actor>(
         : undefined,
       context,
     } as Input<E, Actor>;
-    const result = await handle(input);
+    const replicas = endpoint.reads === 'replica' ? context.get('replicas') : undefined;
+    const result = await (replicas ? replicas.read(() => handle(input)) : handle(input));
     if (result instanceof Response) return result;
     const text = JSON.stringify(result);
     return context.body(text, endpoint.status, {

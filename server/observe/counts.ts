@@ -14,6 +14,9 @@ export const counts = {
   cacheMisses: 0,
   requestsShed: 0,
   mailsWithheld: 0,
+  replicaReads: 0,
+  replicaMisses: 0,
+  replicaRepeats: 0,
 };
 
 /** The metric's name and help text of each counter. */
@@ -38,4 +41,10 @@ export const COUNTER_TEXTS: Readonly<Record<keyof typeof counts, readonly [name:
     'partsmith_mails_withheld_total',
     "Emails withheld: over the recipient's hourly budget, or not allowed to an unverified address",
   ],
+  replicaReads: ['partsmith_replica_reads_total', 'Calls that were read from a replica'],
+  replicaMisses: [
+    'partsmith_replica_misses_total',
+    'Calls for replicas that were read from the primary, because no replica was ready and up to date',
+  ],
+  replicaRepeats: ['partsmith_replica_repeats_total', 'Statements that a replica failed and the primary repeated'],
 };

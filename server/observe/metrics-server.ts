@@ -23,11 +23,11 @@ interface MetricsServer {
 export async function serveMetrics(
   { host, port, token }: MetricsServer,
   collect: () => Promise<MetricsJson[]>,
-  { log, readiness }: Pick<Deps, 'log' | 'readiness'>,
+  { log, ...probed }: Pick<Deps, 'log' | 'readiness' | 'replicas'>,
 ): Promise<Server> {
   const server = createServer(async ({ method, url, headers }, response) => {
     const refuse = (status: number): void => void response.writeHead(status, { 'content-length': 0 }).end();
-    const health = method === 'GET' && (await healthOf(url ?? '', readiness));
+    const health = method === 'GET' && (await healthOf(url ?? '', probed));
     if (health) return void response.writeHead(health.status, health.headers).end(health.text);
     if (!isKey(headers.authorization, token)) return refuse(401);
     if (url !== '/metrics') return refuse(404);

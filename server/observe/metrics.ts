@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import { Histogram, Registry } from 'prom-client';
 import { addCounter, addGauge } from './add-metric.ts';
+import type { Replicas } from '#server/database/replicas/replicas.ts';
 import type { Admission } from '#server/http/front/admission.ts';
 import { COUNTER_TEXTS, counts } from './counts.ts';
 import type { FinishedRequest } from './requests.ts';
@@ -22,7 +23,7 @@ export interface Metrics {
  * Loaded only with METRICS_PORT. Requests are counted as they finish; everything else is read on request.
  * @param name the process, as a label
  */
-export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>): Metrics {
+export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>, replicas?: Replicas): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'partsmith_http_request_seconds',
@@ -42,6 +43,7 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
     });
   }
   watchProcess(registry, name);
+  if (replicas) watchReplicas(registry, name, replicas);
   addGauge(registry, {
     name: 'partsmith_pool_connections',
     help: 'Database connections: used, idle, and requests waiting for one',
@@ -81,6 +83,28 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
       });
     },
   };
+}
+
+/** What this process knows of its replicas. */
+function watchReplicas(registry: Registry, process_: string, { all }: Replicas): void {
+  addGauge(registry, {
+    name: 'partsmith_replica_ready',
+    help: '1 while the process reads from the replica, 0 while it reads from the primary instead',
+    labelNames: ['process', 'replica'],
+    collect() {
+      for (const { name, state } of all) this.set({ process: process_, replica: name }, state === 'ready' ? 1 : 0);
+    },
+  });
+  addGauge(registry, {
+    name: 'partsmith_replica_lag_seconds',
+    help: 'How far the replica is behind the primary; missing while it does not answer or follows no primary of the store',
+    labelNames: ['process', 'replica'],
+    collect() {
+      this.reset();
+      for (const { name, lagSeconds } of all)
+        if (lagSeconds !== undefined) this.set({ process: process_, replica: name }, lagSeconds);
+    },
+  });
 }
 
 /** Resources of the process, with its name as a label, because the worst process matters, not the sum. */

@@ -72,6 +72,10 @@ export const TOPICS = {
       value.url(POSTGRES, 'postgres://name:password@host:5432/database').optional(),
       'the embedded PostgreSQL',
     ),
+    DATABASE_REPLICA_URLS: setting(
+      'servers that follow that database by streaming replication, comma-separated, for lists, searches, exports and reports ([Replicas](operations.md#replicas-that-read))',
+      value.listOf(value.url(POSTGRES, 'postgres://name:password@replica:5432/database')).default([]),
+    ),
     PICTURES_S3_ENDPOINT: setting(
       'a bucket for uploaded pictures, any S3-compatible store; all five or none ([Pictures](operations.md#pictures))',
       value.origin('https://s3.eu-central-1.amazonaws.com').optional(),
@@ -194,24 +198,6 @@ export const TOPICS = {
       'all countries',
     ),
   },
-  'Measured visits': {
-    GA4_API_SECRET: setting(
-      'the secret of the Measurement Protocol of Google Analytics 4, for the setting `visits.mode`',
-      z.string().optional(),
-      'none: nothing is passed on',
-    ),
-    GA4_URL: setting(
-      'the address of that protocol; in the European Union `https://region1.google-analytics.com/mp/collect`',
-      value
-        .url(['https', 'http'], 'https://www.google-analytics.com/mp/collect')
-        .default('https://www.google-analytics.com/mp/collect'),
-    ),
-    MATOMO_URL: setting(
-      'the address of Matomo, for the setting `visits.mode`',
-      value.url(['https', 'http'], 'https://matomo.example.com').optional(),
-      'none: nothing is passed on',
-    ),
-  },
   Shop: {
     STORE_NAME: setting(
       'at most 60 characters; until admins set another name in the browser',
@@ -328,7 +314,6 @@ const Environment = z.object({
   ...TOPICS['Secrets and admins'],
   ...TOPICS.Payments,
   ...TOPICS['Sign-in, mail, text messages'],
-  ...TOPICS['Measured visits'],
   ...TOPICS.Shop,
   ...TOPICS.Limits,
   ...TOPICS.Webhooks,

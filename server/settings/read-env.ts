@@ -58,7 +58,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
     http: { ...http, host },
     limits: topicValues('Limits', values),
     dataDir,
-    database: values.DATABASE_URL === undefined ? { embedded: true } : { url: values.DATABASE_URL },
+    database: readDatabase(parsed),
     cards,
     google: googleKeys
       ? { mode: 'google', clientId: googleKeys.GOOGLE_CLIENT_ID, clientSecret: googleKeys.GOOGLE_CLIENT_SECRET }
@@ -72,11 +72,6 @@ export function readEnv(env: RawEnv = process.env): Settings {
     mail,
     viesUrl: values.VIES_URL,
     sms: readSms(parsed, mail),
-    visits: {
-      ga4Url: values.GA4_URL,
-      ga4Secret: values.GA4_API_SECRET ?? null,
-      matomoUrl: values.MATOMO_URL ?? null,
-    },
     accounts: {
       adminSecondFactor: values.ADMIN_SECOND_FACTOR,
       smsCountries: values.SMS_COUNTRIES.map((code) => (code.startsWith('+') ? code : `+${code}`)),
@@ -102,6 +97,13 @@ export function readEnv(env: RawEnv = process.env): Settings {
   checkSecrets(parsed, settings);
   if (problems.length > 0) throw new EnvError([...problems, ...settings.hints]);
   return settings;
+}
+
+function readDatabase({ values, problems }: ParsedEnvironment): Settings['database'] {
+  const { DATABASE_URL: url, DATABASE_REPLICA_URLS: replicaUrls } = values;
+  if (url !== undefined) return { url, replicaUrls };
+  if (replicaUrls.length > 0) problems.push('DATABASE_URL is missing: DATABASE_REPLICA_URLS are replicas of it.');
+  return { embedded: true };
 }
 
 /** The values of variables that belong together, or null if none is set; a missing one is a problem. */

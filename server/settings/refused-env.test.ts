@@ -73,6 +73,13 @@ test('any real key needs a long AUTH_SECRET', () => {
   assert.match(problems({ AUTH_SECRET: 'short' }).join(), /32 characters or more, not 5/);
 });
 
+test('replicas belong to a database of the operator', () => {
+  assert.match(
+    problems({ DATABASE_REPLICA_URLS: 'postgres://a:b@one/store' }).join(),
+    /DATABASE_URL is missing: DATABASE_REPLICA_URLS are replicas of it/,
+  );
+});
+
 test('a previous secret requires a different new one', () => {
   const old = 'the secret of last year, which was long enough';
   assert.equal(readEnv({ ...AUTH, AUTH_SECRET_OLD: old }).authSecretOld, old);
@@ -94,6 +101,7 @@ test('one error names all invalid values and repeats no password', () => {
     WEB_CONCURRENCY: '0',
     PUBLIC_ORIGIN: 'https://a.example/shop',
     DATABASE_URL: 'mysql://u:hunter2@db/x',
+    DATABASE_REPLICA_URLS: 'postgres://u:hunter2@one/x,mysql://u:hunter2@two/x',
     PAYMENT_CURRENCY: 'jpy',
     ADMIN_EMAILS: 'ann@example.com,bob',
     TRUSTED_PROXIES: '10.0.0.0/33',
@@ -115,6 +123,7 @@ test('one error names all invalid values and repeats no password', () => {
     'WEB_CONCURRENCY',
     'PUBLIC_ORIGIN',
     'DATABASE_URL',
+    'DATABASE_REPLICA_URLS',
     'PAYMENT_CURRENCY',
     'ADMIN_EMAILS',
     'TRUSTED_PROXIES',

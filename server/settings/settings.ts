@@ -96,7 +96,9 @@ export interface Settings {
   readonly limits: TopicValues<'Limits'>;
   /** Absolute. */
   readonly dataDir: string;
-  readonly database: { readonly url: string; readonly embedded?: false } | { readonly embedded: true };
+  readonly database:
+    | { readonly url: string; readonly replicaUrls: readonly string[]; readonly embedded?: false }
+    | { readonly embedded: true };
   readonly cards: CardSettings;
   readonly google: GoogleSettings;
   /** An OpenID Connect issuer in addition to Google, with its name on the sign-in button. */
@@ -105,13 +107,6 @@ export interface Settings {
   /** The base address of VIES. */
   readonly viesUrl: string;
   readonly sms: SmsSettings;
-  /** Where visits are passed on to, with the consent of visitors. */
-  readonly visits: {
-    readonly ga4Url: string;
-    /** Null: not set. */
-    readonly ga4Secret: string | null;
-    readonly matomoUrl: string | null;
-  };
   readonly accounts: {
     /** Whether admins also need a second factor in sandbox mode; outside it they always do. */
     readonly adminSecondFactor: boolean;

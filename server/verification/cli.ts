@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { checkReplicas } from '#server/database/replicas/check-replicas.ts';
 import { withDatabase } from '#server/database/reach-database.ts';
 import { silentLog } from '#server/log.ts';
 import { readEnv } from '#server/settings/read-env.ts';
@@ -19,7 +20,8 @@ const USAGE = `Usage:
   npm run verify -- --anchors=FILE  also expects every seal in an audit export (CSV) or a certificate (JSON)
   npm run verify -- --rebuild-sales first rebuilds the sales figures from the ledger
 
-Exits with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked.`;
+Exits with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked, or a replica
+of DATABASE_REPLICA_URLS cannot be read.`;
 
 const EXIT_CODES = { agrees: 0, discrepancies: 1, unfinished: 2 } as const;
 
@@ -70,21 +72,25 @@ async function main(): Promise<number> {
   const settings = readEnv(process.env);
   const keys = cardKeysOf(await loadSecrets(settings.dataDir, CARD_SECRETS));
   const cards = createCards(settings.cards, keys, { log: silentLog });
-  const certificate = await withDatabase(settings, async (db) => {
+  const { certificate, replicas } = await withDatabase(settings, async (db, url) => {
     if (wanted.rebuild) {
       await rebuildSales(db.$client);
       await rewriteEntries(db.$client);
     }
-    return verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {
+    const verified = await verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {
       graceSeconds: wanted.graceSeconds,
       anchors,
       progress: console.error,
     });
+    const replicaUrls = settings.database.embedded ? [] : settings.database.replicaUrls;
+    return { certificate: verified, replicas: await checkReplicas({ url, replicaUrls }) };
   });
   console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${certificateText(certificate)}`);
   if (!certificate.provider.asked && settings.cards.mode === 'sandbox')
     console.error('The card sandbox runs with the store: start the store, then check again.');
-  return EXIT_CODES[outcomeOf(certificate)];
+  for (const { name, says } of replicas) console.error(`Replica ${name} ${says}`);
+  const code = EXIT_CODES[outcomeOf(certificate)];
+  return code === 0 && replicas.some(({ isReady }) => !isReady) ? EXIT_CODES.unfinished : code;
 }
 
 if (import.meta.main) {

@@ -33,9 +33,10 @@ export interface World {
 
 export const PASSWORD = 'a good password';
 
-export async function openWorld(): Promise<World> {
+/** @param options of the store */
+export async function openWorld({ env, ...options }: Parameters<typeof startTestStore>[0] = {}): Promise<World> {
   const issuer = await openIssuer();
-  const store = await startTestStore({ webhooks: false, env: issuer.env });
+  const store = await startTestStore({ webhooks: false, env: { ...env, ...issuer.env }, ...options });
   const [owner, stranger, admin] = await Promise.all([
     signUp(store, 'owner@partsmith.test'),
     signUp(store, 'stranger@partsmith.test'),

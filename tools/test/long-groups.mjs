@@ -50,6 +50,11 @@ export const LONG_GROUPS = [
     guards: ['contract', 'server/http', 'server/accounts', 'test/security/fuzz'],
   },
   {
+    name: 'replicas',
+    tests: ['test/faults/replicas'],
+    guards: ['contract/endpoint.ts', 'server/database', 'server/http'],
+  },
+  {
     name: 'backups',
     tests: ['server/backup'],
     guards: ['server/backup', 'server/database', 'server/pictures'],

@@ -1,3 +1,4 @@
+import { keepReading } from '#server/database/replicas/reading.ts';
 import { type Log, messageOf } from '#server/log.ts';
 
 /**
@@ -13,7 +14,7 @@ export function fileDownload(
   log: Log,
 ): Response {
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(ReadableStream.from(encoded(name, pieces, log)), {
+  return new Response(ReadableStream.from(keepReading(encoded(name, pieces, log))), {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name}-${day}.${ending}"`,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
 import type { LiveChanges } from '#server/live/live-changes.ts';
+import { sharedRuns } from '#server/shared-runs.ts';
 import { LIVE_CHANNEL, liveChangesOf, payloadsOfOrders } from '#server/live/notifications.ts';
 import { CHANNEL, changesOf, payloadsOf } from './notifications.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -47,9 +48,6 @@ export function listenForInvalidation(
   let client: Client | undefined;
   /** Ends the connection in use. */
   let disconnect = (_reason: unknown): void => {};
-  /** The query in progress, and the one after it: callers during the first wait for the second. */
-  let current: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
 
   // PostgreSQL delivers every notification committed before a query ahead of that query's result.
   const exchange = async (): Promise<void> => {
@@ -69,17 +67,7 @@ export function listenForInvalidation(
         : client.query('select 1');
     await query.catch(disconnect);
   };
-  const settle = (): Promise<void> => {
-    if (!current) {
-      current = exchange().finally(() => (current = undefined));
-      return current;
-    }
-    next ??= current.then(() => {
-      next = undefined;
-      return settle();
-    });
-    return next;
-  };
+  const settle = sharedRuns(exchange);
 
   /** Listens on one connection until that is lost. @throws the reason */
   const listen = async (): Promise<never> => {

@@ -36,7 +36,7 @@ export async function openCachedStore() {
  * A page that shows everything in its request; a shared page must contain nothing that is specific to one visitor. With
  * `?q=status-503` it makes a call that gets this status, and hides the failure.
  */
-async function openProcess(store: TestStore): Promise<Process> {
+export async function openProcess(store: TestStore): Promise<Process> {
   const cache = createResponseCache();
   const invalidation = listenForInvalidation(store.databaseUrl, cache, store.deps.log);
   const deps = { ...store.deps, responseCache: cache, invalidation };
