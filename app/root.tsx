@@ -29,6 +29,8 @@ import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/buttons/anchor.tsx';
 import { TimeZoneContext } from './ui/text/time-zone-context.ts';
 import { CurrencyContext } from './ui/text/price.tsx';
+// oxlint-disable-next-line import/default -- the bundle's address, by Vite
+import measureVisits from './visits/measure-visits.ts?worker&url';
 import webFonts from './styles/web-fonts.css?url';
 import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
@@ -60,7 +62,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (load
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const {
-    store: { currency },
+    store: { currency, visits },
     timeZone,
   } = useRootData();
   useLayoutEffect(() => void dispatchEvent(new Event(COMMITTED)), []);
@@ -103,6 +105,9 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? loadFonts(webFonts) : ' ' }}
         />
+        {import.meta.env.SSR && visits !== 'off' && (
+          <script async type="module" src={measureVisits} data-visits={visits} />
+        )}
         <RouterScripts nonce={nonce} />
       </body>
     </html>

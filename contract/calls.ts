@@ -20,6 +20,7 @@ import * as completedBuilds from '#contract/builds/complete-build.ts';
 import * as catalog from '#contract/parts/catalog.ts';
 import * as imports from '#contract/parts/import/imports.ts';
 import * as contact from '#contract/store/contact.ts';
+import * as visits from '#contract/visits/visits.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
@@ -99,6 +100,7 @@ const EXPORTS = {
   ...catalog,
   ...imports,
   ...contact,
+  ...visits,
   ...documents,
   ...factors,
   ...pickBatches,

@@ -16,6 +16,7 @@ import { savedPartRoutes } from './saved-parts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { visitRoutes } from './visits/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import type { Deps } from './deps.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -166,6 +167,7 @@ function createApi(deps: Deps): App {
   partReviewRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
+  visitRoutes(api, deps, guards);
   stockRoutes(api, deps, guards);
   priceRoutes(api, deps, guards);
   giftCardRoutes(api, deps, guards);

@@ -18,6 +18,7 @@ import { attemptFor } from '#app/forms/form-attempt.ts';
 import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
+import { ChoosePartField } from '#app/parts/search/choose-part-field.tsx';
 import { DraftChanges } from '#app/order-drafts/draft-changes.tsx';
 import { basisOf, formValuesOf } from '#app/order-drafts/draft-form.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
@@ -97,6 +98,7 @@ export function CustomerOrderForm({
           maxLength={20_000}
           hint="One part per line with its quantity: PS-10482, 4"
         />
+        <ChoosePartField list="list" />
         <Allowed permission="orders.discount">
           <details open={Boolean(priced('prices') || priced('discount') || priced('discountLabel'))}>
             <summary className="link-text w-fit cursor-pointer py-2 text-sm">Prices and discount</summary>

@@ -56,7 +56,10 @@ export default function GuestOrderPage() {
   const notice = answer && <Notice answer={answer} token={token} number={found?.order?.number ?? ''} />;
   const asks = answer !== undefined && 'asks' in answer;
   return (
-    <div className="page-width flex-1 py-8 md:py-12">
+    <div
+      className="page-width flex-1 py-8 md:py-12"
+      data-visit-order={found?.order && !isUnpaid(found.order) ? found.order._id : undefined}
+    >
       {found?.order ? (
         <OrderDetail
           order={found.order}

@@ -22,7 +22,7 @@ export function PaymentDone({ order }: { order: PayableOrder }) {
   // A page opened on a paid order does not scroll on its first render.
   const page = useScrollIntoView(useHydrated());
   return (
-    <div ref={page} tabIndex={-1}>
+    <div ref={page} tabIndex={-1} data-visit-order={order._id}>
       <PageHeading title="Payment" />
       <AddressMissing order={order} />
       <Card marks className="max-w-prose">

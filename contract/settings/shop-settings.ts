@@ -10,6 +10,7 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 import { DEFAULT_GRAMS } from '#contract/orders/delivery-rates.ts';
 import { BANK_DAYS, BANK_GRACE_DAYS } from '#contract/payments/bank-terms.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { VISIT_MODES } from '#contract/visits/visit-events.ts';
 import type { TaxMode } from './checkout-terms.ts';
 import type { AlertTime, DefinitionOf, SettingDefinition, SettingGroup, SettingValue } from './setting-definition.ts';
 
@@ -252,6 +253,35 @@ export const SETTING_GROUPS = {
       },
     },
   },
+  visits: {
+    title: 'Measured visits',
+    hint: 'What visitors do: pages and parts they open, searches, additions to the basket, checkouts, orders. The sums of the store are a report.',
+    settings: {
+      'visits.mode': {
+        label: 'Who counts visits',
+        kind: 'choice',
+        choices: VISIT_MODES,
+        missing: 'Choose who counts visits',
+        standard: 'off',
+        hint: 'Google Analytics and Matomo get events from the store, never from the browser, and only of visitors who agree. They are asked once, and can change their answer at the end of each page.',
+      },
+      'visits.ga4': {
+        label: 'Measurement ID of Google Analytics',
+        kind: 'line',
+        max: 40,
+        standard: '',
+        hint: 'Such as G-ABC123XYZ. The operator also sets GA4_API_SECRET.',
+      },
+      'visits.matomoSite': {
+        label: 'Number of the site in Matomo',
+        kind: 'whole',
+        min: 1,
+        max: 1_000_000,
+        standard: null,
+        hint: 'The operator also sets MATOMO_URL.',
+      },
+    },
+  },
   feeds: {
     title: 'Product feeds',
     hint: 'Files with all parts on sale, with price and stock, that shopping sites and assistants fetch. Discontinued parts are left out.',
@@ -390,6 +420,7 @@ type Declared = Groups['seller']['settings'] &
   Groups['reviews']['settings'] &
   Groups['baskets']['settings'] &
   Groups['assistants']['settings'] &
+  Groups['visits']['settings'] &
   Groups['feeds']['settings'] &
   Groups['delivery']['settings'] &
   Groups['pickUp']['settings'] &

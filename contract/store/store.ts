@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { VISIT_MODES, type VisitMode } from '#contract/visits/visit-events.ts';
 
 const StoreSchema = z.object({
   name: z.string(),
@@ -16,6 +17,8 @@ const StoreSchema = z.object({
   kinds: z.array(z.string()),
   /** Whether crossed-out prices come with the lowest price of the 30 days before (contract/parts/lowest-price.ts). */
   statesLowestPrice: z.boolean(),
+  /** Who counts visits: others than the store only of visitors who agree. */
+  visits: z.enum(Object.keys(VISIT_MODES) as VisitMode[]),
   /** How long an unpaid order is reserved, like `30 minutes`. */
   reservationTime: z.string(),
   /** Empty if the store shows none. */

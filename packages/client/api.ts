@@ -174,6 +174,10 @@ export interface paths {
     /** Sends a message to the shop, which is stored and mailed once per `Idempotency-Key`. */
     post: operations["sendMessage"];
   };
+  "/visits": {
+    /** Counts what a visitor of the store did, where the setting `visits.mode` asks for it. The store itself keeps sums per day only; to Google Analytics or Matomo it passes events on that have a `visitor`, the random id of someone who has agreed. */
+    post: operations["recordVisit"];
+  };
   "/orders/{id}/documents/{document}": {
     /** A document of an order as PDF: its confirmation, invoice, packing slip, or the credit note of a refund. */
     get: operations["readDocument"];
@@ -3301,6 +3305,39 @@ export interface operations {
           subject: string;
           message: string;
           website?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Counts what a visitor of the store did, where the setting `visits.mode` asks for it. The store itself keeps sums per day only; to Google Analytics or Matomo it passes events on that have a `visitor`, the random id of someone who has agreed. */
+  recordVisit: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          visitor?: string;
+          events: ({
+              /** @enum {string} */
+              event: "view" | "view_part" | "search" | "add" | "begin" | "purchase";
+              path: string;
+              words?: string;
+              /** Format: uuid */
+              part?: string;
+              quantity?: number;
+              /** Format: uuid */
+              order?: string;
+            })[];
         };
       };
     };
@@ -9299,6 +9336,12 @@ export interface operations {
                 signedOnly: boolean;
                 paymentProfile: string;
               };
+              visits: {
+                /** @enum {string} */
+                mode: "off" | "store" | "ga4" | "matomo";
+                ga4: string;
+                matomoSite: number | null;
+              };
               feeds: {
                 google: boolean;
                 meta: boolean;
@@ -9483,6 +9526,12 @@ export interface operations {
               signedOnly?: boolean;
               paymentProfile?: string;
             };
+            visits?: {
+              /** @enum {string} */
+              mode?: "off" | "store" | "ga4" | "matomo";
+              ga4?: string;
+              matomoSite?: number | null;
+            };
             feeds?: {
               google?: boolean;
               meta?: boolean;
@@ -9659,6 +9708,12 @@ export interface operations {
                 checkout: boolean;
                 signedOnly: boolean;
                 paymentProfile: string;
+              };
+              visits: {
+                /** @enum {string} */
+                mode: "off" | "store" | "ga4" | "matomo";
+                ga4: string;
+                matomoSite: number | null;
               };
               feeds: {
                 google: boolean;
@@ -9996,6 +10051,12 @@ export interface operations {
                 checkout: boolean;
                 signedOnly: boolean;
                 paymentProfile: string;
+              };
+              visits: {
+                /** @enum {string} */
+                mode: "off" | "store" | "ga4" | "matomo";
+                ga4: string;
+                matomoSite: number | null;
               };
               feeds: {
                 google: boolean;
@@ -12766,6 +12827,8 @@ export interface operations {
             makesParts: boolean;
             kinds: string[];
             statesLowestPrice: boolean;
+            /** @enum {string} */
+            visits: "off" | "store" | "ga4" | "matomo";
             reservationTime: string;
             contact: {
               email: string;

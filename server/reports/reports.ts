@@ -7,7 +7,9 @@ import { channelLabel } from '#contract/orders/channels.ts';
 import { countryData } from '#server/addresses/country-data.ts';
 import { basketReminders } from '#server/basket/reminders/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
+import type { VisitEventName } from '#contract/visits/visit-events.ts';
 import { parts } from '#server/parts/tables.ts';
+import { visitSums } from '#server/visits/tables.ts';
 import { printedDay } from '#server/settings/local-time.ts';
 import { defineReport, isDuring, isIn, type Period, type ReportDescription } from './report.ts';
 import { saleParts, sales, saleTaxes } from './tables.ts';
@@ -180,6 +182,35 @@ const byChannel = defineReport({
     join ${orders} o on o.id = s.order_id group by 1`,
 });
 
+const visits = defineReport({
+  name: 'visits',
+  title: 'Visits',
+  text: 'What visitors did, as their browsers said, on days on which the setting ‘Measured visits’ lets the store count.',
+  dimension: TIME,
+  measures: {
+    views: { label: 'Pages', type: 'count' },
+    part_views: { label: 'Parts opened', type: 'count' },
+    searches: { label: 'Searches', type: 'count' },
+    adds: { label: 'Added to baskets', type: 'count' },
+    checkouts: { label: 'Checkouts', type: 'count' },
+    purchases: { label: 'Paid orders', type: 'count' },
+    finished: { label: 'Paid of checkouts', type: 'percent', of: ['purchases', 'checkouts'] },
+  },
+  chart: 'views',
+  sort: 'name',
+  rows: (period) => {
+    const sum = (event: VisitEventName) => sql`coalesce(sum(count) filter (where event = ${event}), 0)`;
+    return timeRows(
+      period,
+      ['views', 'part_views', 'searches', 'adds', 'checkouts', 'purchases'],
+      () => sql`
+        select date_trunc(${period.unit}, day::timestamp) as start, ${sum('view')} as views, ${sum('view_part')} as part_views,
+          ${sum('search')} as searches, ${sum('add')} as adds, ${sum('begin')} as checkouts, ${sum('purchase')} as purchases
+        from ${visitSums} where day between ${period.from}::date and ${period.to}::date group by 1`,
+    );
+  },
+});
+
 const taxes = defineReport({
   name: 'tax',
   title: 'Tax by state and rate',
@@ -284,6 +315,7 @@ export const REPORTS: readonly ReportDescription[] = [
   byCustomer,
   byCountry,
   byChannel,
+  visits,
   taxes,
   margin,
   stockValue,

@@ -198,6 +198,24 @@ export const TOPICS = {
       'all countries',
     ),
   },
+  'Measured visits': {
+    GA4_API_SECRET: setting(
+      'the secret of the Measurement Protocol of Google Analytics 4, for the setting `visits.mode`',
+      z.string().optional(),
+      'none: nothing is passed on',
+    ),
+    GA4_URL: setting(
+      'the address of that protocol; in the European Union `https://region1.google-analytics.com/mp/collect`',
+      value
+        .url(['https', 'http'], 'https://www.google-analytics.com/mp/collect')
+        .default('https://www.google-analytics.com/mp/collect'),
+    ),
+    MATOMO_URL: setting(
+      'the address of Matomo, for the setting `visits.mode`',
+      value.url(['https', 'http'], 'https://matomo.example.com').optional(),
+      'none: nothing is passed on',
+    ),
+  },
   Shop: {
     STORE_NAME: setting(
       'at most 60 characters; until admins set another name in the browser',
@@ -314,6 +332,7 @@ const Environment = z.object({
   ...TOPICS['Secrets and admins'],
   ...TOPICS.Payments,
   ...TOPICS['Sign-in, mail, text messages'],
+  ...TOPICS['Measured visits'],
   ...TOPICS.Shop,
   ...TOPICS.Limits,
   ...TOPICS.Webhooks,

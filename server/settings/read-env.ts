@@ -72,6 +72,11 @@ export function readEnv(env: RawEnv = process.env): Settings {
     mail,
     viesUrl: values.VIES_URL,
     sms: readSms(parsed, mail),
+    visits: {
+      ga4Url: values.GA4_URL,
+      ga4Secret: values.GA4_API_SECRET ?? null,
+      matomoUrl: values.MATOMO_URL ?? null,
+    },
     accounts: {
       adminSecondFactor: values.ADMIN_SECOND_FACTOR,
       smsCountries: values.SMS_COUNTRIES.map((code) => (code.startsWith('+') ? code : `+${code}`)),

@@ -107,6 +107,13 @@ export interface Settings {
   /** The base address of VIES. */
   readonly viesUrl: string;
   readonly sms: SmsSettings;
+  /** Where visits are passed on to, with the consent of visitors. */
+  readonly visits: {
+    readonly ga4Url: string;
+    /** Null: not set. */
+    readonly ga4Secret: string | null;
+    readonly matomoUrl: string | null;
+  };
   readonly accounts: {
     /** Whether admins also need a second factor in sandbox mode; outside it they always do. */
     readonly adminSecondFactor: boolean;

@@ -8,6 +8,8 @@ import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { currentTexts, reservationTime, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
 import { statesLowestPrice } from './states-lowest-price.ts';
+import { readSettings } from '#server/settings/service.ts';
+import { countingOf } from '#server/visits/visit-mode.ts';
 import { kindsForSale } from '#server/parts/kinds-for-sale.ts';
 import { defaultsOf } from '#server/texts/makes-parts.ts';
 import { messageOf } from '#server/log.ts';
@@ -16,10 +18,18 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
   const fixed = describeStore(settings, cards.config.mode, demoAccounts);
   serve(app, contract.readStore, everyone, async ({ context }) => {
     try {
-      const [defaults, kinds, isLowestStated] = await Promise.all([
+      const [
+        defaults,
+        kinds,
+        isLowestStated,
+        {
+          settings: { visits },
+        },
+      ] = await Promise.all([
         defaultsOf(db, settings.store),
         kindsForSale(db),
         statesLowestPrice(db),
+        readSettings(db),
       ]);
       const makesParts = !defaults.isReseller;
       return publicJson(context.req.raw, {
@@ -27,6 +37,7 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
         makesParts,
         kinds,
         statesLowestPrice: isLowestStated,
+        visits: countingOf(visits, settings).mode,
         ...describeTexts(await currentTexts(db, defaults)),
       });
     } catch (error) {
@@ -37,6 +48,7 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
         makesParts: false,
         kinds: [],
         statesLowestPrice: false,
+        visits: 'off' as const,
         ...describeTexts(standardTexts(settings.store)),
       };
     }
@@ -80,7 +92,7 @@ function describeStore(
   { store, cards, google, mail, oidc }: Deps['settings'],
   paymentMode: contract.Store['paymentMode'],
   demoAccounts: Deps['demoAccounts'],
-): Omit<contract.Store, keyof Described | 'makesParts' | 'kinds' | 'statesLowestPrice'> {
+): Omit<contract.Store, keyof Described | 'makesParts' | 'kinds' | 'statesLowestPrice' | 'visits'> {
   return {
     currency: store.currency,
     origin: store.publicOrigin,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { admin } from './people.ts';
+import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 
@@ -65,6 +65,32 @@ test('an order is kept as a draft, continued from the list, says what has change
   await expect(page.getByText('$258.30').first()).toBeVisible();
   await expect(page.getByText('Call before delivery')).toBeVisible();
   expect(await shop.asAdmin('GET', `/drafts?customer=${id}`)).toEqual([]);
+});
+
+test('staff search for parts, which become lines of the order', async ({ page, browser, shop }) => {
+  const name = `Osmium ${unique()}`;
+  const [first, second] = [await shop.addPart({ name, price: 21 }), await shop.addPart({ name, price: 23 })];
+  await customerPage(page, browser, shop);
+  const form = formOf(page);
+  const search = form.getByRole('combobox', { name: 'Find a part' });
+  const options = form.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await search.fill(name);
+  await expect(options).toHaveCount(2);
+  // Enter without a chosen part places no order, and closes the suggestions.
+  await search.press('Enter');
+  await expect(options).toHaveCount(0);
+  await search.press('ArrowDown');
+  await options.filter({ hasText: '$21.00' }).click();
+  await expect(form.getByLabel('Parts')).toHaveValue(`${first.sku}, 1`);
+  await expect(search).toHaveValue('');
+  await search.fill(second.sku);
+  await expect(options).toHaveCount(1);
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(form.getByLabel('Parts')).toHaveValue(`${first.sku}, 1\n${second.sku}, 1`);
+  await form.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Draft for this customer' })).toBeVisible();
+  await expect(form.getByLabel('Parts')).toHaveValue(`${first.sku}, 1\n${second.sku}, 1`);
 });
 
 test('a draft that is open in two tabs is placed once, and the other tab says as which order', async ({

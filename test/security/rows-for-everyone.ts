@@ -132,6 +132,12 @@ export const publicRows: Record<string, Row> = {
     expect: changing,
   },
   removeBasketLine: { ask: async ({ store }) => ({ params: { part: await store.part() } }), expect: changing },
+  recordVisit: {
+    ask: async ({ store }) => {
+      await setShop(store, { visits: { ...DEFAULT_SHOP_SETTINGS.visits, mode: 'store' } });
+      return { body: { events: [{ event: 'view', path: '/' }] } };
+    },
+  },
   sendMessage: {
     ask: () => ({ body: { email: 'ada@example.test', subject: 'Hello', message: 'Do you make fans?' } }),
   },

@@ -1,3 +1,4 @@
+import { ChoosePartField } from '#app/parts/search/choose-part-field.tsx';
 import { redirect, useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
@@ -230,6 +231,9 @@ export default function EditOrderPage() {
               fieldClassName="mt-2"
               hint="One part per line with its quantity: PS-10482, 4"
             />
+            <div className="mt-4">
+              <ChoosePartField list="list" />
+            </div>
             <p className="mt-4">
               <SubmitButton>Review changes</SubmitButton>
             </p>

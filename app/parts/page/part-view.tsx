@@ -41,7 +41,7 @@ export function PartView({
 }) {
   const stock = stockState(part);
   return (
-    <div className="page-width flex-1 py-8 md:py-12">
+    <div className="page-width flex-1 py-8 md:py-12" data-visit-part={part._id}>
       <nav aria-label="Breadcrumb" className="mb-5 text-sm text-muted">
         <TextLink href="/#parts">Parts</TextLink> /{' '}
         <TextLink href={hrefOf({ category: part.category })}>{kindLabel(part.category)}</TextLink>

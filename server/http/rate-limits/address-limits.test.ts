@@ -143,6 +143,10 @@ const LIMITS: Record<string, Limit> = {
     attempt: (address) => passes(call(address, '/builds/complete', { budget: 500 })),
   },
   'lists for a quick order': { max: 2, attempt: (address) => passes(call(address, '/match', { text: '4 fan' })) },
+  'counted visits': {
+    max: 120,
+    attempt: (address) => passes(call(address, '/visits', { events: [{ event: 'view', path: '/' }] })),
+  },
   'product feeds': {
     max: 20,
     attempt: async (address) => {

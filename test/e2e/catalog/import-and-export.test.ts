@@ -129,3 +129,20 @@ test('customers cannot open the page', async ({ page, shop }) => {
   await page.goto('/dashboard/import');
   await expect(page).toHaveURL(/\/login/);
 });
+
+test('where every row is rejected, the screen asks what the columns contain', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/import');
+  await choose(
+    page,
+    csv('parts.csv', 'Code,Thing,Amount,Left\nOBI-1,Obsidian fan 80,4.50,12\nOBI-2,Obsidian fan 92,5.50,13\n'),
+  );
+  await expect(page.getByText('No row can be imported like this')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose columns' }).click();
+  await page.getByLabel('Kind of new parts in this file').selectOption('case-fan');
+  await page.getByLabel('Thing').selectOption('name');
+  await page.getByLabel('Amount').selectOption('price');
+  await page.getByLabel('Left').selectOption('stock');
+  await page.getByRole('button', { name: 'Check files' }).click();
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+});

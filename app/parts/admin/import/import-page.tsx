@@ -156,6 +156,7 @@ function ImportSummary({
   onStartOver: () => void;
 }) {
   const rows = counts.added + counts.changed;
+  const isRefused = rows === 0 && counts.unchanged === 0 && counts.refused > 0;
   const withoutKind = layouts.reduce(
     (sum, layout) => sum + layout.withoutKind + layout.unknownKinds.reduce((all, kind) => all + kind.rows, 0),
     0,
@@ -164,13 +165,23 @@ function ImportSummary({
   return (
     <Banner
       tone={rows > 0 ? 'note' : 'wait'}
-      title={rows > 0 ? 'Nothing has been saved yet' : 'There is nothing to import'}
+      title={
+        rows > 0
+          ? 'Nothing has been saved yet'
+          : isRefused
+            ? 'No row can be imported like this'
+            : 'There is nothing to import'
+      }
       actions={
         <>
-          <Button variant="primary" disabled={rows === 0} onClick={onWrite}>
-            {`Import ${countOf(rows, ROWS)}`}
+          {!isRefused && (
+            <Button variant="primary" disabled={rows === 0} onClick={onWrite}>
+              {`Import ${countOf(rows, ROWS)}`}
+            </Button>
+          )}
+          <Button variant={isRefused ? 'primary' : 'secondary'} onClick={onEditColumns}>
+            {withoutKind > 0 ? 'Choose kinds' : isRefused ? 'Choose columns' : 'Columns'}
           </Button>
-          <Button onClick={onEditColumns}>{withoutKind > 0 ? 'Choose kinds' : 'Columns'}</Button>
           <Button onClick={onStartOver}>Choose other files</Button>
         </>
       }
@@ -181,6 +192,7 @@ function ImportSummary({
         ` ${countOf(leftOut, ROWS)} ${leftOut === 1 ? 'is no part' : 'are no parts'}, only about products of variants, pictures or translations.`}
       {withoutKind > 0 &&
         ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no known kind. Choose one.`}
+      {isRefused && withoutKind === 0 && ' Choose what the columns contain; the rows below say what is missing.'}
     </Banner>
   );
 }

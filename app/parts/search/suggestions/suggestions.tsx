@@ -1,6 +1,7 @@
 import './suggestions.css';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
+import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart } from '#contract/parts/search.ts';
 import { Spinner } from '#app/ui/progress/spinner.tsx';
 import { correctionText, partsText } from '#app/parts/search/filter-labels.ts';
@@ -13,10 +14,12 @@ export interface SuggestionsProps {
   input: HTMLInputElement;
   /** Where a part links to, if not to its own page. */
   hrefOfPart?: (part: SuggestedPart) => string;
+  /** Takes the chosen part, which then opens no page. */
+  onChoose?: (part: SuggestedPart) => void;
 }
 
 /** Suggestions for the words in the field above: the popup of the combobox pattern. The focus stays in the field. */
-export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
+export function Suggestions({ input, onChoose, hrefOfPart = onChoose && partPath }: SuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
   // Opens if text was typed while this loaded.
@@ -36,6 +39,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
   };
   const take = (option: SuggestionOption) => {
     close();
+    if (onChoose && option.kind === 'part') return onChoose(option.part);
     input.closest<HTMLElement>('[popover]:popover-open')?.hidePopover();
     void navigate(option.href);
   };
