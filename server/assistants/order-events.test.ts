@@ -50,7 +50,10 @@ before(async () => {
     const capabilities = Object.fromEntries(
       Object.keys(CAPABILITIES).map((name) => [name, [{ version: VERSION, ...(name.endsWith('order') && config) }]]),
     );
-    const profile = { ucp: { version: VERSION, capabilities }, signing_keys: published };
+    const profile = {
+      ucp: { version: VERSION, capabilities },
+      [request.url === '/later' ? 'keys' : 'signing_keys']: published,
+    };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(profile));
   });
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
@@ -380,6 +383,8 @@ test('what a platform begins with a signature nobody goes on with without one', 
     assert.deepEqual(covered, ['@status', 'content-type', 'content-digest'], 'the answer is signed');
   }
   assert.equal(await deliverDue(store), 3, 'and is told of its orders');
+  const ofLaterRelease = { profile: '/later', seal: signedBy(KEYS[0]!)! };
+  assert.equal((await call('POST', '/checkout-sessions', wanted(part), ofLaterRelease)).status, 201);
 });
 
 test('a signature that proves nothing is refused', async () => {

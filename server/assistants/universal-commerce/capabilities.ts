@@ -100,6 +100,7 @@ export function storeProfile(
   isOn: (setting: Capability) => boolean,
   { handlers, keys }: { readonly handlers: object; readonly keys: readonly JWK[] },
 ) {
+  const published = keys.map(({ kid, kty, crv, x, y, use, alg }) => ({ kid, kty, crv, x, y, use, alg }));
   const offered = NAMES.filter((name) => isOn(CAPABILITIES[name].setting));
   return {
     ucp: {
@@ -131,7 +132,9 @@ export function storeProfile(
       ),
       payment_handlers: handlers,
     },
-    signing_keys: keys.map(({ kid, kty, crv, x, y, use, alg }) => ({ kid, kty, crv, x, y, use, alg })),
+    // Later releases call them `keys`.
+    signing_keys: published,
+    keys: published,
   };
 }
 

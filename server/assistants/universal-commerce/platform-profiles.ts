@@ -27,7 +27,9 @@ const ProfileSchema = z.object({
     version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
     capabilities: z._default(z.record(z.string(), VersionsSchema), {}),
   }),
+  /** By this release, and by later ones. */
   signing_keys: KeysSchema,
+  keys: KeysSchema,
 });
 
 /** The protocol's version of a platform, and the versions of each capability that it speaks. */
@@ -141,7 +143,7 @@ export class PlatformProfiles {
     return {
       url,
       version,
-      keys: data.signing_keys,
+      keys: [...data.signing_keys, ...data.keys],
       ordersUrl: ordersUrl === undefined ? undefined : this.#reachable(ordersUrl)?.href,
       capabilities: Object.fromEntries(
         Object.entries(capabilities).map(([name, versions]) => [name, versions.map((each) => each.version)]),
