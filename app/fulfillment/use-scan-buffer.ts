@@ -18,20 +18,41 @@ export function useScanBuffer(isRefused: boolean): void {
   });
   // An effect after painting could run after the first characters of the next scan.
   useLayoutEffect(() => {
-    if (!isBusy) {
-      enter();
-      return undefined;
-    }
     function keepKey(event: KeyboardEvent): void {
       const { key, ctrlKey, metaKey, altKey, isComposing } = event;
       if (ctrlKey || metaKey || altKey || isComposing || (key !== 'Enter' && key.length > 1)) return;
       event.preventDefault();
       keys.current += key === 'Enter' ? '\n' : key;
     }
-    document.addEventListener('keydown', keepKey, { capture: true });
-    return () => document.removeEventListener('keydown', keepKey, { capture: true });
+    const stopKeeping = () => document.removeEventListener('keydown', keepKey, { capture: true });
+    const keepKeys = () => document.addEventListener('keydown', keepKey, { capture: true });
+    if (isBusy) {
+      keepKeys();
+      return stopKeeping;
+    }
+    enter();
+    // The router says that it is busy only some time after a form was sent.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function keepUntilBusy({ target }: Event): void {
+      if (!(target instanceof Element && target.closest('main'))) return;
+      keepKeys();
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        stopKeeping();
+        enter();
+      }, NOT_SENT_MS);
+    }
+    document.addEventListener('submit', keepUntilBusy);
+    return () => {
+      clearTimeout(timer);
+      stopKeeping();
+      document.removeEventListener('submit', keepUntilBusy);
+    };
   }, [isBusy]);
 }
+
+/** After this time a form that was sent is taken for one that was not, for example because a field is wrong. */
+const NOT_SENT_MS = 500;
 
 /**
  * Enters a code that the camera read into the field with a name.

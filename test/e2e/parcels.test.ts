@@ -41,6 +41,19 @@ test('two slips scanned in a row ship nothing, and a number that is used already
   await expect(page.getByText(`Order ${await shop.numberOf(second!)} shipped`)).toBeVisible();
 });
 
+test('a label that is scanned at once after the slip waits until the order is found', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const [first] = await paidOrders(page, browser, shop, 1);
+  const number = await shop.numberOf(first!);
+  await page.goto('/dashboard/ship');
+  await page.keyboard.type(`${number}\nJD0201\n`);
+  await expect(page.getByText(`Order ${number} shipped`)).toBeVisible();
+  await expect(page.getByText('JD0201')).toBeVisible();
+});
+
 test('a tracking number is corrected, and a parcel that was not sent is taken back', async ({
   page,
   browser,
