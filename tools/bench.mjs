@@ -23,6 +23,7 @@ await runTool(async () => {
   const programs = {
     pages: [[at('bench', 'pages.ts')]],
     assistants: [[at('bench', 'assistants.ts')]],
+    replicas: [[at('bench', 'replicas.ts')]],
     reports: [[at('bench', 'reports.ts')]],
     saleEntries: [[at('bench', 'sale-entries.ts')]],
     growth: [growth],

@@ -38,6 +38,8 @@ export interface TestReplica {
 export interface ReplicatedPostgres {
   /** The primary, as the store's role. */
   readonly url: string;
+  /** The primary's process. */
+  readonly pid: number;
   readonly replicas: readonly TestReplica[];
   /** Runs a statement on the primary as superuser. */
   ask(statement: string): Promise<Record<string, unknown>[]>;
@@ -74,6 +76,7 @@ export async function startReplicatedPostgres(count: number): Promise<Replicated
     }
     return {
       url: primary.url,
+      pid: primary.pid,
       replicas,
       ask,
       async caughtUp() {
