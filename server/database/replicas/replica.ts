@@ -65,7 +65,9 @@ export function followReplica({ url, primary, max, Pools, log }: ReplicaOptions)
   const enter = (next: ReplicaState, why?: string): void => {
     if (next === state) return;
     state = next;
-    log(next === 'ready' ? 'info' : 'warn', 'replica', { replica: host, state: next, ...(why && { why }) });
+    const details = { replica: host, state: next, ...(why && { why }) };
+    if (next === 'ready') log('info', 'replica is read', details);
+    else log('warn', 'replica is not read', details);
   };
   /** Follows it on one connection until that is lost. @throws the reason */
   const follow = async (): Promise<never> => {
@@ -230,10 +232,12 @@ async function openSession(url: string, max: number, Pools: PoolClass): Promise<
       if (lost.signal.aborted) return undefined;
       if (!isStandby) return 'primary';
       if (!position) return undefined;
-      if (!(await hasMark(position.mark))) return 'unrelated';
+      // Positions of an earlier primary are on another log.
+      if (seenMark !== position.mark) unreached = [];
       if (position.lsn > applied && unreached.length < MAX_UNREACHED)
         unreached.push({ lsn: position.lsn, at: performance.now() });
       isBehind = !(await catchesUp(position.lsn));
+      if (!(await hasMark(position.mark))) return 'unrelated';
       return isBehind ? 'behind' : 'ready';
     },
     close() {
