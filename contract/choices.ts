@@ -42,6 +42,7 @@ export const AUDIT_AREAS = [
   'promotion',
   'gift-card',
   'customer-group',
+  'price-list',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 

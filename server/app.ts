@@ -65,6 +65,7 @@ import { shopSettingsRoutes } from './settings/routes.ts';
 import { customerGroupRoutes } from './customer-groups/routes.ts';
 import { guestOrderRoutes } from './guest-orders/routes.ts';
 import { giftCardRoutes } from './gift-cards/routes.ts';
+import { priceListRoutes } from './price-lists/routes.ts';
 import { promotionRoutes } from './promotions/routes.ts';
 import { purchasingRoutes } from './purchasing/routes.ts';
 import { priceRoutes } from './parts/prices/routes.ts';
@@ -172,6 +173,7 @@ function createApi(deps: Deps): App {
   priceRoutes(api, deps, guards);
   giftCardRoutes(api, deps, guards);
   customerGroupRoutes(api, deps, guards);
+  priceListRoutes(api, deps, guards);
   promotionRoutes(api, deps, guards);
   purchasingRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);

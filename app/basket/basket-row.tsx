@@ -10,6 +10,7 @@ import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { REMOVES_ROW } from '#app/ui/use-focus-after-removal.ts';
 import type { BasketAnswer } from './basket-actions.ts';
@@ -67,6 +68,7 @@ export function BasketRow({
             stock={line.onSale ? line.stock : null}
             nextBreak={nextBreak}
           />
+          <YourPrice of={line} />
         </p>
         <Changes line={line} />
       </div>

@@ -4,6 +4,7 @@ import type { BuildLine } from '#contract/builds/builds.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PART_KINDS, kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
+import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { PARTS } from '#app/lists/nouns.ts';
@@ -48,6 +49,7 @@ export function BuildLines({
                 {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}
                 {line.onSale ? <Price cents={centsOf(line.unitPrice)} /> : <span aria-label="no price">-</span>}
                 {children && line.onSale && <span className="font-normal text-muted"> each</span>}
+                <YourPrice of={line} />
               </p>
             </div>
             {note && <p className="mt-1 text-sm text-muted">{note(line)}</p>}

@@ -16,6 +16,7 @@ import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { ChargeLine, ChargeLines } from '#app/orders/detail/charge-lines.tsx';
+import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
@@ -138,6 +139,7 @@ function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: b
       </div>
       <p className="text-sm text-muted">
         <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} />
+        <YourPrice of={line} />
       </p>
       {problem && (
         <div role="alert">

@@ -101,13 +101,18 @@ export default function CustomerGroupsPage() {
           editing ? (
             <ButtonLink href={CUSTOMER_GROUPS_PATH}>All groups</ButtonLink>
           ) : (
-            <ButtonLink href="/dashboard/customers">Customers</ButtonLink>
+            <>
+              <Allowed permission="promotions.read">
+                <ButtonLink href="/dashboard/price-lists">Price lists</ButtonLink>
+              </Allowed>
+              <ButtonLink href="/dashboard/customers">Customers</ButtonLink>
+            </>
           )
         }
       >
         {editing
           ? countOf(editing.members, ['customer', 'customers'])
-          : 'Promotions can be for groups of customers. Customers do not see which groups they are in.'}
+          : 'Promotions and price lists can be for groups of customers. Customers do not see which groups they are in.'}
       </PageHeading>
       {!isFieldFailure && <ActionNotice />}
       <div className="grid max-w-4xl gap-6">

@@ -109,7 +109,7 @@ export function CustomerOrderForm({
                 rows={2}
                 maxLength={20_000}
                 optional
-                hint="One part per line with its price for one unit: PS-10482, 310.00. Others cost what the catalog says."
+                hint="One part per line with its price for one unit: PS-10482, 310.00. Others cost what this customer pays."
               />
               <TextField
                 label="Discount"

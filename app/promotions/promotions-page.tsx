@@ -39,11 +39,14 @@ export default function PromotionsPage() {
       <PageHeading
         title="Promotions"
         actions={
-          <Allowed permission="promotions.write">
-            <ButtonLink href={`${PROMOTIONS_PATH}/new`} variant="primary" icon="plus">
-              New promotion
-            </ButtonLink>
-          </Allowed>
+          <>
+            <ButtonLink href="/dashboard/price-lists">Price lists</ButtonLink>
+            <Allowed permission="promotions.write">
+              <ButtonLink href={`${PROMOTIONS_PATH}/new`} variant="primary" icon="plus">
+                New promotion
+              </ButtonLink>
+            </Allowed>
+          </>
         }
       >
         Discounts that orders get by a code or by themselves.

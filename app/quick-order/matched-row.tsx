@@ -12,6 +12,7 @@ import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { LineFigures } from '#app/basket/line-figures.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { QuickOrderRow } from './quick-order-rows.ts';
 
@@ -206,8 +207,8 @@ function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: 
               {isLikely && part === guesses[0] && <Badge tone="good">Likely</Badge>}
               <PartIdentity part={part} />
               <span className="text-sm text-muted">
-                <Price cents={unitPriceCents(pricesOf(part), 1)} /> each ·{' '}
-                <Figures>{formatCount(part.quantity)}</Figures> in stock
+                <Price cents={unitPriceCents(pricesOf(part), 1)} />
+                <YourPrice of={part} /> each · <Figures>{formatCount(part.quantity)}</Figures> in stock
               </span>
             </span>
             <span className="flex flex-wrap gap-2">

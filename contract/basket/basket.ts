@@ -24,6 +24,7 @@ const BasketLineSchema = z.object({
   /** The part's current price and quantity breaks. */
   price: PartSchema.shape.price,
   breaks: PartSchema.shape.breaks,
+  publicPrice: PartSchema.shape.publicPrice,
   /** Current unit price for this quantity, in dollars. */
   unitPrice: z.number(),
   /** Current minimum order quantity. */

@@ -21,6 +21,8 @@ const BuildLineSchema = z.object({
   /** Unit price of a single unit, in dollars, and the lower ones from a quantity on. */
   price: z.number(),
   breaks: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** What everyone else pays for one unit; only present if the prices are the caller's own. */
+  publicPrice: z.optional(z.number()),
   /** Minimum order quantity. */
   minimum: z.number(),
   /** Units available for sale; 0 when the part is no longer sold. */

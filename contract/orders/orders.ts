@@ -117,6 +117,8 @@ export const OrderSchema = z.object({
   adjustmentPrice: z.optional(z.number()),
   /** Grams of one unit with its packaging when it was ordered; absent if unknown. */
   weight: z.optional(z.number()),
+  /** The name of the price list that its price came from. Only for admins. */
+  priceList: z.optional(z.string()),
   /** Dollars: the line's share of the tax that is added to the order; 0 when prices contain it. */
   taxPrice: z.number(),
   paid: z.boolean(),

@@ -8,9 +8,14 @@ export interface ComparedPrice {
   readonly price: number;
   readonly compareAt?: number | null;
   readonly lowestPrice?: number | undefined;
+  /** What everyone else pays, if the price is the caller's own. */
+  readonly publicPrice?: number | undefined;
 }
 
-/** The price that is shown crossed out; undefined for none, and for one whose lowest price would have to be stated and is unknown. */
-export function crossedOut({ compareAt, lowestPrice }: ComparedPrice, isLowestStated: boolean): number | undefined {
-  return isLowestStated && lowestPrice === undefined ? undefined : (compareAt ?? undefined);
+/** The price that is shown crossed out; null or undefined for none, and for one whose lowest price would have to be stated and is unknown. */
+export function crossedOut(
+  { compareAt, lowestPrice }: ComparedPrice,
+  isLowestStated: boolean,
+): number | null | undefined {
+  return isLowestStated && lowestPrice === undefined ? undefined : compareAt;
 }

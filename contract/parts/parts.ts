@@ -107,7 +107,7 @@ function schemasOf(audience: SeenBy, schemaOf: (field: PartField<OptionalKey>) =
 }
 
 /** The unit price in orders of `from` units or more. */
-const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });
+export const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });
 
 export const PartSchema = z.object({
   _id: z.string(),
@@ -121,6 +121,8 @@ export const PartSchema = z.object({
   img: z.string(),
   /** Price of one unit below the first quantity break, in dollars. */
   price: z.number(),
+  /** What everyone else pays for one unit; only present if `price` and `breaks` are the caller's own, by a price list. */
+  publicPrice: z.optional(z.number()),
   /**
    * Of a part with a compare-at price: its lowest price, in dollars, in the 30 days before the present one was announced; absent if
    * it had none before.
@@ -174,17 +176,21 @@ export type AdminPart = z.infer<typeof AdminPartSchema>;
 
 const name = lineSchema(200, 'Enter a name');
 const description = textSchema(5000, 'Enter a description');
-const price = DollarsSchema.check(
+/** A price in requests, in dollars. */
+export const PriceSchema = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than 0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
 );
-const breaks = z.array(z.object({ from: unitsFrom(2, 'A volume discount begins at 2 units or more'), price })).check(
-  z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} volume discounts`),
-  z.refine((list) => {
-    const priceBreaks = pricesOf({ price: 0, breaks: list }).priceBreaks;
-    return breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks }) === undefined;
-  }, 'Quantities must rise and prices must fall from one volume discount to the next'),
-);
+/** Quantity breaks in requests, in dollars. */
+export const PartBreaksSchema = z
+  .array(z.object({ from: unitsFrom(2, 'A volume discount begins at 2 units or more'), price: PriceSchema }))
+  .check(
+    z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} volume discounts`),
+    z.refine((list) => {
+      const priceBreaks = pricesOf({ price: 0, breaks: list }).priceBreaks;
+      return breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks }) === undefined;
+    }, 'Quantities must rise and prices must fall from one volume discount to the next'),
+  );
 const minimum = unitsFrom(1, 'The minimum is at least 1');
 const quantity = unitsFrom(0, 'Stock cannot be below 0');
 const none = z.pipe(
@@ -206,9 +212,9 @@ export const NewPartSchema = z.object({
   /** If omitted or empty: a drawing of the part's kind. */
   img: z.optional(z.union([none, PictureLinkSchema], 'Enter a link to a picture')),
   ...given('page'),
-  price,
+  price: PriceSchema,
   /** If omitted, a new part has none, and an edited part keeps its own. */
-  breaks: z.optional(breaks),
+  breaks: z.optional(PartBreaksSchema),
   minimum,
   quantity,
   ...given('staff'),

@@ -69,6 +69,8 @@ const SuggestedPartSchema = z.object({
   img: z.string(),
   /** Dollars. */
   price: z.number(),
+  /** What everyone else pays; only present if the price is the caller's own. */
+  publicPrice: z.optional(z.number()),
   minimum: z.number(),
   quantity: z.number(),
 });

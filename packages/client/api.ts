@@ -1,6 +1,11 @@
 // Written by `npm run client` from the declared calls of the store.
 
 
+/** OneOf type helpers */
+type Without<T, U> = { [P in Exclude<keyof T, keyof U>]?: never };
+type XOR<T, U> = (T | U) extends object ? (Without<T, U> & U) | (Without<U, T> & T) : T | U;
+type OneOf<T extends any[]> = T extends [infer Only] ? Only : T extends [infer A, infer B, ...infer Rest] ? OneOf<[XOR<A, B>, ...Rest]> : never;
+
 export interface paths {
   "/user": {
     /** Lists all users, newest first by default. */
@@ -693,6 +698,30 @@ export interface paths {
   "/customer-groups/{id}/members/{customer}": {
     /** Takes a customer out of a group. `deletedCount` is 0 if the customer is not in it. */
     delete: operations["removeGroupMember"];
+  };
+  "/price-lists": {
+    /** Lists the price lists, newest first; `view` chooses those that apply now, are planned, have ended or are switched off. */
+    get: operations["listPriceLists"];
+    /** Adds a price list for groups of customers, with percentages off by kind, by brand or for all parts; a repeat with the same `Idempotency-Key` adds none. For a part, its own price in the list comes first, then the brand, the kind, and all parts. */
+    post: operations["addPriceList"];
+  };
+  "/price-lists/{id}": {
+    /** Reads a price list, without the prices of its parts. */
+    get: operations["readPriceList"];
+    /** Replaces the fields of a price list; the prices of its parts stay. Orders that are placed keep their prices. `version` is the one that was read; after a change by others, nothing is saved (409). */
+    put: operations["changePriceList"];
+    /** Deletes a price list with its prices. Orders keep its name and their prices. `deletedCount` is 0 if it is gone already. */
+    delete: operations["deletePriceList"];
+  };
+  "/price-lists/{id}/prices": {
+    /** Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name. */
+    get: operations["listListPrices"];
+  };
+  "/price-lists/{id}/prices/{part}": {
+    /** Sets the price of a part in a list, in dollars, with volume discounts of its own. It is charged as it is, even where it is above the public price. */
+    put: operations["setListPrice"];
+    /** Takes the price of a part out of a list. `deletedCount` is 0 if it has none. */
+    delete: operations["removeListPrice"];
   };
   "/promotions": {
     /** Lists promotions, newest first; `view` chooses those that run, are planned or have ended. */
@@ -1571,7 +1600,7 @@ export interface operations {
   exportAudit: {
     parameters: {
       query?: {
-        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group";
+        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list";
         q?: string;
       };
     };
@@ -1593,7 +1622,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group";
+        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list";
         q?: string;
       };
     };
@@ -2060,6 +2089,7 @@ export interface operations {
                     from: number;
                     price: number;
                   }[];
+                publicPrice?: number;
                 minimum: number;
                 stock: number;
                 onSale: boolean;
@@ -2135,6 +2165,7 @@ export interface operations {
                 description: string;
                 img: string;
                 price: number;
+                publicPrice?: number;
                 lowestPrice?: number;
                 breaks: {
                     from: number;
@@ -2207,6 +2238,7 @@ export interface operations {
                     from: number;
                     price: number;
                   }[];
+                publicPrice?: number;
                 minimum: number;
                 stock: number;
                 onSale: boolean;
@@ -2363,6 +2395,7 @@ export interface operations {
                     from: number;
                     price: number;
                   }[];
+                publicPrice?: number;
                 minimum: number;
                 stock: number;
                 onSale: boolean;
@@ -2512,6 +2545,7 @@ export interface operations {
                     from: number;
                     price: number;
                   }[];
+                publicPrice?: number;
                 unitPrice: number;
                 minimum: number;
                 stock: number;
@@ -2572,6 +2606,7 @@ export interface operations {
                   from: number;
                   price: number;
                 }[];
+              publicPrice?: number;
               unitPrice: number;
               minimum: number;
               stock: number;
@@ -2696,6 +2731,7 @@ export interface operations {
                     from: number;
                     price: number;
                   }[];
+                publicPrice?: number;
                 minimum: number;
                 stock: number;
                 onSale: boolean;
@@ -3967,6 +4003,7 @@ export interface operations {
                 changing?: boolean;
                 adjustmentPrice?: number;
                 weight?: number;
+                priceList?: string;
                 taxPrice: number;
                 paid: boolean;
                 transactionId: string | null;
@@ -4504,6 +4541,7 @@ export interface operations {
                 changing?: boolean;
                 adjustmentPrice?: number;
                 weight?: number;
+                priceList?: string;
                 taxPrice: number;
                 paid: boolean;
                 transactionId: string | null;
@@ -4752,6 +4790,7 @@ export interface operations {
                 description: string;
                 img: string;
                 price: number;
+                publicPrice?: number;
                 lowestPrice?: number;
                 breaks: {
                     from: number;
@@ -4929,6 +4968,7 @@ export interface operations {
                 category: string;
                 img: string;
                 price: number;
+                publicPrice?: number;
                 minimum: number;
                 quantity: number;
               }[];
@@ -5022,6 +5062,7 @@ export interface operations {
             changing?: boolean;
             adjustmentPrice?: number;
             weight?: number;
+            priceList?: string;
             taxPrice: number;
             paid: boolean;
             transactionId: string | null;
@@ -5142,6 +5183,7 @@ export interface operations {
               changing?: boolean;
               adjustmentPrice?: number;
               weight?: number;
+              priceList?: string;
               taxPrice: number;
               paid: boolean;
               transactionId: string | null;
@@ -5252,6 +5294,7 @@ export interface operations {
             changing?: boolean;
             adjustmentPrice?: number;
             weight?: number;
+            priceList?: string;
             taxPrice: number;
             paid: boolean;
             transactionId: string | null;
@@ -5595,6 +5638,7 @@ export interface operations {
                 changing?: boolean;
                 adjustmentPrice?: number;
                 weight?: number;
+                priceList?: string;
                 taxPrice: number;
                 paid: boolean;
                 transactionId: string | null;
@@ -6387,6 +6431,7 @@ export interface operations {
                   description: string;
                   img: string;
                   price: number;
+                  publicPrice?: number;
                   lowestPrice?: number;
                   breaks: {
                       from: number;
@@ -6425,6 +6470,7 @@ export interface operations {
                     description: string;
                     img: string;
                     price: number;
+                    publicPrice?: number;
                     lowestPrice?: number;
                     breaks: {
                         from: number;
@@ -6463,6 +6509,7 @@ export interface operations {
                     description: string;
                     img: string;
                     price: number;
+                    publicPrice?: number;
                     lowestPrice?: number;
                     breaks: {
                         from: number;
@@ -6840,6 +6887,7 @@ export interface operations {
               changing?: boolean;
               adjustmentPrice?: number;
               weight?: number;
+              priceList?: string;
               taxPrice: number;
               paid: boolean;
               transactionId: string | null;
@@ -7194,6 +7242,7 @@ export interface operations {
               description: string;
               img: string;
               price: number;
+              publicPrice?: number;
               lowestPrice?: number;
               breaks: {
                   from: number;
@@ -7323,6 +7372,7 @@ export interface operations {
             description: string;
             img: string;
             price: number;
+            publicPrice?: number;
             lowestPrice?: number;
             breaks: {
                 from: number;
@@ -7472,6 +7522,7 @@ export interface operations {
             description: string;
             img: string;
             price: number;
+            publicPrice?: number;
             lowestPrice?: number;
             breaks: {
                 from: number;
@@ -7579,6 +7630,7 @@ export interface operations {
               description: string;
               img: string;
               price: number;
+              publicPrice?: number;
               lowestPrice?: number;
               breaks: {
                   from: number;
@@ -7660,6 +7712,7 @@ export interface operations {
               description: string;
               img: string;
               price: number;
+              publicPrice?: number;
               lowestPrice?: number;
               breaks: {
                   from: number;
@@ -7716,6 +7769,7 @@ export interface operations {
             description: string;
             img: string;
             price: number;
+            publicPrice?: number;
             lowestPrice?: number;
             breaks: {
                 from: number;
@@ -7798,6 +7852,7 @@ export interface operations {
               description: string;
               img: string;
               price: number;
+              publicPrice?: number;
               lowestPrice?: number;
               breaks: {
                   from: number;
@@ -7856,6 +7911,7 @@ export interface operations {
                 description: string;
                 img: string;
                 price: number;
+                publicPrice?: number;
                 lowestPrice?: number;
                 breaks: {
                     from: number;
@@ -8433,6 +8489,7 @@ export interface operations {
                 changing?: boolean;
                 adjustmentPrice?: number;
                 weight?: number;
+                priceList?: string;
                 taxPrice: number;
                 paid: boolean;
                 transactionId: string | null;
@@ -11276,6 +11333,7 @@ export interface operations {
                   changing?: boolean;
                   adjustmentPrice?: number;
                   weight?: number;
+                  priceList?: string;
                   taxPrice: number;
                   paid: boolean;
                   transactionId: string | null;
@@ -11809,6 +11867,347 @@ export interface operations {
       path: {
         id: string;
         customer: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Lists the price lists, newest first; `view` chooses those that apply now, are planned, have ended or are switched off. */
+  listPriceLists: {
+    parameters: {
+      query?: {
+        /** @description The number of rows of a page. */
+        limit?: number;
+        /** @description The position after which the page begins, from the previous answer. */
+        after?: string;
+        view?: "active" | "planned" | "ended" | "off";
+        q?: string;
+        /** @description `1`: the header `X-Total-Count` is the number of rows on all pages. */
+        count?: "1";
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        headers: {
+          /** @description `<...>; rel="next"` with the path and query of the next page; absent on the last page. */
+          Link?: string;
+          /** @description With `count=1`: the number of rows on all pages. */
+          "X-Total-Count"?: string;
+        };
+        content: {
+          "application/json": ({
+              _id: string;
+              name: string;
+              note: string;
+              groups: {
+                  _id: string;
+                  name: string;
+                }[];
+              isActive: boolean;
+              starts: string | null;
+              ends: string | null;
+              startsAt: string | null;
+              endsAt: string | null;
+              priority: number;
+              rules: OneOf<[{
+                  /** @constant */
+                  scope: "all";
+                  percent: number;
+                }, {
+                  /** @constant */
+                  scope: "kind";
+                  kind: string;
+                  percent: number;
+                }, {
+                  /** @constant */
+                  scope: "brand";
+                  brand: string;
+                  percent: number;
+                }]>[];
+              /** @enum {string} */
+              view: "active" | "planned" | "ended" | "off";
+              prices: number;
+              version: number;
+              createdAt: string;
+            })[];
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Adds a price list for groups of customers, with percentages off by kind, by brand or for all parts; a repeat with the same `Idempotency-Key` adds none. For a part, its own price in the list comes first, then the brand, the kind, and all parts. */
+  addPriceList: {
+    parameters: {
+      header?: {
+        /** @description A repeat with the same key and body within 24 hours gets the first answer and changes nothing. */
+        "Idempotency-Key"?: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          name: string;
+          /** @default */
+          note?: string;
+          groups: string[];
+          /** @default true */
+          isActive?: boolean;
+          /** @default null */
+          starts?: string | null;
+          /** @default null */
+          ends?: string | null;
+          /** @default 100 */
+          priority?: number;
+          /** @default [] */
+          rules?: OneOf<[{
+              /** @constant */
+              scope: "all";
+              percent: number;
+            }, {
+              /** @constant */
+              scope: "kind";
+              kind: string;
+              percent: number;
+            }, {
+              /** @constant */
+              scope: "brand";
+              brand: string;
+              percent: number;
+            }]>[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+            insertedId: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Reads a price list, without the prices of its parts. */
+  readPriceList: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            _id: string;
+            name: string;
+            note: string;
+            groups: {
+                _id: string;
+                name: string;
+              }[];
+            isActive: boolean;
+            starts: string | null;
+            ends: string | null;
+            startsAt: string | null;
+            endsAt: string | null;
+            priority: number;
+            rules: OneOf<[{
+                /** @constant */
+                scope: "all";
+                percent: number;
+              }, {
+                /** @constant */
+                scope: "kind";
+                kind: string;
+                percent: number;
+              }, {
+                /** @constant */
+                scope: "brand";
+                brand: string;
+                percent: number;
+              }]>[];
+            /** @enum {string} */
+            view: "active" | "planned" | "ended" | "off";
+            prices: number;
+            version: number;
+            createdAt: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Replaces the fields of a price list; the prices of its parts stay. Orders that are placed keep their prices. `version` is the one that was read; after a change by others, nothing is saved (409). */
+  changePriceList: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          version: number;
+          priceList: {
+            name: string;
+            /** @default */
+            note?: string;
+            groups: string[];
+            /** @default true */
+            isActive?: boolean;
+            /** @default null */
+            starts?: string | null;
+            /** @default null */
+            ends?: string | null;
+            /** @default 100 */
+            priority?: number;
+            /** @default [] */
+            rules?: OneOf<[{
+                /** @constant */
+                scope: "all";
+                percent: number;
+              }, {
+                /** @constant */
+                scope: "kind";
+                kind: string;
+                percent: number;
+              }, {
+                /** @constant */
+                scope: "brand";
+                brand: string;
+                percent: number;
+              }]>[];
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            version: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Deletes a price list with its prices. Orders keep its name and their prices. `deletedCount` is 0 if it is gone already. */
+  deletePriceList: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name. */
+  listListPrices: {
+    parameters: {
+      query?: {
+        /** @description The number of rows of a page. */
+        limit?: number;
+        /** @description The position after which the page begins, from the previous answer. */
+        after?: string;
+        q?: string;
+        /** @description `1`: the header `X-Total-Count` is the number of rows on all pages. */
+        count?: "1";
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        headers: {
+          /** @description `<...>; rel="next"` with the path and query of the next page; absent on the last page. */
+          Link?: string;
+          /** @description With `count=1`: the number of rows on all pages. */
+          "X-Total-Count"?: string;
+        };
+        content: {
+          "application/json": {
+              _id: string;
+              sku: string;
+              name: string;
+              variant: string;
+              onSale: boolean;
+              price: number;
+              breaks: {
+                  from: number;
+                  price: number;
+                }[];
+              publicPrice: number;
+            }[];
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets the price of a part in a list, in dollars, with volume discounts of its own. It is charged as it is, even where it is above the public price. */
+  setListPrice: {
+    parameters: {
+      path: {
+        id: string;
+        part: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          price: number;
+          /** @default [] */
+          breaks?: {
+              from: number;
+              price: number;
+            }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Takes the price of a part out of a list. `deletedCount` is 0 if it has none. */
+  removeListPrice: {
+    parameters: {
+      path: {
+        id: string;
+        part: string;
       };
     };
     responses: {

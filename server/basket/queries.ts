@@ -3,6 +3,7 @@ import { BASKET_DAYS, MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
+import { ownPricesJoin, type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { basketLines, baskets } from './tables.ts';
 
 /** The owner of a basket: a customer by id, or a visitor by the digest of a token. */
@@ -82,14 +83,22 @@ const lineColumns = {
 
 export type BasketLineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** The lines of a basket with the current data of their parts, in the order in which they were added. */
-export async function selectLines(db: Executor, basketId: string, partId?: string) {
-  return db
+/**
+ * The lines of a basket with the current data of their parts, in the order in which they were added.
+ * @param about.customer whose own prices the parts get @param about.partId only the line of this part
+ */
+export async function selectLines(
+  db: Executor,
+  basketId: string,
+  { customer, partId }: { customer: PricedCustomer; partId?: string },
+) {
+  const rows = await db
     .select(lineColumns)
     .from(basketLines)
     .innerJoin(parts, eq(parts.id, basketLines.partId))
     .where(and(eq(basketLines.basketId, basketId), partId === undefined ? undefined : eq(basketLines.partId, partId)))
     .orderBy(asc(basketLines.addedAt), asc(basketLines.partId));
+  return withOwnPrices(db, customer, rows, ({ part }) => part);
 }
 
 export async function countLines(db: Executor, basketId: string): Promise<number> {
@@ -97,17 +106,25 @@ export async function countLines(db: Executor, basketId: string): Promise<number
 }
 
 /**
- * Sets a line's quantity with the part's current price and stock. @param raise keeps a larger quantity of an existing line
+ * Sets a line's quantity with the price that the customer pays now, and the stock. @param raise keeps a larger quantity of an existing line
  * @returns false if no part with that id is on sale
  */
 export async function upsertLine(
   tx: Executor,
-  { basketId, partId, quantity, raise }: { basketId: string; partId: string; quantity: number; raise: boolean },
+  {
+    basketId,
+    customer,
+    partId,
+    quantity,
+    raise,
+  }: { basketId: string; customer: PricedCustomer; partId: string; quantity: number; raise: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
+    with owner as (select ${customer ?? null}::uuid as id)
     insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock)
-    select ${basketId}::uuid, id, ${quantity}::int, price_cents, price_breaks, quantity
-    from parts where id = ${partId} and hidden_at is null
+    select ${basketId}::uuid, p.id, ${quantity}::int, coalesce(own.price_cents, p.price_cents), coalesce(own.price_breaks, p.price_breaks), p.quantity
+    from owner, parts p ${sql.raw(ownPricesJoin('(select id from owner)', 'array[p.id]', 'p.id'))}
+    where p.id = ${partId} and p.hidden_at is null
     on conflict (basket_id, part_id) do update set
       quantity = ${raise ? sql`greatest(line.quantity, excluded.quantity)` : sql`excluded.quantity`},
       seen_price_cents = excluded.seen_price_cents,
@@ -139,23 +156,26 @@ export async function selectPartIds(db: Executor, basketId: string): Promise<Set
 }
 
 /**
- * Adds lines in this sequence with the parts' current prices and stock; an existing line keeps a larger quantity.
+ * Adds lines in this sequence with the prices that the customer pays now, and the stock; an existing line keeps a larger quantity.
  * @returns the parts that are on sale
  */
 export async function insertLines(
   tx: Executor,
   basketId: string,
+  customer: PricedCustomer,
   lines: readonly { part: string; quantity: number }[],
 ): Promise<Set<string>> {
   const { rows } = await tx.execute<{ part: string }>(sql`
+    with owner as (select ${customer ?? null}::uuid as id)
     insert into basket_lines as line
       (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock, added_at)
-    select ${basketId}::uuid, p.id, given.quantity, p.price_cents, p.price_breaks, p.quantity,
+    select ${basketId}::uuid, p.id, given.quantity, coalesce(own.price_cents, p.price_cents), coalesce(own.price_breaks, p.price_breaks), p.quantity,
       -- Lines are listed by this time.
       now() - (${lines.length}::int - given.at) * interval '1 microsecond'
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (part uuid, quantity int))
       with ordinality as given (part, quantity, at)
     join parts p on p.id = given.part and p.hidden_at is null
+    ${sql.raw(ownPricesJoin('(select id from owner)', 'array[p.id]', 'p.id'))}
     on conflict (basket_id, part_id) do update set
       quantity = greatest(line.quantity, excluded.quantity),
       seen_price_cents = excluded.seen_price_cents,

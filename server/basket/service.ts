@@ -37,7 +37,7 @@ export async function readBasket(
 ): Promise<Basket & { cookie: CookieChange }> {
   const { db } = deps;
   const { basket, cookie } = await findBasket(db, owner);
-  const rows = basket ? await queries.selectLines(db, basket.id) : [];
+  const rows = basket ? await queries.selectLines(db, basket.id, { customer: owner.customerId }) : [];
   const limits = await limitsOf(deps, owner, client, rows);
   const lines = rows.map((row) => lineOf(row, limits));
   const onSale = lines.filter((line) => line.onSale);
@@ -81,11 +81,11 @@ export async function setLine(
   const merged = await mergeAtSignIn(db, owner);
   const { row, ...answer } = await db.transaction(async (tx) => {
     const { basketId, cookie } = await openBasket(tx, owner);
-    if (!(await queries.upsertLine(tx, { basketId, ...line }))) throw noSuchPart();
+    if (!(await queries.upsertLine(tx, { basketId, customer: owner.customerId, ...line }))) throw noSuchPart();
     const lines = await queries.countLines(tx, basketId);
     if (lines > MAX_LINES)
       throw new Failure('basket_full', `A basket has at most ${MAX_LINES} different parts. Nothing was added.`);
-    const [row] = await queries.selectLines(tx, basketId, line.partId);
+    const [row] = await queries.selectLines(tx, basketId, { customer: owner.customerId, partId: line.partId });
     return { row: row!, lines, cookie: { ...merged, ...cookie } };
   });
   return { line: lineOf(row, await limitsOf(deps, owner, client, [row])), ...answer };
@@ -130,7 +130,7 @@ export async function addLines(
         problems.set(part, `Your basket is full: it has at most ${MAX_LINES} different parts.`);
     const fitting = good.filter((part) => !problems.has(part));
     const lines = fitting.map((part) => ({ part, quantity: quantities.get(part)! }));
-    const written = await queries.insertLines(tx, basketId, lines);
+    const written = await queries.insertLines(tx, basketId, owner.customerId, lines);
     for (const part of fitting) if (!written.has(part)) problems.set(part, 'No longer sold.');
     return {
       added: fitting.filter((part) => written.has(part)),
@@ -182,7 +182,7 @@ export async function takeUnitsOf(tx: Executor, orderId: string, owner: BasketOw
 /** The contents of a customer's basket, for the copy of their data. */
 export async function basketOf(db: Executor, customerId: string) {
   const basket = await queries.selectBasket(db, { customerId });
-  const rows = basket ? await queries.selectLines(db, basket.id) : [];
+  const rows = basket ? await queries.selectLines(db, basket.id, { customer: customerId }) : [];
   return rows.map(({ part, name, quantity, addedAt }) => ({ part: { id: part, name }, quantity, addedAt }));
 }
 
@@ -261,6 +261,7 @@ function lineOf(row: queries.BasketLineRow, limits: BasketLimits | undefined): B
     taxClass: row.taxClass,
     weight: row.weight,
     ...apiPrices(row),
+    ...(row.publicPriceCents !== undefined && { publicPrice: dollarsOf(row.publicPriceCents) }),
     unitPrice: dollarsOf(unitCents),
     minimum: row.minimum,
     stock,

@@ -9,6 +9,7 @@ import { selectionOf } from '#server/parts/search/part-search.ts';
 import { defaultSort, relevanceOr } from '#server/parts/search/search.ts';
 import { judgeAddition } from './judge.ts';
 import { buildPartOf, type BuildPart } from './facts.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { powerOf } from './power-rules.ts';
 import type { BuildLineRow } from './queries.ts';
 
@@ -23,6 +24,7 @@ const MAX_REASONS = 3;
 /**
  * Parts of one kind on sale that do not clash with the lines of a build, each judged as an addition to it: findings that the
  * build has without the part do not count.
+ * @param customer whose own prices the parts get
  * @returns the parts, where the next page begins (null at the end), how many were left out and why, and what would help if
  * none fits
  * @throws Failure `invalid_fields` for a position that does not fit the list
@@ -30,6 +32,7 @@ const MAX_REASONS = 3;
 export async function listCandidates(
   db: Database,
   allLines: readonly BuildLineRow[],
+  customer: PricedCustomer,
   { kind, fits, all, after, sort, replace, ...filter }: CandidateQuery,
 ): Promise<Candidates> {
   const lines = allLines.filter(({ part }) => part !== replace);
@@ -41,11 +44,8 @@ export async function listCandidates(
   // Without a selection the words contain nothing to search for.
   const most = selection ? MAX_READ : 0;
   for (let read = 0; read < most; read += READ) {
-    const page = await listParts(db, selection!, {
-      sort: sort === 'relevance' ? relevanceOr(selection!.search) : (sort ?? defaultSort(selection!.search)),
-      limit: READ,
-      after: next,
-    });
+    const order = sort === 'relevance' ? relevanceOr(selection!.search) : (sort ?? defaultSort(selection!.search));
+    const page = await listParts(db, selection!, { sort: order, limit: READ, after: next }, customer);
     for (const { row, verdict, findings } of judged(build, page.rows)) {
       if (row.id === replace) continue;
       if (verdict === 'does_not_fit' && all !== '1') clashes.push({ part: buildPartOf(row, 1), findings });

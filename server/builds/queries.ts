@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
+import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { buildParts, builds } from './tables.ts';
 
 const buildColumns = {
@@ -18,11 +19,13 @@ export type BuildRow = Awaited<ReturnType<typeof selectBuilds>>[number];
 export interface BuildEditor {
   readonly customerId: string;
   readonly isCatalogStaff: boolean;
+  /** Whose prices the builds have; an API key gets the public ones. */
+  readonly pricedFor: PricedCustomer;
 }
 
 const isOfShop = isNull(builds.customerId);
 
-const canEdit = ({ customerId, isCatalogStaff }: BuildEditor) =>
+const canEdit = ({ customerId, isCatalogStaff }: Omit<BuildEditor, 'pricedFor'>) =>
   isCatalogStaff ? or(eq(builds.customerId, customerId), isOfShop) : eq(builds.customerId, customerId);
 
 /** The builds that a person can change, most recently changed first. */
@@ -128,22 +131,27 @@ const partColumns = {
 const lineColumns = { buildId: buildParts.buildId, ...partColumns, quantity: buildParts.quantity };
 export type BuildLineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** The parts of builds with their current data, in the order in which they were added. */
-export async function selectLines(db: Executor, buildIds: readonly string[]) {
-  return db
+/**
+ * The parts of builds with their current data, in the order in which they were added.
+ * @param customer whose own prices the parts get
+ */
+export async function selectLines(db: Executor, customer: PricedCustomer, buildIds: readonly string[]) {
+  const rows = await db
     .select(lineColumns)
     .from(buildParts)
     .innerJoin(parts, eq(parts.id, buildParts.partId))
     .where(inArray(buildParts.buildId, [...buildIds]))
     .orderBy(asc(buildParts.addedAt), asc(buildParts.partId));
+  return withOwnPrices(db, customer, rows, ({ part }) => part);
 }
 
-/** Parts on sale with the data of a build's line. */
-export async function selectPartsOnSale(db: Executor, ids: readonly string[]) {
-  return db
+/** Parts on sale with the data of a build's line. @param customer whose own prices they get */
+export async function selectPartsOnSale(db: Executor, customer: PricedCustomer, ids: readonly string[]) {
+  const rows = await db
     .select(partColumns)
     .from(parts)
     .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
+  return withOwnPrices(db, customer, rows, ({ part }) => part);
 }
 
 export async function countLines(db: Executor, buildId: string): Promise<number> {

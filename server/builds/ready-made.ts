@@ -6,6 +6,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireStoredFiles } from '#server/pictures/picture-retention.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import * as queries from './queries.ts';
 import type { BuildEditor } from './queries.ts';
 import { changeBuild, noSuchBuild, serializeBuild, withLines } from './service.ts';
@@ -15,8 +16,8 @@ const TELLING = ['processor', 'graphics-card', 'memory', 'storage', 'motherboard
 const HIGHLIGHTS = 4;
 
 /** The shop's ready-made builds, cheapest first. */
-export async function listReadyMade(db: Database): Promise<ReadyMadeSummary[]> {
-  const builds = await withLines(db, await queries.selectReadyMade(db));
+export async function listReadyMade(db: Database, customer?: PricedCustomer): Promise<ReadyMadeSummary[]> {
+  const builds = await withLines(db, customer, await queries.selectReadyMade(db));
   return builds
     .map(({ build, lines: rows }) => {
       const { lines, total } = serializeBuild(build.name, rows);
@@ -40,11 +41,11 @@ export async function listReadyMade(db: Database): Promise<ReadyMadeSummary[]> {
 }
 
 /** @throws Failure `not_found` */
-export async function readReadyMade(db: Database, id: string) {
+export async function readReadyMade(db: Database, id: string, customer?: PricedCustomer) {
   const row = await queries.selectBuild(db, { readyMade: id });
   if (!row) throw noSuchBuild();
   const { name, description, img } = row;
-  return { _id: id, description, img, ...serializeBuild(name, await queries.selectLines(db, [id])) };
+  return { _id: id, description, img, ...serializeBuild(name, await queries.selectLines(db, customer, [id])) };
 }
 
 /**

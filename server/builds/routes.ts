@@ -24,7 +24,7 @@ const COMPLETIONS = 30;
 const TEN_MINUTES = 600;
 
 /** The compatibility check, rate-limited like a search, the builds that customers save, those of visitors, and the shop's. */
-export function buildRoutes(app: App, deps: Deps, { everyone, signedIn, admin }: Guards): void {
+export function buildRoutes(app: App, deps: Deps, { everyone, shopper, signedIn, admin }: Guards): void {
   const { db } = deps;
   const countSearch = searchCounter(deps);
   const cookies = visitors.visitorBuilds(deps);
@@ -44,8 +44,9 @@ export function buildRoutes(app: App, deps: Deps, { everyone, signedIn, admin }:
   serve(
     app,
     completeBuild,
-    everyone,
-    async ({ body: { parts, ...wish } }) => completing.completeBuild(db, await service.linesOfParts(db, parts), wish),
+    shopper,
+    async ({ actor: customer, body: { parts, ...wish } }) =>
+      completing.completeBuild(db, await service.linesOfParts(db, parts, customer), wish, customer),
     ({ context }) => countAddressAttempt(db, 'complete-build', context.get('address'), COMPLETIONS, TEN_MINUTES),
   );
 
@@ -100,19 +101,20 @@ export function buildRoutes(app: App, deps: Deps, { everyone, signedIn, admin }:
     return { modifiedCount: 1 };
   });
 
-  serve(app, contract.readSharedBuild, everyone, async ({ params, context }) => {
+  serve(app, contract.readSharedBuild, shopper, async ({ actor: customer, params, context }) => {
     await countSearch(context);
-    return service.readSharedBuild(db, params.token);
+    return service.readSharedBuild(db, params.token, customer);
   });
 
   serve(app, contract.listCandidates, signedIn, async ({ actor, params, query, context }) => {
     await countSearch(context);
-    return listCandidates(db, await service.linesOfBuild(db, service.editorOf(actor), params.id), query);
+    const editor = service.editorOf(actor);
+    return listCandidates(db, await service.linesOfBuild(db, editor, params.id), editor.pricedFor, query);
   });
 
-  serve(app, visitorContract.readVisitorBuild, everyone, async ({ context }) => {
+  serve(app, visitorContract.readVisitorBuild, shopper, async ({ actor: customer, context }) => {
     await countSearch(context);
-    return visitors.readVisitorBuild(db, cookies.read(context));
+    return visitors.readVisitorBuild(db, cookies.read(context), customer);
   });
 
   serve(app, visitorContract.setVisitorBuildPart, cookies.writing, async ({ params, body, context }) => {
@@ -139,19 +141,20 @@ export function buildRoutes(app: App, deps: Deps, { everyone, signedIn, admin }:
     return { deletedCount };
   });
 
-  serve(app, visitorContract.listVisitorCandidates, everyone, async ({ query, context }) => {
+  serve(app, visitorContract.listVisitorCandidates, shopper, async ({ actor: customer, query, context }) => {
     await countSearch(context);
-    return listCandidates(db, await visitors.visitorLines(db, cookies.read(context)), query);
+    const lines = await visitors.visitorLines(db, cookies.read(context), customer);
+    return listCandidates(db, lines, customer, query);
   });
 
-  serve(app, readyMadeContract.listReadyMadeBuilds, everyone, async ({ context }) => {
+  serve(app, readyMadeContract.listReadyMadeBuilds, shopper, async ({ actor: customer, context }) => {
     await countSearch(context);
-    return readyMade.listReadyMade(db);
+    return readyMade.listReadyMade(db, customer);
   });
 
-  serve(app, readyMadeContract.readReadyMadeBuild, everyone, async ({ params, context }) => {
+  serve(app, readyMadeContract.readReadyMadeBuild, shopper, async ({ actor: customer, params, context }) => {
     await countSearch(context);
-    return readyMade.readReadyMade(db, params.id);
+    return readyMade.readReadyMade(db, params.id, customer);
   });
 
   serve(app, readyMadeContract.offerBuild, admin, async ({ actor, params, body }) => {

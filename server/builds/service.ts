@@ -16,6 +16,7 @@ import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
 import type { BuildEditor } from './queries.ts';
@@ -25,11 +26,12 @@ import { buildPartOf } from './facts.ts';
 export const editorOf = (actor: Actor): BuildEditor => ({
   customerId: actor.userId,
   isCatalogStaff: mayDo(actor, 'catalog.write'),
+  pricedFor: actor.key ? undefined : actor.userId,
 });
 
 /** The builds that a person can change, most recently changed first. */
 export async function listBuilds(db: Executor, editor: BuildEditor): Promise<BuildSummary[]> {
-  return (await withLines(db, await queries.selectBuilds(db, editor))).map(({ build, lines }) => {
+  return (await withLines(db, editor.pricedFor, await queries.selectBuilds(db, editor))).map(({ build, lines }) => {
     const { name, total, verdict, findings } = serializeBuild(build.name, lines);
     const { shareToken, changedAt } = build;
     return {
@@ -49,10 +51,11 @@ export async function listBuilds(db: Executor, editor: BuildEditor): Promise<Bui
 /** Builds with their lines. */
 export async function withLines(
   db: Executor,
+  customer: PricedCustomer,
   builds: readonly queries.BuildRow[],
 ): Promise<{ build: queries.BuildRow; lines: queries.BuildLineRow[] }[]> {
   const ids = builds.map(({ id }) => id);
-  const lines = Map.groupBy(await queries.selectLines(db, ids), ({ buildId }) => buildId);
+  const lines = Map.groupBy(await queries.selectLines(db, customer, ids), ({ buildId }) => buildId);
   return builds.map((build) => ({ build, lines: lines.get(build.id) ?? [] }));
 }
 
@@ -86,7 +89,7 @@ export async function createBuild(
 export async function readBuild(db: Executor, editor: BuildEditor, id: string): Promise<Build> {
   const row = await queries.selectBuild(db, { editor, id });
   if (!row) throw noSuchBuild();
-  const build = serializeBuild(row.name, await queries.selectLines(db, [row.id]));
+  const build = serializeBuild(row.name, await queries.selectLines(db, editor.pricedFor, [row.id]));
   const { description, img } = row;
   const readyMade = row.isReadyMade ? { description, img } : null;
   return { _id: row.id, ...build, shared: row.shareToken, readyMade, changedAt: row.changedAt.toISOString() };
@@ -96,7 +99,7 @@ export async function readBuild(db: Executor, editor: BuildEditor, id: string): 
 export async function linesOfBuild(db: Executor, editor: BuildEditor, id: string): Promise<queries.BuildLineRow[]> {
   const row = await queries.selectBuild(db, { editor, id });
   if (!row) throw noSuchBuild();
-  return queries.selectLines(db, [row.id]);
+  return queries.selectLines(db, editor.pricedFor, [row.id]);
 }
 
 /**
@@ -106,10 +109,11 @@ export async function linesOfBuild(db: Executor, editor: BuildEditor, id: string
 export async function linesOfParts(
   db: Executor,
   wanted: readonly { part: string; quantity: number }[],
+  customer?: PricedCustomer,
 ): Promise<queries.BuildLineRow[]> {
   const quantities = quantityByPart(wanted);
   const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
-  const rows = ids.length > 0 ? await queries.selectPartsOnSale(db, ids) : [];
+  const rows = ids.length > 0 ? await queries.selectPartsOnSale(db, customer, ids) : [];
   if (rows.length < quantities.size) throw noSuchPart();
   if ([...quantities.values()].some((quantity) => quantity > MAX_QUANTITY))
     throw invalidFields({ parts: 'That number is too high' });
@@ -121,10 +125,10 @@ export async function linesOfParts(
  * A build by the token of its link.
  * @throws Failure `not_found`, including for a revoked link
  */
-export async function readSharedBuild(db: Executor, token: string): Promise<SharedBuild> {
+export async function readSharedBuild(db: Executor, token: string, customer?: PricedCustomer): Promise<SharedBuild> {
   const row = /^[\w-]{22}$/.test(token) ? await queries.selectBuild(db, { shareToken: token }) : undefined;
   if (!row) throw new Failure('not_found', 'This build is no longer shared.');
-  return serializeBuild(row.name, await queries.selectLines(db, [row.id]));
+  return serializeBuild(row.name, await queries.selectLines(db, customer, [row.id]));
 }
 
 /** @throws Failure `not_found` */
@@ -216,8 +220,8 @@ export async function unshareBuild(db: Database, editor: BuildEditor, id: string
 
 /** A customer's builds for the copy of their data. */
 export async function buildsOf(db: Executor, customerId: string) {
-  const own = await queries.selectBuilds(db, { customerId, isCatalogStaff: false });
-  return (await withLines(db, own)).map(({ build: { name, shareToken, changedAt }, lines }) => ({
+  const own = await queries.selectBuilds(db, { customerId, isCatalogStaff: false, pricedFor: customerId });
+  return (await withLines(db, customerId, own)).map(({ build: { name, shareToken, changedAt }, lines }) => ({
     name,
     isShared: shareToken !== null,
     changedAt,
@@ -248,6 +252,7 @@ function lineOf(row: queries.BuildLineRow): BuildLine {
     quantity,
     unitPrice,
     ...apiPrices(row),
+    ...(row.publicPriceCents !== undefined && { publicPrice: dollarsOf(row.publicPriceCents) }),
     minimum,
     stock: onSale ? row.stock : 0,
     onSale,

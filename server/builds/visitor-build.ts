@@ -10,6 +10,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/http/context.ts';
 import type { Guard } from '#server/http/serve.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import * as queries from './queries.ts';
 import { createBuild, linesOfParts, noSuchPart, serializeBuild } from './service.ts';
 
@@ -68,14 +69,22 @@ const formatCookie = ({ id, quantities }: VisitorBuild): string =>
   [id, ...[...quantities].map(([part, quantity]) => `${part}x${quantity}`)].join('.');
 
 /** A visitor's build with current prices. Parts that are not on sale are left out: a cookie can name any part. */
-export async function readVisitorBuild(db: Database, build: VisitorBuild | undefined): Promise<SharedBuild> {
-  return serializeBuild(VISITOR_BUILD_NAME, await visitorLines(db, build));
+export async function readVisitorBuild(
+  db: Database,
+  build: VisitorBuild | undefined,
+  customer?: PricedCustomer,
+): Promise<SharedBuild> {
+  return serializeBuild(VISITOR_BUILD_NAME, await visitorLines(db, build, customer));
 }
 
 /** The lines of a visitor's build, in the order in which they were added. */
-export async function visitorLines(db: Database, build: VisitorBuild | undefined): Promise<queries.BuildLineRow[]> {
+export async function visitorLines(
+  db: Database,
+  build: VisitorBuild | undefined,
+  customer?: PricedCustomer,
+): Promise<queries.BuildLineRow[]> {
   if (!build || build.quantities.size === 0) return [];
-  const rows = await queries.selectPartsOnSale(db, [...build.quantities.keys()]);
+  const rows = await queries.selectPartsOnSale(db, customer, [...build.quantities.keys()]);
   const byId = new Map(rows.map((row) => [row.part, row]));
   return [...build.quantities].flatMap(([part, quantity]) => {
     const row = byId.get(part);
@@ -92,7 +101,7 @@ export async function setVisitorPart(
   build: VisitorBuild | undefined,
   { part, quantity, replaces }: { part: string; quantity: number; replaces?: string | undefined },
 ): Promise<VisitorBuild> {
-  const [row] = await queries.selectPartsOnSale(db, [part]);
+  const [row] = await queries.selectPartsOnSale(db, undefined, [part]);
   if (!row) throw noSuchPart();
   const quantities = new Map(build?.quantities).set(part, quantity);
   if (replaces !== part && replaces !== undefined) quantities.delete(replaces);

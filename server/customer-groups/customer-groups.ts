@@ -76,10 +76,39 @@ export async function deleteCustomerGroup(db: Database, actor: string, id: strin
 
 /** What is for a group, in words. Without the group, a promotion for it would be for everyone once it is saved again. */
 async function usesOf(tx: Executor, id: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from promotions where conditions -> 'groups' ? ${id} order by name limit 1`,
+  const { rows } = await tx.execute<{ what: string; name: string }>(
+    sql`select * from (
+      select 'promotion' as what, name from promotions where conditions -> 'groups' ? ${id}
+      union all select 'price list', l.name from price_list_groups g join price_lists l on l.id = g.list_id where g.group_id = ${id}
+    ) uses order by what desc, name limit 1`,
   );
-  return rows.map(({ name }) => `The promotion '${name}'`);
+  return rows.map(({ what, name }) => `The ${what} '${name}'`);
+}
+
+/**
+ * The groups that ids or names stand for, locked so that none of them is deleted before what is for them is saved.
+ * @param field named in the failure
+ * @throws Failure `invalid_fields`
+ */
+export async function resolveGroups(
+  db: Executor,
+  given: readonly string[],
+  field: string,
+): Promise<{ id: string; name: string }[]> {
+  const wanted = [...new Set(given.map((text) => text.toLowerCase()))];
+  const names = JSON.stringify(wanted);
+  const found = await db
+    .select({ id: customerGroups.id, name: customerGroups.name })
+    .from(customerGroups)
+    .where(
+      sql`${customerGroups.id}::text in (select json_array_elements_text(${names}::json)) or lower(${customerGroups.name}) in (select json_array_elements_text(${names}::json))`,
+    )
+    .orderBy(customerGroups.id)
+    .for('key share');
+  const known = new Set(found.flatMap(({ id, name }) => [id, name.toLowerCase()]));
+  const unknown = wanted.filter((text) => !known.has(text));
+  if (unknown.length > 0) throw invalidFields({ [field]: `No customer group: ${unknown.slice(0, 3).join(', ')}` });
+  return found;
 }
 
 /**

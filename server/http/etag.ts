@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 
 /**
  * A public JSON response with an ETag; 304 when the client has it already.
@@ -12,6 +13,20 @@ export function publicJson(request: Request, data: unknown, headers: Record<stri
   return new Response(body, {
     headers: { ...all, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
   });
+}
+
+/**
+ * A JSON response with the prices that a caller sees: public, or, for a customer with a price list, one that no cache keeps.
+ * @param headers additional headers, e.g. `Link`
+ */
+export function pricedJson(
+  request: Request,
+  customer: PricedCustomer,
+  data: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  if (customer === undefined) return publicJson(request, data, headers);
+  return Response.json(data, { headers: { ...headers, 'cache-control': 'private, no-store' } });
 }
 
 /** The tag of that body. */

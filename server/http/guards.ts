@@ -10,11 +10,16 @@ import { sessionActor } from '#server/accounts/sign-in/session-actor.ts';
 import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
 import { recordKeyUse } from '#server/api-keys/queries.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
+import { hasPriceList, type PricedCustomer } from '#server/price-lists/own-prices.ts';
+import { userIdOf } from '#server/accounts/service.ts';
 import type { Env } from './context.ts';
+import { callerProof } from './response-cache/public-callers.ts';
 import type { Guard } from './serve.ts';
 
 export interface Guards {
   everyone: Guard<null>;
+  /** Everyone; the id of a customer whose group has a price list. Others, API keys and ended sessions see the public prices. */
+  shopper: Guard<PricedCustomer>;
   /** Requires a valid token; the statement that follows checks its version (hot paths only). */
   bearer: (context: Context<Env>) => Promise<Actor>;
   /** Requires sign-in; an API key only for calls with a `keyPermission`. */
@@ -30,7 +35,9 @@ const LISTED_PASSWORD =
   'Your password is on a public list of common passwords. Choose another one in your profile; until then you have no admin rights.';
 
 /** The guards of a store, named by what they require; each route names its own. */
-export function guardsOf(deps: Pick<Deps, 'db' | 'identity' | 'tokens' | 'settings' | 'limits'>): Guards {
+export function guardsOf(
+  deps: Pick<Deps, 'db' | 'identity' | 'tokens' | 'settings' | 'limits' | 'responseCache'>,
+): Guards {
   const current = deps.db
     .select({
       email: users.email,
@@ -88,8 +95,36 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'identity' | 'tokens' | 'settin
   /** From the token, which is reissued after the second factor, so that no further query is needed. */
   const isDue = ({ role, secondFactor }: Actor): boolean => isSecondFactorDue(deps.settings, role, secondFactor);
 
+  /** The account that a token or the session cookie proves, for answers that show its prices. */
+  const accountOf = async (context: Context<Env>): Promise<{ id: string; tokenVersion?: number } | undefined> => {
+    const token = tokenOf(context);
+    if (token !== undefined) {
+      const claimed = isApiKey(token) ? undefined : await deps.tokens.verify(token).catch(() => undefined);
+      return claimed && { id: claimed.userId, tokenVersion: claimed.tokenVersion };
+    }
+    const { headers } = context.req.raw;
+    const session = deps.identity.hasSessionCookie(headers) ? await deps.identity.session(headers) : null;
+    const id = session ? await userIdOf(deps.db, session) : undefined;
+    return id === undefined ? undefined : { id };
+  };
+
+  const shopper: Guard<PricedCustomer> = async (context) => {
+    const { headers } = context.req.raw;
+    const proof = callerProof(headers.get('authorization'), headers.get('cookie'));
+    const callers = deps.responseCache?.publicCallers;
+    if (proof === undefined || callers?.includes(proof)) return undefined;
+    const before = callers?.version;
+    const account = await accountOf(context);
+    const { any, own } = await hasPriceList(deps.db, account);
+    if (account && own) return account.id;
+    // Proofs that prove nothing are not remembered: there is no end of them.
+    if (callers && !(any && !account)) callers.add(any ? proof : 'all', before!);
+    return undefined;
+  };
+
   return {
     everyone: async () => null,
+    shopper,
     bearer,
     /**
      * An admin whose second factor is due, or whose password is a common one, counts as a customer until that changes.

@@ -9,13 +9,18 @@ import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { StaffOrder } from '#contract/orders/whole-orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
+import { withOwnPrices } from '#server/price-lists/own-prices.ts';
 import type { StoredContents, StoredLine } from './tables.ts';
 
 type Offers = ReadonlyMap<string, Awaited<ReturnType<typeof selectOffers>>[number]>;
 
 /** What is stored of a draft: each part once, with the price and the stock that its editor saw. @throws Failure `invalid_fields` */
-export async function contentsToStore(db: Executor, { lines, ...contents }: DraftContents): Promise<StoredContents> {
-  const offers = await offersOf(db, lines);
+export async function contentsToStore(
+  db: Executor,
+  customer: string,
+  { lines, ...contents }: DraftContents,
+): Promise<StoredContents> {
+  const offers = await offersOf(db, customer, lines);
   const merged = new Map<string, StoredLine>();
   const wrong: Record<string, string> = {};
   for (const [index, { part, quantity, unitPrice, seenPrice }] of lines.entries()) {
@@ -58,12 +63,17 @@ export function orderOf({ lines, unclear, discount, delivery, ...contents }: Sto
   };
 }
 
-/** The parts of lines by id, also of those that are not on sale. */
-export async function offersOf(db: Executor, lines: readonly { readonly part: string }[]): Promise<Offers> {
-  const rows = await selectOffers(
+/** The parts of lines by id, at the customer's prices, also those that are not on sale. */
+export async function offersOf(
+  db: Executor,
+  customer: string,
+  lines: readonly { readonly part: string }[],
+): Promise<Offers> {
+  const offers = await selectOffers(
     db,
     lines.map(({ part }) => part),
   );
+  const rows = await withOwnPrices(db, customer, offers, ({ id }) => id);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -34,13 +34,13 @@ export async function addQuoteRequest(
       'order_state',
       `${MAX_QUOTE_REQUESTS} of your requests wait for an answer. Withdraw one to ask for another quote.`,
     );
-  const contents = await contentsToStore(tx, { lines, unclear: '', ...texts });
+  const contents = await contentsToStore(tx, customerId, { lines, unclear: '', ...texts });
   const [row] = await tx
     .insert(orderDrafts)
     .values({ customerId, changedBy: customerId, askedAt: sql`now()`, contents })
     .returning({ id: orderDrafts.id });
   const id = row!.id;
-  const parts = await offersOf(tx, contents.lines);
+  const parts = await offersOf(tx, customerId, contents.lines);
   const request = {
     id,
     customerId,
@@ -78,6 +78,7 @@ export async function listOwnRequests(db: Database, customerId: string): Promise
     .limit(100);
   const parts = await offersOf(
     db,
+    customerId,
     rows.flatMap(({ contents: { lines } }) => lines.slice(0, NAMES)),
   );
   return rows.map(({ id, contents: { lines }, createdAt, orderId, number }) => ({

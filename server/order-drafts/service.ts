@@ -83,7 +83,7 @@ export const draftList = listFor(listOrderDrafts, {
 export async function readDraft(db: Executor, id: string): Promise<OrderDraft> {
   const row = (await selectDraft(db, id)) ?? draftNotFound();
   const { lines, unclear, discount = null, delivery = null, ...contents } = row.contents;
-  const offers = await offersOf(db, lines);
+  const offers = await offersOf(db, row.customerId, lines);
   return {
     _id: id,
     version: row.version,
@@ -123,7 +123,7 @@ export async function addDraft(
   if (!(await lockUser(tx, { id: customer }))) throw new Failure('not_found', "That customer doesn't exist.");
   const [row] = await tx
     .insert(orderDrafts)
-    .values({ customerId: customer, changedBy: actor.userId, contents: await contentsToStore(tx, contents) })
+    .values({ customerId: customer, changedBy: actor.userId, contents: await contentsToStore(tx, customer, contents) })
     .returning({ id: orderDrafts.id });
   await recordDraft(tx, actor.userId, 'added', { customerId: customer, id: row!.id });
   return row!.id;
@@ -150,7 +150,7 @@ export async function changeDraft(
     await tx
       .update(orderDrafts)
       .set({
-        contents: await contentsToStore(tx, contents),
+        contents: await contentsToStore(tx, draft.customerId, contents),
         changedBy: actor.userId,
         version: version + 1,
         changedAt: sql`now()`,

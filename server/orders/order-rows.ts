@@ -67,7 +67,7 @@ const CHANGE = sql<ChangeRow | null>`(
   select json_build_object('id', c.id, 'delivery', c.delivery, 'charges', c.charges, 'differenceCents', c.difference_cents,
     'createdAt', c.created_at, 'expiresAt', c.expires_at, 'lines', (
       select coalesce(json_agg(json_build_object('lineId', l.line_id, 'partId', l.part_id, 'partName', p.name, 'partSku', p.sku,
-        'partVariant', p.variant, 'before', l.before, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'taxClass', l.tax_class, 'weight', l.weight) order by l.line_id), '[]')
+        'partVariant', p.variant, 'before', l.before, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'priceList', l.price_list, 'taxClass', l.tax_class, 'weight', l.weight) order by l.line_id), '[]')
       from order_change_lines l join parts p on p.id = l.part_id where l.change_id = c.id))
   from ${orderChanges} c where c.order_id = orders.id and c.state = 'open')`;
 

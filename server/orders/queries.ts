@@ -40,6 +40,7 @@ export const lineColumns = {
   taxClass: orderLines.taxClass,
   weight: orderLines.weight,
   unitPriceCents: orderLines.unitPriceCents,
+  priceList: orderLines.priceList,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,
   canceledUnits: orderLines.canceledUnits,

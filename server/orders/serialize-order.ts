@@ -35,6 +35,7 @@ export function lineForAdmin(row: LineRow): Order {
   const disputes = row.disputes.map(serializeDispute);
   return {
     ...serializeLine(row),
+    ...(row.priceList !== null && { priceList: row.priceList }),
     leftToRefund: dollarsOf(row.refundableCents),
     refunds,
     timeline: timelineOf(row.timeline),

@@ -246,6 +246,8 @@ export const orderLines = pgTable(
     /** Grams of one unit when it was ordered; null if unknown. */
     weight: integer('weight'),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
+    /** The name of the price list that its price came from; null for the public price. */
+    priceList: text('price_list'),
     quantity: integer('quantity').notNull(),
     /** Units refunded before shipping, which are therefore not shipped. */
     withdrawnUnits: integer('withdrawn_units').notNull().default(0),

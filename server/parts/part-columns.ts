@@ -16,7 +16,10 @@ const {
 /** The columns of a part except those of search and import; `partOf` (serialize-part.ts) omits those that only admins see. */
 export const partColumns = columns;
 
-export type PartRow = Pick<typeof parts.$inferSelect, keyof typeof partColumns>;
+export type PartRow = Pick<typeof parts.$inferSelect, keyof typeof partColumns> & {
+  /** Only if the prices are a customer's own: the public price. */
+  readonly publicPriceCents?: number;
+};
 
 /** The column with the values of a field: amounts of money are stored as cents. */
 export type PartColumn<Key extends PartFieldKey = PartFieldKey> = {

@@ -4,12 +4,13 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { publicJson } from '#server/http/etag.ts';
+import { pricedJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { requireStoredFiles } from '#server/pictures/picture-retention.ts';
 import { alternativesOf } from './alternatives/alternatives.ts';
 import { withReplacements } from './alternatives/replacements.ts';
@@ -23,46 +24,48 @@ import { searchRoutes, searchCounter } from './search/routes.ts';
 import { adminPartOf, partDetailOf, partOf, partWithFacts } from './serialize-part.ts';
 import * as service from './service.ts';
 
-export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
+export function partRoutes(app: App, deps: Deps, { everyone, shopper, admin }: Guards): void {
   const { db } = deps;
   const { publicOrigin } = deps.settings.store;
   const countSearch = searchCounter(deps);
-  matchRoutes(app, deps, everyone);
-  searchRoutes(app, db, everyone, countSearch);
+  matchRoutes(app, deps, { everyone, shopper });
+  searchRoutes(app, db, shopper, countSearch);
 
-  serve(app, contract.listParts, everyone, async ({ query, context }) => {
+  serve(app, contract.listParts, shopper, async ({ actor: customer, query, context }) => {
     // The first page of all parts is on every home page.
     const isSearch = Object.keys(context.req.query()).some((name) => name !== 'limit' && name !== 'sort');
     if (isSearch) await countSearch(context);
-    const page = await list(db, await selectionOf(db, query, { hasNeeds: true }), query);
+    const page = await list(db, await selectionOf(db, query, { hasNeeds: true }), query, customer);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);
-    return publicJson(
+    return pricedJson(
       context.req.raw,
+      customer,
       await withReplacements(db, page.rows.map(query.facts ? partWithFacts : partOf)),
       nextLink(context.req.raw, page.next),
     );
   });
 
-  serve(app, contract.readPart, everyone, async ({ params, context }) =>
-    publicJson(context.req.raw, (await withReplacements(db, [partDetailOf(await service.readPart(db, params.id))]))[0]),
-  );
+  serve(app, contract.readPart, shopper, async ({ actor: customer, params, context }) => {
+    const part = partDetailOf(await service.readPartFor(db, customer, params.id));
+    return pricedJson(context.req.raw, customer, (await withReplacements(db, [part]))[0]);
+  });
 
-  serve(app, contract.readPublicPart, everyone, async ({ params, context }) => {
+  serve(app, contract.readPublicPart, shopper, async ({ actor: customer, params, context }) => {
     const part = await readPublicPart(db, params.address);
     const [[detail], alternatives, fitting] = await Promise.all([
-      withReplacements(db, [partDetailOf(part)]),
-      alternativesOf(db, part),
+      withReplacements(db, [partDetailOf(await service.ownPriced(db, customer, part))]),
+      alternativesOf(db, part, customer),
       fittingKinds(db, part),
     ]);
-    return publicJson(context.req.raw, { part: detail, alternatives, fitting });
+    return pricedJson(context.req.raw, customer, { part: detail, alternatives, fitting });
   });
 
   serve(
     app,
     contract.readAlternatives,
-    everyone,
-    async ({ params }) => alternativesOf(db, await service.readPart(db, params.id)),
+    shopper,
+    async ({ actor: customer, params }) => alternativesOf(db, await service.readPart(db, params.id), customer),
     ({ context }) => countSearch(context),
   );
 
@@ -109,11 +112,17 @@ function isPlainSearch(query: contract.PartQuery): boolean {
   return query.q !== undefined && filters.every(([, value]) => value === undefined);
 }
 
-async function list(db: Database, selection: PartSelection | undefined, query: contract.PartQuery) {
+async function list(
+  db: Database,
+  selection: PartSelection | undefined,
+  query: contract.PartQuery,
+  customer?: PricedCustomer,
+) {
   if (!selection) return { rows: [], next: undefined };
-  return service.listParts(db, selection, {
+  const page = {
     sort: query.sort === 'relevance' ? relevanceOr(selection.search) : (query.sort ?? defaultSort(selection.search)),
     limit: query.limit ?? MAX_PAGE_SIZE,
     after: query.after,
-  });
+  };
+  return service.listParts(db, selection, page, customer);
 }

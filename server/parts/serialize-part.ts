@@ -25,6 +25,7 @@ export function partOf(row: PartRow): Part {
     description: row.description,
     img: pictureOfPart(row),
     ...apiPrices(row),
+    ...(row.publicPriceCents !== undefined && { publicPrice: dollarsOf(row.publicPriceCents) }),
     ...(row.lowestCents !== null && { lowestPrice: dollarsOf(row.lowestCents) }),
     minimum: row.minimum,
     quantity: row.quantity,

@@ -17,6 +17,7 @@ import { scheduleRefresh } from './search/refresh.ts';
 import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
 import { relevanceOr, type Search } from './search/search.ts';
+import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { changeConflict } from './change-conflict.ts';
 import type { PartRow } from './part-columns.ts';
@@ -29,12 +30,14 @@ import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
 /**
  * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all.
  * @param page.isWhole returns every match, however long the search takes
+ * @param customer whose own prices the parts get
  * @throws Failure `invalid_fields` for a position that does not fit the list
  */
 export async function listParts(
   db: Executor,
   all: PartSelection,
   page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
+  customer?: PricedCustomer,
 ): Promise<Page<PartRow>> {
   const { sort, filter } = sortable(all, page.sort);
   const after = readCursor(page.after, 3);
@@ -47,7 +50,8 @@ export async function listParts(
     return (page.isWhole ? queries.selectParts : selectSorted)(db, filter, { ...wanted, sort });
   };
   const rows = await withoutClashes(filter.search?.fit, page.limit + 1, place, read);
-  return pageOf(rows, page.limit, (last) => [sort, placeOf(sort, last.place), last.id]);
+  const found = pageOf(rows, page.limit, (last) => [sort, placeOf(sort, last.place), last.id]);
+  return { ...found, rows: await withOwnPrices(db, customer, found.rows, ({ id }) => id) };
 }
 
 /** The most pages that are read for one in which every part fits. */
@@ -107,6 +111,16 @@ export async function readPart(db: Executor, id: string, orHidden = false): Prom
   const row = await queries.selectPart(db, id, orHidden);
   if (!row) throw new Failure('not_found', "This part isn't in the catalog.");
   return row;
+}
+
+/** A part on sale as a customer sees it, with their own prices. @throws Failure `not_found` */
+export async function readPartFor(db: Executor, customer: PricedCustomer, id: string): Promise<PartRow> {
+  return ownPriced(db, customer, await readPart(db, id));
+}
+
+/** A part with a customer's own prices. */
+export async function ownPriced(db: Executor, customer: PricedCustomer, part: PartRow): Promise<PartRow> {
+  return (await withOwnPrices(db, customer, [part], ({ id }) => id))[0]!;
 }
 
 /** The links of a part's pictures and datasheet, deleted or not; none for an unknown part. */

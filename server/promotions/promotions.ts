@@ -9,7 +9,7 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { customerGroups } from '#server/customer-groups/tables.ts';
+import { resolveGroups } from '#server/customer-groups/customer-groups.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import { parts } from '#server/parts/tables.ts';
 import { atClocks } from '#server/settings/shop-time.ts';
@@ -132,7 +132,7 @@ const randomCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTE
 
 /** The ids of parts and customers that conditions name by SKU or email. @throws Failure `invalid_fields` */
 export async function resolveConditions(db: Executor, conditions: Conditions): Promise<Conditions> {
-  const groups = conditions.groups && (await resolveGroups(db, conditions.groups));
+  const groups = conditions.groups && (await resolveGroups(db, conditions.groups, 'conditions.groups'));
   const given = { parts: conditions.parts ?? [], customers: conditions.customers ?? [] };
   const lower = (texts: readonly string[]) => [...new Set(texts.map((text) => text.toLowerCase()))];
   const wanted = { parts: lower(given.parts), customers: lower(given.customers) };
@@ -161,25 +161,6 @@ export async function resolveConditions(db: Executor, conditions: Conditions): P
     ...(conditions.customers && { customers: idsOf('customers', foundCustomers, 'No account has the email') }),
     ...(groups && { groups: groups.map(({ id }) => id) }),
   };
-}
-
-/**
- * The groups that ids or names stand for, locked so that none of them is deleted before the promotion is saved.
- * @throws Failure `invalid_fields`
- */
-async function resolveGroups(db: Executor, given: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const wanted = [...new Set(given.map((text) => text.toLowerCase()))];
-  const found = await db
-    .select({ id: customerGroups.id, name: customerGroups.name })
-    .from(customerGroups)
-    .where(sql`${customerGroups.id} in ${inList(idsIn(wanted))} or lower(${customerGroups.name}) in ${inList(wanted)}`)
-    .orderBy(customerGroups.id)
-    .for('key share');
-  const known = new Set(found.flatMap(({ id, name }) => [id, name.toLowerCase()]));
-  const unknown = wanted.filter((text) => !known.has(text));
-  if (unknown.length > 0)
-    throw invalidFields({ 'conditions.groups': `No customer group: ${unknown.slice(0, 3).join(', ')}` });
-  return found;
 }
 
 const idsIn = (texts: readonly string[]): string[] => texts.filter((text) => IdSchema.safeParse(text).success);
@@ -238,7 +219,7 @@ async function shownOf(tx: Executor, id: string): Promise<Record<string, unknown
   const conditions = {
     ...others,
     ...(customers && { customers: customers.length }),
-    ...(groups && { groups: (await resolveGroups(tx, groups)).map(({ name: each }) => each) }),
+    ...(groups && { groups: (await resolveGroups(tx, groups, 'conditions.groups')).map(({ name: each }) => each) }),
   };
   return {
     name,

@@ -16,6 +16,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
+import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { bareUnits, readUnits, type Units } from './line-units.ts';
 import { hasOtherNumber, isAbout, isOtherModel, numberBelongs, strayNumber } from './part-words.ts';
 import { findNames, type Named } from './find-names.ts';
@@ -39,6 +40,8 @@ interface Choices {
   readonly signal?: AbortSignal | undefined;
   /** Counts the client by the number of its lines before they are looked up, and by those that need a search. */
   readonly count?: ((what: 'lines' | 'searches', count: number) => void) | undefined;
+  /** Whose own prices the parts get. */
+  readonly customer?: PricedCustomer;
 }
 
 /** What a line means. */
@@ -63,7 +66,8 @@ export async function matchLines(db: Executor, text: string, choices: Choices = 
   }
   choices.count?.('lines', lines.length);
   const meanings = await meaningsOf(db, lines, choices);
-  const matched = lines.map((line) => serialize(line, meanings.get(line)!));
+  const priced = await pricedParts(db, meanings, choices.customer);
+  const matched = lines.map((line) => serialize(line, meanings.get(line)!, priced));
   return { lines: await withAlternatives(db, matched, meanings, choices), leftOut, columns };
 }
 
@@ -75,7 +79,7 @@ async function withAlternatives(
   db: Executor,
   lines: readonly MatchedLine[],
   meanings: ReadonlyMap<ListLine, Meaning>,
-  { signal }: Choices,
+  { signal, customer }: Choices,
 ): Promise<MatchedLine[]> {
   const rows = new Map([...meanings.values()].flatMap(({ part }) => (part ? [[part.id, part] as const] : [])));
   const isMissing = (part: Part): boolean => part.quantity < part.minimum;
@@ -85,7 +89,7 @@ async function withAlternatives(
   const found = new Map<string, Alternative[]>();
   for (const id of new Set(missing.slice(0, MAX_REPLACED_LINES))) {
     requireClient(signal);
-    found.set(id, await alternativesOf(db, rows.get(id)!));
+    found.set(id, await alternativesOf(db, rows.get(id)!, customer));
   }
   return lines.map((line) => {
     const { part } = line;
@@ -95,7 +99,23 @@ async function withAlternatives(
   });
 }
 
-function serialize({ input }: ListLine, { units, part, guesses = [], isLikely, isSkipped }: Meaning): MatchedLine {
+/** The parts that lines may mean, as the customer sees them, by id. */
+async function pricedParts(
+  db: Executor,
+  meanings: ReadonlyMap<ListLine, Meaning>,
+  customer: PricedCustomer,
+): Promise<ReadonlyMap<string, Part>> {
+  const all = [...meanings.values()].flatMap(({ part, guesses = [] }) => (part ? [part, ...guesses] : guesses));
+  const rows = [...new Map(all.map((row) => [row.id, row])).values()];
+  const priced = await withOwnPrices(db, customer, rows, ({ id }) => id);
+  return new Map(priced.map((row) => [row.id, partOf(row)]));
+}
+
+function serialize(
+  { input }: ListLine,
+  { units, part, guesses = [], isLikely, isSkipped }: Meaning,
+  priced: ReadonlyMap<string, Part>,
+): MatchedLine {
   const { quantity, others = [] } = units;
   const isUnclear = others.length > 0 && (part !== undefined || guesses.length > 0);
   const shown = isUnclear && part ? [part] : guesses;
@@ -103,8 +123,8 @@ function serialize({ input }: ListLine, { units, part, guesses = [], isLikely, i
     input,
     quantity,
     ...(isUnclear && { quantities: [...new Set([quantity, ...others])] }),
-    part: part && !isUnclear ? partOf(part) : null,
-    guesses: part && !isUnclear ? [] : shown.map(partOf),
+    part: part && !isUnclear ? priced.get(part.id)! : null,
+    guesses: part && !isUnclear ? [] : shown.map(({ id }) => priced.get(id)!),
     ...(isLikely && !isUnclear && { likely: true }),
     ...(isSkipped && { skipped: true }),
   };

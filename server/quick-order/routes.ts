@@ -31,7 +31,7 @@ const lookups = new ConcurrencyLimiter({
 export function matchRoutes(
   app: App,
   { db, limits, settings }: Pick<Deps, 'db' | 'limits' | 'settings'>,
-  everyone: Guards['everyone'],
+  { everyone, shopper }: Pick<Guards, 'everyone' | 'shopper'>,
 ): void {
   const { searchesAMinute } = settings.limits;
   const lists = { max: Math.ceil(searchesAMinute / SEARCHES_A_LIST), seconds: 60 };
@@ -41,14 +41,14 @@ export function matchRoutes(
   serve(
     app,
     matchParts,
-    everyone,
-    async ({ body, context }) => {
+    shopper,
+    async ({ actor: customer, body, context }) => {
       const signal = clientSignal(context);
       const address = context.get('address');
       const count = (what: 'lines' | 'searches', found: number) =>
         limits?.hitAddress(`list-${what}`, address, what === 'lines' ? lines : searches, found);
       const client = clientKey(address);
-      const choices = { columns: body.columns, signal, count };
+      const choices = { columns: body.columns, signal, count, customer };
       return lookups.run(() => matchLines(db, body.text, choices), { signal, client });
     },
     ({ context }) => limits?.hitAddress('list', context.get('address'), lists),

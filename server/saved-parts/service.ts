@@ -9,23 +9,32 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
-import { readPart } from '#server/parts/service.ts';
+import { withOwnPrices } from '#server/price-lists/own-prices.ts';
+import { ownPriced, readPartFor } from '#server/parts/service.ts';
 import savedPartMail from './mails/saved-part.ts';
 import * as queries from './queries.ts';
 
 /** A customer's saved parts, most recently saved first. */
 export async function listSavedParts(db: Executor, customerId: string): Promise<SavedPart[]> {
   const rows = await queries.selectSaved(db, customerId);
-  return rows.map(({ part, whenInStock, whenBelowCents, savedAt }) => {
-    const onSale = part.hiddenAt === null;
-    return {
-      part: { ...partOf(part), ...(!onSale && { quantity: 0 }) },
-      onSale,
-      whenInStock,
-      whenBelow: whenBelowCents === null ? null : dollarsOf(whenBelowCents),
-      savedAt: savedAt.toISOString(),
-    };
-  });
+  const own = await withOwnPrices(
+    db,
+    customerId,
+    rows.map(({ part }) => part),
+    ({ id }) => id,
+  );
+  return rows
+    .map((row, index) => ({ ...row, part: own[index]! }))
+    .map(({ part, whenInStock, whenBelowCents, savedAt }) => {
+      const onSale = part.hiddenAt === null;
+      return {
+        part: { ...partOf(part), ...(!onSale && { quantity: 0 }) },
+        onSale,
+        whenInStock,
+        whenBelow: whenBelowCents === null ? null : dollarsOf(whenBelowCents),
+        savedAt: savedAt.toISOString(),
+      };
+    });
 }
 
 /**
@@ -39,7 +48,7 @@ export async function savePart(
   partId: string,
   { whenInStock, whenBelow }: { whenInStock?: boolean | undefined; whenBelow?: number | null | undefined },
 ): Promise<void> {
-  const part = await readPart(db, partId);
+  const part = await readPartFor(db, customerId, partId);
   const whenBelowCents = typeof whenBelow === 'number' ? centsOf(whenBelow) : whenBelow;
   if (typeof whenBelowCents === 'number' && whenBelowCents > part.priceCents)
     throw invalidFields({ whenBelow: 'Enter at most the current price' });
@@ -96,7 +105,8 @@ async function sendNotice(
   store: MailSender,
   due: Awaited<ReturnType<typeof queries.lockDue>>[number],
 ): Promise<boolean> {
-  const { customerId, email, customerName, part, whenInStock, whenBelowCents } = due;
+  const { customerId, email, customerName, whenInStock, whenBelowCents } = due;
+  const part = await ownPriced(tx, customerId, due.part);
   const token = due.unsubscribeToken ?? randomBytes(24).toString('base64url');
   const isInStock = whenInStock && part.quantity >= part.minimum;
   const isBelow = whenBelowCents !== null && part.priceCents < whenBelowCents;

@@ -6,6 +6,7 @@ import { catalogRows } from './rows-of-catalog.ts';
 import { orderRows } from './rows-of-orders.ts';
 import { customerGroupRows } from './rows-of-customer-groups.ts';
 import { giftCardRows } from './rows-of-gift-cards.ts';
+import { priceListRows } from './rows-of-price-lists.ts';
 import { promotionRows } from './rows-of-promotions.ts';
 import { ownAccountRows } from './rows-of-own-account.ts';
 import { customerRows } from './rows-of-customers.ts';
@@ -28,6 +29,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...orderRows,
   ...customerGroupRows,
   ...giftCardRows,
+  ...priceListRows,
   ...promotionRows,
   ...adminRows,
 };

@@ -147,6 +147,7 @@ function partFacts(order: WholeOrder) {
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
     { name: 'Quantity', value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
     { name: 'Unit price', value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
+    ...(line.priceList === undefined ? [] : [{ name: 'Price list', value: line.priceList }]),
     ...factsOf(false),
     { name: 'Total', value: price(totalCents, 'text-lg') },
     ...(refundedCents > 0

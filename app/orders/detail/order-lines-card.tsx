@@ -67,6 +67,7 @@ function LineText({ line }: { line: Order }) {
         <span className="block text-sm">
           <Figures>{formatCount(placeOrderQuantity)}</Figures> ×{' '}
           <Price cents={Math.round(cents / placeOrderQuantity)} />
+          {line.priceList !== undefined && <span className="text-muted"> by price list {line.priceList}</span>}
         </span>
       </span>
       <Price cents={cents} className={status === 'cancelled' ? 'text-muted line-through' : 'font-medium'} />

@@ -35,7 +35,7 @@ export function productData(
     url,
     price: price.toFixed(2),
     priceCurrency: currency.toUpperCase(),
-    ...(before !== undefined &&
+    ...(before &&
       price === part.price && {
         priceSpecification: {
           '@type': 'UnitPriceSpecification',

@@ -61,7 +61,11 @@ export default function PublicPartPage() {
   return (
     <>
       <StructuredData
-        things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews, terms)] : undefined}
+        things={
+          import.meta.env.SSR && part.publicPrice === undefined
+            ? () => [productData(part, store, reviews?.reviews, terms)]
+            : undefined
+        }
       />
       <PartView
         part={part}

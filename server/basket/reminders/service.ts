@@ -78,7 +78,7 @@ async function remind(
   store: MailSender,
   { id, customerId, email, name }: Awaited<ReturnType<typeof queries.lockAbandoned>>[number],
 ): Promise<boolean> {
-  const lines = (await selectLines(tx, id)).filter(({ hiddenAt }) => hiddenAt === null);
+  const lines = (await selectLines(tx, id, { customer: customerId })).filter(({ hiddenAt }) => hiddenAt === null);
   const { secret: token, digest: tokenDigest } = createSecret(BASKET_TOKEN);
   const parts = lines.map((line) => ({ ...line, unitCents: unitPriceCents(line, line.quantity) }));
   if (!(await queueMail(tx, basketReminderMail.write(store, { email, name }, { parts, token })))) return false;

@@ -13,6 +13,7 @@ import { buildPartOf, type BuildPart } from '#server/builds/facts.ts';
 import { judgeAddition } from '#server/builds/judge.ts';
 import type { BuildLineRow } from '#server/builds/queries.ts';
 import { serializeBuild } from '#server/builds/service.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { CHOOSING, type Choosing } from './choosing.ts';
 
 /** How often the shares are tried with a larger or smaller budget. */
@@ -43,12 +44,13 @@ interface Proposal {
 /**
  * Suggests parts in stock for the kinds that a build lacks, so that the whole build costs at most a budget: for each kind the
  * best that certainly fits, within its share of the budget (choosing.ts). Minimum orders count.
- * @param budget dollars
+ * @param budget dollars @param customer whose own prices the suggested parts get
  */
 export async function completeBuild(
   db: Database,
   lines: readonly BuildLineRow[],
   { budget, use }: { budget: number; use: BuildUse },
+  customer?: PricedCustomer,
 ): Promise<CompletedBuild> {
   const budgetCents = centsOf(budget);
   const sold = await kindsForSale(db);
@@ -57,7 +59,7 @@ export async function completeBuild(
   let best: Proposal | undefined;
   let shared = budgetCents;
   for (let trial = 0; trial < MAX_TRIALS; trial += 1) {
-    const proposal = await propose(db, { build, sold, use, spent, budgetCents: shared });
+    const proposal = await propose(db, { build, customer, sold, use, spent, budgetCents: shared });
     const { cents, chosen } = proposal;
     const isFull = cents <= budgetCents && cents >= budgetCents * (1 - UNUSED);
     const isSame = cents === best?.cents;
@@ -78,6 +80,7 @@ function isBetter(one: Proposal, other: Proposal, budgetCents: number): boolean 
 
 interface Task {
   readonly build: readonly BuildPart[];
+  readonly customer: PricedCustomer;
   readonly sold: readonly string[];
   readonly use: BuildUse;
   /** What the build's own parts cost, in cents. */
@@ -86,7 +89,7 @@ interface Task {
 }
 
 /** Chooses a part of each kind that the build lacks, one after another: each may use its share of what is left. */
-async function propose(db: Database, { build: own, sold, use, spent, budgetCents }: Task): Promise<Proposal> {
+async function propose(db: Database, { build: own, customer, sold, use, spent, budgetCents }: Task): Promise<Proposal> {
   const [chosen, lacking]: [Chosen[], Proposal['lacking']] = [[], []];
   const build = [...own];
   let left = budgetCents - spent;
@@ -102,7 +105,7 @@ async function propose(db: Database, { build: own, sold, use, spent, budgetCents
       0,
     );
     const cents = Math.max(0, Math.min(Math.floor((left * share) / open), mostFor(choosing, chosen)));
-    const found = await choose(db, choosing, { build, use, cents });
+    const found = await choose(db, choosing, { build, customer, use, cents });
     if (!found) {
       lacking.push({ kind: choosing.kind, reason: 'None in stock fits the other parts.' });
       continue;
@@ -130,6 +133,7 @@ function shareOf({ kind, shares, needed }: Choosing, build: readonly BuildPart[]
 
 interface Wish {
   readonly build: readonly BuildPart[];
+  readonly customer: PricedCustomer;
   readonly use: BuildUse;
   /** What the part may cost. */
   readonly cents: number;
@@ -151,7 +155,7 @@ async function choose(db: Database, choosing: Choosing, wish: Wish): Promise<Cho
 async function candidates(
   db: Database,
   choosing: Choosing,
-  { build, use, cents }: Wish,
+  { build, customer, use, cents }: Wish,
   sort: 'price' | '-price' | MeasureSort,
 ): Promise<Chosen[]> {
   const { kind } = choosing;
@@ -165,7 +169,7 @@ async function candidates(
   const [sure, unsure]: [Chosen[], Chosen[]] = [[], []];
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES && sure.length === 0; page += 1) {
-    const { rows, next } = await listParts(db, selection, { sort, limit: READ, after });
+    const { rows, next } = await listParts(db, selection, { sort, limit: READ, after }, customer);
     for (const row of rows) {
       const part = buildPartOf(row, 1);
       const price = costOfPart(row, 1);

@@ -6,6 +6,7 @@ import { runInRequestContext } from '#server/observe/request-context.ts';
 import type { RequestHandler } from '#server/http/front/observed-requests.ts';
 import { formFor, toCachedResponse, type CachedResponse, type Sendable } from './cached-response.ts';
 import { cacheableOf, type Cacheable } from './cacheable-routes.ts';
+import { callerProof } from './public-callers.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /**
@@ -78,7 +79,7 @@ export function cacheHandler(
   };
 
   return (request, response, context) => {
-    const cacheable = cache.isOnline ? cacheableBy(request) : undefined;
+    const cacheable = cache.isOnline ? cacheableBy(request, cache) : undefined;
     const cached = cacheable && cache.find(cacheable.key);
     if (!cached) return runInRequestContext(context, () => work(cacheable, request, response, context));
     counts.cacheHits++;
@@ -87,11 +88,15 @@ export function cacheHandler(
   };
 }
 
-function cacheableBy({ method, url, headers }: IncomingMessage): Cacheable | undefined {
+/** Pages are cached for visitors only; calls also for signed-in callers who are known to get the public prices. */
+function cacheableBy({ method, url, headers }: IncomingMessage, cache: ResponseCache): Cacheable | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
   const cacheable = cacheableOf(url);
   const isPersonal = cacheable?.isPage && (headers.cookie !== undefined || headers.authorization !== undefined);
-  return isPersonal ? undefined : cacheable;
+  if (!cacheable || isPersonal) return undefined;
+  if (!cacheable.hasPrices) return cacheable;
+  const proof = callerProof(headers.authorization, headers.cookie);
+  return proof === undefined || cache.publicCallers?.includes(proof) ? cacheable : undefined;
 }
 
 function write(response: ServerResponse, cached: CachedResponse, { headers, body }: Sendable, requestId: string): void {

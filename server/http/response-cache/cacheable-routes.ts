@@ -13,6 +13,8 @@ export interface Cacheable {
   readonly topics: readonly CacheTopic[];
   /** Pages are cached for requests without a cookie or a token, public calls for all. */
   readonly isPage: boolean;
+  /** Whether it shows prices, of which some customers have their own. */
+  readonly hasPrices?: boolean;
   /** The pattern of its route, for metrics. */
   readonly route: string;
 }
@@ -29,8 +31,13 @@ interface Route extends Omit<Cacheable, 'key'> {
 
 const ROUTES = new Map<string, Route>();
 
-function addCall({ path, query }: { path: string; query: { shape: object } }, topics: readonly CacheTopic[]): void {
-  ROUTES.set(`/api${path}`, { route: `/api${path}`, topics, isPage: false, names: new Set(Object.keys(query.shape)) });
+function addCall(
+  { path, query }: { path: string; query: { shape: object } },
+  topics: readonly CacheTopic[],
+  hasPrices = false,
+): void {
+  const names = new Set(Object.keys(query.shape));
+  ROUTES.set(`/api${path}`, { route: `/api${path}`, topics, isPage: false, hasPrices, names });
 }
 
 /** Every page has the kinds for sale in its header, and texts that depend on the makers of the parts. */
@@ -47,7 +54,7 @@ for (const [path, { cache }] of Object.entries(PAGES)) {
 }
 for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
   ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from']) });
-for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);
+for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS, true);
 addCall(listReviews, ['reviews']);
 addCall(readStore, ['catalogue']);
 for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, ['catalogue']);
@@ -72,18 +79,20 @@ export function cacheableOf(url: string): Cacheable | undefined {
   if (known) return known;
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  if (ONE_PART.test(path)) return { key: path, topics: ['catalogue'], isPage: false, route: '/api/part/:id' };
+  if (ONE_PART.test(path))
+    return { key: path, topics: ['catalogue'], isPage: false, hasPrices: true, route: '/api/part/:id' };
   if (isPartAddress(PUBLIC_PART.exec(path)?.[1] ?? '')) {
     const isPage = !path.startsWith('/api/');
     const key = isPage && queryAt >= 0 ? path + knownQuery(url.slice(queryAt), OF_PUBLIC_PART) : path;
     if (key.length > LONGEST_KEY) return undefined;
-    return { key, topics: LISTS, isPage, route: isPage ? '/parts/:id' : '/api/parts/:address' };
+    return { key, topics: LISTS, isPage, hasPrices: true, route: isPage ? '/parts/:id' : '/api/parts/:address' };
   }
   const route = ROUTES.get(path);
   if (!route) return undefined;
   const key = queryAt < 0 ? path : path + knownQuery(url.slice(queryAt), route.names);
   if (key.length > LONGEST_KEY) return undefined;
-  const cacheable = { key, topics: route.topics, isPage: route.isPage, route: route.route };
+  const { names: _names, ...rest } = route;
+  const cacheable = { ...rest, key };
   if (url.length <= LONGEST_KEY) {
     if (found.size >= MAX_FOUND) found.clear();
     found.set(url, cacheable);

@@ -1,7 +1,7 @@
 import type { Change } from './response-cache.ts';
 
 /**
- * The channel of changes. Payloads are `catalogue`, `reviews`, `texts`, or `stock <part>[,<part>]`; the triggers of the tables write
+ * The channel of changes. Payloads are `catalogue`, `reviews`, `texts`, `prices`, or `stock <part>[,<part>]`; the triggers of the tables write
  * the same.
  */
 export const CHANNEL = 'partsmith_changes';
@@ -22,6 +22,6 @@ export function payloadsOf(change: Change): string[] {
 export function changesOf(payload: string): Change[] {
   const [topic, ids] = payload.split(' ');
   if (topic === 'stock' && ids) return [{ topic, partIds: ids.split(',') }];
-  if (topic === 'catalogue' || topic === 'reviews' || topic === 'texts') return [{ topic }];
-  return [{ topic: 'catalogue' }, { topic: 'reviews' }, { topic: 'texts' }];
+  if (topic === 'catalogue' || topic === 'reviews' || topic === 'texts' || topic === 'prices') return [{ topic }];
+  return [{ topic: 'catalogue' }, { topic: 'reviews' }, { topic: 'texts' }, { topic: 'prices' }];
 }

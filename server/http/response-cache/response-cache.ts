@@ -1,11 +1,14 @@
 import type { CachedResponse } from './cached-response.ts';
 import type { CacheTopic } from '#contract/pages.ts';
 import { keyOfPart, type Cacheable } from './cacheable-routes.ts';
+import { createPublicCallers, type PublicCallers } from './public-callers.ts';
 
 /** The effect of a committed transaction on cached responses. */
 export type Change =
   /** `texts`: every response shows texts of the store, such as its name. */
   | { readonly topic: 'catalogue' | 'reviews' | 'texts' }
+  /** Price lists, or the customers whom they are for; cached responses have the public prices and stay. */
+  | { readonly topic: 'prices' }
   /** Units of these parts were reserved, sold or released. */
   | { readonly topic: 'stock'; readonly partIds: readonly string[] };
 
@@ -13,6 +16,8 @@ export type Change =
 export interface ResponseCache {
   /** False while this process does not hear of changes; then nothing is kept or found. */
   readonly isOnline: boolean;
+  /** Those who get cached responses although they are signed in; undefined while this process does not hear of changes. */
+  readonly publicCallers: PublicCallers | undefined;
   find(key: string): CachedResponse | undefined;
   /** Produces a response, once for all concurrent requests; undefined when it turns out not to be cacheable. */
   make(cacheable: Cacheable, produce: () => Promise<CachedResponse | undefined>): Promise<CachedResponse | undefined>;
@@ -51,6 +56,7 @@ export function createResponseCache({
   const kept = new Set<CachedResponse>();
   const making = new Map<string, { promise: Promise<CachedResponse | undefined>; isStale: boolean }>();
   const versions: Record<CacheTopic | 'texts', number> = { catalogue: 0, stock: 0, reviews: 0, texts: 0 };
+  const callers = createPublicCallers();
   let bytes = 0;
   let isOnline = false;
   let listsInvalidatedAt = -Infinity;
@@ -95,6 +101,9 @@ export function createResponseCache({
     get isOnline() {
       return isOnline;
     },
+    get publicCallers() {
+      return isOnline ? callers : undefined;
+    },
     find(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
@@ -133,6 +142,7 @@ export function createResponseCache({
       makeRoom();
     },
     invalidate(change) {
+      if (change.topic === 'prices') return callers.forget();
       if (change.topic !== 'stock') return invalidateTopic(change.topic);
       for (const id of change.partIds) {
         const key = keyOfPart(id);
@@ -146,6 +156,7 @@ export function createResponseCache({
     },
     setOnline(online) {
       isOnline = online;
+      callers.forget();
       entries.clear();
       kept.clear();
       bytes = 0;

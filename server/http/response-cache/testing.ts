@@ -12,7 +12,7 @@ import { listenForInvalidation } from './invalidation-listener.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 /** A web process of the store as far as caching is concerned: its own cache and its own listener. */
-interface Process {
+export interface Process {
   origin: string;
   cache: ResponseCache;
   rendered: number;

@@ -28,6 +28,7 @@ import { selectOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { orderNotFound } from '#server/orders/service.ts';
+import { selectOwnPrices } from '#server/price-lists/own-prices.ts';
 import { lockParts, shortParts } from '#server/parts/stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
@@ -230,7 +231,7 @@ interface WantedLine {
 /** The lines that an edit names, as the order should have them. @throws Failure `invalid_fields` */
 async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }: OrderEdit): Promise<WantedLine[]> {
   const ids = edits.map(({ part }) => part.toLowerCase());
-  const offers = await selectOffers(db, ids);
+  const offers = await selectOffers(db, order.customerId, ids);
   const agreed = new Map(agreedPricesOf(order.terms).map((each) => [each.part, each.unitPriceCents]));
   const wrong: Record<string, string> = {};
   const wanted = edits.flatMap(({ quantity, unitPrice }, index): WantedLine[] => {
@@ -252,6 +253,9 @@ async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }
     else {
       const agreedCents = unitPrice === undefined ? undefined : centsOf(unitPrice);
       const ofCatalog = unitPriceCents(offer, quantity);
+      // Units that are added cost what they cost the customer now, if that is less than before.
+      const isOffered = !line || (quantity > before && ofCatalog < line.unitPriceCents);
+      const priceList = isOffered ? (offer.list?.name ?? null) : line.priceList;
       const { partName, partSku, partVariant, taxClass, weight } = line ?? {
         partName: offer.name,
         partSku: offer.sku,
@@ -259,11 +263,7 @@ async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }
         taxClass: offer.taxClass,
         weight: offer.weight,
       };
-      const cents = !line
-        ? ofCatalog
-        : quantity > before
-          ? Math.min(line.unitPriceCents, ofCatalog)
-          : line.unitPriceCents;
+      const cents = isOffered ? ofCatalog : line.unitPriceCents;
       const isRepriced = agreedCents !== undefined && agreedCents !== (agreed.get(part) ?? cents);
       return [
         {
@@ -276,6 +276,7 @@ async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }
             before,
             quantity,
             unitPriceCents: cents,
+            priceList,
             taxClass,
             weight,
           },
@@ -290,14 +291,21 @@ async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }
   return wanted;
 }
 
-async function selectOffers(db: Executor, ids: readonly string[]) {
+/** Parts by id, with what they cost the customer of the order. */
+async function selectOffers(db: Executor, customer: string, ids: readonly string[]) {
   const { id, sku, name, variant, priceCents, priceBreaks, minimum, hiddenAt, taxClass, weight } = parts;
   const known = ids.filter((each) => IdSchema.safeParse(each).success);
   const rows = await db
     .select({ id, sku, name, variant, priceCents, priceBreaks, minimum, hiddenAt, taxClass, weight })
     .from(parts)
     .where(inArray(id, known));
-  return new Map(rows.map((row) => [row.id, row]));
+  const own = await selectOwnPrices(db, customer, known);
+  return new Map(
+    rows.map((row) => {
+      const { list, ...prices } = own.get(row.id) ?? { list: null };
+      return [row.id, { ...row, ...prices, list }];
+    }),
+  );
 }
 
 function agreedPricesOf(terms: OrderTerms | null): readonly AgreedPrice[] {

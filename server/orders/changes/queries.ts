@@ -27,7 +27,15 @@ export async function selectChange(db: Executor, id: string): Promise<OrderChang
 /** A line that a change adds, removes or changes, with the part as it is named now. */
 export interface ChangedLine extends Pick<
   OrderLine,
-  'partId' | 'partName' | 'partSku' | 'partVariant' | 'quantity' | 'unitPriceCents' | 'taxClass' | 'weight'
+  | 'partId'
+  | 'partName'
+  | 'partSku'
+  | 'partVariant'
+  | 'quantity'
+  | 'unitPriceCents'
+  | 'priceList'
+  | 'taxClass'
+  | 'weight'
 > {
   readonly lineId: string;
   /** Its units before; 0 for an added part. */
@@ -36,7 +44,7 @@ export interface ChangedLine extends Pick<
 
 /** The lines of a change, in the order of their ids. */
 export async function selectChangeLines(db: Executor, changeId: string): Promise<ChangedLine[]> {
-  const { lineId, partId, before, quantity, unitPriceCents, taxClass, weight } = orderChangeLines;
+  const { lineId, partId, before, quantity, unitPriceCents, priceList, taxClass, weight } = orderChangeLines;
   return db
     .select({
       lineId,
@@ -44,6 +52,7 @@ export async function selectChangeLines(db: Executor, changeId: string): Promise
       before,
       quantity,
       unitPriceCents,
+      priceList,
       taxClass,
       weight,
       partName: parts.name,

@@ -80,6 +80,8 @@ export const orderChangeLines = pgTable(
     before: integer('before').notNull(),
     quantity: integer('quantity').notNull(),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
+    /** The name of the price list that an added part's price came from; null for the public price. */
+    priceList: text('price_list'),
     taxClass: text('tax_class').notNull(),
     weight: integer('weight'),
   },

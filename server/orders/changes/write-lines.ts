@@ -61,8 +61,8 @@ async function writeLine(
     return;
   }
   if (before > 0) {
-    const { quantity, unitPriceCents } = line;
-    await updateLines(tx, [{ id: lineId }], { quantity, unitPriceCents, ...price });
+    const { quantity, unitPriceCents, priceList } = line;
+    await updateLines(tx, [{ id: lineId }], { quantity, unitPriceCents, priceList, ...price });
     return;
   }
   // A part that was removed before comes back as the same line.

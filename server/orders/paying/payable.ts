@@ -5,7 +5,7 @@ import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { readPart } from '#server/parts/service.ts';
+import { readPartFor } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
 import { notInState, openLines, unitsOfLines } from '#server/orders/closing.ts';
@@ -111,7 +111,7 @@ const SOLD_OUT = 'Some parts of this order have sold out since its reservation e
 async function soldOut(tx: Executor, order: OrderWithLines): Promise<Failure> {
   const lines = openLines(order);
   if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOfLines(lines)), SOLD_OUT);
-  const part = await readPart(tx, lines[0]!.partId).catch(() => undefined);
+  const part = await readPartFor(tx, order.customerId, lines[0]!.partId).catch(() => undefined);
   const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
 }

@@ -209,9 +209,9 @@ export async function priceLines(
   const toPlace = offered.flatMap(({ line, offer }, index) => {
     if (!offer) return [];
     const price = { unitPriceCents: unitPriceCents(offer, line.quantity), quantity: line.quantity };
-    const { id: partId, priceCents, priceBreaks, kind, brand, taxClass, weight } = offer;
+    const { id: partId, publicPrices, list, kind, brand, taxClass, weight } = offer;
     const totalCents = lineTotalCents(price);
-    return [{ ...price, id: ids[index]!, partId, priceCents, priceBreaks, totalCents, kind, brand, taxClass, weight }];
+    return [{ ...price, id: ids[index]!, partId, ...publicPrices, list, totalCents, kind, brand, taxClass, weight }];
   });
   const linesCents = linesTotalCents(toPlace);
   if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: 'This order is too large.' });

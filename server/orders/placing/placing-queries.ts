@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type OrderTextValues, orderTexts } from '#contract/orders/order-texts.ts';
-import type { PriceBreak } from '#contract/parts/price-breaks.ts';
+import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
 import type { CustomerFacts } from '#contract/settings/checkout-terms.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
@@ -11,6 +11,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { adjustmentRows } from '#server/orders/order-adjustments.ts';
 import { offeredSql, type OfferedPromotion } from '#server/promotions/offered-promotions.ts';
 import { abandonedReservations, orders } from '#server/orders/tables.ts';
+import { OWN_LIST_JSON, ownPricesJoin } from '#server/price-lists/own-prices.ts';
 import { CUSTOMER_FACTS_SQL } from './customer-facts.ts';
 import type { Guard, ReservedPart } from './reservation-limits.ts';
 import { POINTS_SQL, RESERVED_SQL } from './standing-queries.ts';
@@ -53,10 +54,12 @@ export interface LineToPlace {
   id: string;
   partId: string;
   quantity: number;
-  /** The part's prices that the line was priced with. */
+  /** The part's public prices when the line was priced. */
   priceCents: number;
   priceBreaks: readonly PriceBreak[];
   unitPriceCents: number;
+  /** The price list that the price comes from; null for the public price. */
+  list: PriceListOfLine | null;
   totalCents: number;
   kind: string;
   brand: string;
@@ -68,6 +71,13 @@ export interface LineToPlace {
   taxCents: number;
 }
 
+/** The list that a customer's price of a part comes from, as it was when the line was priced. */
+export interface PriceListOfLine {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+}
+
 /** A line with the factor that the statement checks; see `Guard`. */
 export interface LimitedLineToPlace extends LineToPlace {
   factor: number;
@@ -75,7 +85,8 @@ export interface LimitedLineToPlace extends LineToPlace {
 
 /**
  * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
- * units only if every part is still on sale at the prices that the order was calculated with and has enough of them. Writes
+ * units only if every part is still on sale at the prices that the order was calculated with, the price lists of the lines have not
+ * changed or ended, and there are enough units. Writes
  * the order, its lines, its adjustments, its uses of promotions, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
  * outdated check. It locks the buyer's row, so that the account's orders are placed one after another, and reads what the
  * account has reserved after it has all locks: nothing can be reserved in excess of the limits. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
@@ -88,7 +99,7 @@ with input as materialized (
     "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
-    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxClass" text, "weight" int, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
+    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "list" json, "totalCents" bigint, "taxClass" text, "weight" int, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
 ), buyer as materialized (
   select users.id, coalesce(users.guest_email, users.email) as email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
@@ -100,6 +111,8 @@ with input as materialized (
   where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks" and parts.tax_class = lines."taxClass"
     and parts.weight is not distinct from lines."weight"
     and lines."quantity" between parts.minimum and parts.quantity
+    and (lines."list" ->> 'id' is null or exists (select from price_lists l where l.id = (lines."list" ->> 'id')::uuid
+      and l.version = (lines."list" ->> 'version')::int and (l.ends_at is null or l.ends_at > now())))
   order by parts.id
   for no key update of parts
 ), reserved as materialized (
@@ -135,10 +148,10 @@ with input as materialized (
   from input, buyer, complete where (select count(*) from taken) >= 0
   returning id, customer_id, number
 ), inserted_lines as (
-  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, tax_class, weight, unit_price_cents, quantity, total_cents,
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, tax_class, weight, unit_price_cents, price_list, quantity, total_cents,
     adjustment_cents, tax_cents)
   select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name, locked_parts.sku, locked_parts.variant,
-    locked_parts."taxClass", locked_parts."weight", locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents",
+    locked_parts."taxClass", locked_parts."weight", locked_parts."unitPriceCents", locked_parts."list" ->> 'name', locked_parts."quantity", locked_parts."totalCents",
     locked_parts."adjustmentCents", locked_parts."taxCents"
   from locked_parts, inserted_order
 ), inserted_adjustments as (
@@ -193,8 +206,11 @@ export function isKeyTaken(error: unknown): boolean {
 /** A part as it can be ordered now. */
 export interface Offer {
   readonly id: string;
+  /** What the customer pays: the prices of a price list, or the public ones. */
   readonly priceCents: number;
   readonly priceBreaks: readonly PriceBreak[];
+  readonly publicPrices: Prices;
+  readonly list: PriceListOfLine | null;
   readonly minimum: number;
   readonly quantity: number;
   readonly hiddenAt: string | null;
@@ -232,15 +248,20 @@ export interface Situation {
   readonly points: number;
 }
 
+/** SQL: the customer `users` as one who may have price lists, which guests have not. */
+const PRICED_CUSTOMER = 'case when users.guest_email is null then users.id end';
+
 /** SQL: the facts of a customer in `users`. Takes the parts as JSON, because PostgreSQL would plan the statement again for each execution with an array, for longer than it runs. */
 const SITUATION = `
 select users.token_version as "tokenVersion", users.email_verified as "emailVerified",
   (select json_build_object('id', o.id, 'number', o.number, 'fingerprint', o.fingerprint, 'totalCents', o.total_cents,
       'lineIds', (select json_agg(l.id order by l.id) from order_lines l where l.order_id = o.id))
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
-  (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', coalesce(own.price_cents, p.price_cents), 'priceBreaks', coalesce(own.price_breaks, p.price_breaks),
+      'publicPrices', json_build_object('priceCents', p.price_cents, 'priceBreaks', p.price_breaks), 'list', ${OWN_LIST_JSON}, 'minimum', p.minimum,
       'quantity', p.quantity, 'hiddenAt', p.hidden_at, 'kind', p.category, 'brand', p.brand, 'taxClass', p.tax_class, 'weight', p.weight)), '[]')
-    from parts p where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
+    from parts p ${ownPricesJoin(PRICED_CUSTOMER, 'array(select value::uuid from json_array_elements_text($3))', 'p.id')}
+    where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
   (select s.settings from shop_settings s order by s.version desc limit 1) as settings, ${CUSTOMER_FACTS_SQL} as customer,
   ${offeredSql('case when users.guest_email is null then users.id end', '$4::json', 'users.guest_email is not null')} as promotions,
   ${RESERVATION_MINUTES_SQL} as minutes, ${RESERVED_SQL} as reserved, ${POINTS_SQL} as points

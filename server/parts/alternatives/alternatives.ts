@@ -5,6 +5,7 @@ import { buildPartOf } from '#server/builds/facts.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
+import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { parts } from '#server/parts/tables.ts';
 import { differencesFrom } from './differences.ts';
 import { exchangeFit, hasExchange, sharedFactsOf } from './exchange.ts';
@@ -22,14 +23,16 @@ const [YEAR, LIKES, MAX_YEARS] = [0.06, 0.25, 4];
 /**
  * Parts in stock that can stand in for a part: they share its kind and what matters when parts are exchanged, are near in
  * price, and the newer ones come first. The part that the shop names as its substitute is the first of all.
+ * @param part with its public prices @param customer whose own prices the parts get
  */
-export async function alternativesOf(db: Executor, part: PartRow): Promise<Alternative[]> {
+export async function alternativesOf(db: Executor, part: PartRow, customer?: PricedCustomer): Promise<Alternative[]> {
   const substitute = await substituteOf(db, part);
   const others = await comparableParts(db, part);
   const rows = substitute ? [substitute, ...others.filter(({ id }) => id !== substitute.id)] : others;
-  return rows.slice(0, MAX_ALTERNATIVES).map((row) => ({
+  const shown = await withOwnPrices(db, customer, rows.slice(0, MAX_ALTERNATIVES), ({ id }) => id);
+  return shown.map((row) => ({
     ...partOf(row),
-    isSubstitute: row === substitute,
+    isSubstitute: row.id === substitute?.id,
     differences: row.category === part.category ? differencesFrom(part, row) : [],
   }));
 }

@@ -5,12 +5,17 @@ import { formatSpecification, specificationKey } from '#contract/parts/specifica
 import type { Executor } from '#server/database/client.ts';
 import { selectOnSale } from '#server/parts/queries.ts';
 import { partDetailOf } from '#server/parts/serialize-part.ts';
+import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 
-/** Compares parts: rows that differ come first. Skips ids that match no part on sale. */
-export async function compare(db: Executor, ids: string): Promise<Comparison> {
+/**
+ * Compares parts: rows that differ come first. Skips ids that match no part on sale.
+ * @param customer whose own prices the parts get
+ */
+export async function compare(db: Executor, ids: string, customer?: PricedCustomer): Promise<Comparison> {
   const wanted = idsOf(ids).filter((id) => IdSchema.safeParse(id).success);
   const found = await selectOnSale(db, wanted);
-  const details = wanted.flatMap((id) => found.get(id.toLowerCase()) ?? []).map(partDetailOf);
+  const rows = wanted.flatMap((id) => found.get(id.toLowerCase()) ?? []);
+  const details = (await withOwnPrices(db, customer, rows, ({ id }) => id)).map(partDetailOf);
   return { parts: details, rows: rowsOf(details.map(({ specifications }) => specifications)) };
 }
 

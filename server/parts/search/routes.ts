@@ -2,7 +2,7 @@ import * as contract from '#contract/parts/search.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Context } from 'hono';
 import type { App, Env } from '#server/http/context.ts';
-import { publicJson } from '#server/http/etag.ts';
+import { pricedJson } from '#server/http/etag.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
@@ -33,19 +33,19 @@ export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' 
 }
 
 /** Register before `/part/{id}`, which would take these paths for ids. */
-export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'], countSearch: CountSearch): void {
-  serve(app, contract.suggestParts, everyone, async ({ query, context }) => {
+export function searchRoutes(app: App, db: Database, shopper: Guards['shopper'], countSearch: CountSearch): void {
+  serve(app, contract.suggestParts, shopper, async ({ actor: customer, query, context }) => {
     await countSearch(context);
-    return publicJson(context.req.raw, await suggest(db, query.q ?? ''));
+    return pricedJson(context.req.raw, customer, await suggest(db, query.q ?? '', customer));
   });
 
-  serve(app, contract.readFacets, everyone, async ({ query, context }) => {
+  serve(app, contract.readFacets, shopper, async ({ actor: customer, query, context }) => {
     await countSearch(context);
     const selection = await selectionOf(db, query, { hasNeeds: true });
-    return publicJson(context.req.raw, selection ? await readFacets(db, selection) : emptyFacets());
+    return pricedJson(context.req.raw, customer, selection ? await readFacets(db, selection) : emptyFacets());
   });
 
-  serve(app, contract.compareParts, everyone, async ({ query, context }) =>
-    publicJson(context.req.raw, await compare(db, query.ids)),
+  serve(app, contract.compareParts, shopper, async ({ actor: customer, query, context }) =>
+    pricedJson(context.req.raw, customer, await compare(db, query.ids, customer)),
   );
 }

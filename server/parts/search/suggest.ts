@@ -3,6 +3,7 @@ import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
 import { listParts } from '#server/parts/service.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
+import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { selectRanked } from './ranked.ts';
 import { isClash } from './fitting.ts';
 import { isRanked, NO_WORDS, readAs } from './search.ts';
@@ -23,8 +24,11 @@ const NONE: Suggestions = {
   total: { count: 0, atLeast: false },
 };
 
-/** Suggestions for a partly typed query, in the order that its words ask for; empty when it contains no word. */
-export async function suggest(db: Executor, q: string): Promise<Suggestions> {
+/**
+ * Suggestions for a partly typed query, in the order that its words ask for; empty when it contains no word.
+ * @param customer whose own prices the parts get
+ */
+export async function suggest(db: Executor, q: string, customer?: PricedCustomer): Promise<Suggestions> {
   const search = await partSearchOf(db, q, { hasNeeds: true });
   if (!search || !isRanked(search)) return NONE;
   const { rows, kinds, isAll } = await selectRanked(
@@ -36,8 +40,9 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const asked = order?.sort
     ? (await listParts(db, { search }, { sort: order.sort, limit: MAX_PARTS, after: undefined })).rows
     : rows.filter((row) => !search.fit || !isClash(search.fit, row));
+  const priced = await withOwnPrices(db, customer, asked, ({ id }) => id);
   return {
-    parts: asked.map((row) => ({
+    parts: priced.map((row) => ({
       _id: row.id,
       sku: row.sku,
       name: row.name,
@@ -47,6 +52,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
       category: row.category,
       img: pictureOfPart(row),
       price: dollarsOf(row.priceCents),
+      ...(row.publicPriceCents !== undefined && { publicPrice: dollarsOf(row.publicPriceCents) }),
       minimum: row.minimum,
       quantity: row.quantity,
     })),

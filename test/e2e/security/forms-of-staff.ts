@@ -169,6 +169,15 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     },
     writes: 'public.promotions insert',
   }),
+  'price-lists/price-list-page.tsx': async (cast) => {
+    const group = { name: `Group ${unique()}` };
+    const { insertedId } = await cast.shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', group);
+    return {
+      path: '/dashboard/price-lists/new',
+      fields: { intent: 'save', name: `List ${unique()}`, priority: '100', [`groups.${insertedId}`]: '1' },
+      writes: 'public.price_lists insert',
+    };
+  },
   'customer-groups/customer-groups-page.tsx': async () => ({
     path: '/dashboard/customer-groups',
     fields: { intent: 'save', name: `Group ${unique()}` },

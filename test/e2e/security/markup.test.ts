@@ -45,6 +45,14 @@ test('markup in every stored text and every address stays text on every page', a
   const group = { name: SHORT, note: MARKUP.slice(0, 1_000) };
   const { insertedId: grouped } = await shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', group);
   await shop.asAdmin('PUT', `/customer-groups/${grouped}`, group);
+  const priceList = {
+    ...group,
+    groups: [grouped],
+    isActive: false,
+    rules: [{ scope: 'brand', brand: SHORT, percent: 5 }],
+  };
+  const { insertedId: priced } = await shop.asAdmin<{ insertedId: string }>('POST', '/price-lists', priceList);
+  await shop.asAdmin('PUT', `/price-lists/${priced}`, { version: 1, priceList });
   const { insertedId: promoted } = await shop.asAdmin<{ insertedId: string }>('POST', '/promotions', promotion);
   await shop.asAdmin('PUT', `/promotions/${promoted}`, { version: 1, promotion });
   const order = (
@@ -211,6 +219,8 @@ test('markup in every stored text and every address stays text on every page', a
   for (const path of ['/dashboard/promotions', `/dashboard/promotions/${promoted}`])
     await find(path, SHORT.slice(0, 12));
   for (const path of [
+    '/dashboard/price-lists?view=off',
+    `/dashboard/price-lists/${priced}`,
     '/dashboard/customer-groups',
     `/dashboard/customer-groups?edit=${grouped}`,
     '/dashboard/customers',

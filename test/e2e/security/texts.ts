@@ -46,6 +46,12 @@ export const FILLED: readonly string[] = [
   'addCustomerGroup.note',
   'changeCustomerGroup.name',
   'changeCustomerGroup.note',
+  'addPriceList.name',
+  'addPriceList.note',
+  'addPriceList.rules.brand',
+  'changePriceList.priceList.name',
+  'changePriceList.priceList.note',
+  'changePriceList.priceList.rules.brand',
   'addPromotion.name',
   'addPromotion.conditions.brands',
   'changePromotion.promotion.name',
@@ -170,7 +176,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/\.pickUp\.places\./, 'shown as text by the pages that have it: test/e2e/pick-up.test.ts'],
   [/^quote(Guest)?Order\.(delivery|codes)|^previewPromotion\./, 'calculated with'],
   [
-    /romotion\.(conditions\.(customers|groups|kinds|parts)|benefits\.methods)$|^(create(Guest)?Order|placeForCustomer)\.codes$|uildPart\.replaces$/,
+    /romotion\.(conditions\.(customers|groups|kinds|parts)|benefits\.methods)$|riceList\.(groups|rules\.kind)$|^(create(Guest)?Order|placeForCustomer)\.codes$|uildPart\.replaces$/,
     'names what is there, and is found or not',
   ],
   [

@@ -1,5 +1,6 @@
 import { centsOf } from '#contract/money.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
@@ -58,6 +59,7 @@ function PartText({ part }: Extract<SuggestionOption, { kind: 'part' }>) {
       </span>
       <span className="text-end">
         <Price cents={centsOf(part.price)} className="block text-sm" />
+        <YourPrice of={part} />
         <span className={stock.canOrder ? 'text-xs text-muted' : 'text-xs text-error'}>{stock.text}</span>
       </span>
     </>

@@ -1,0 +1,4 @@
+/** Marks a price as the customer's own, by a price list. */
+export function YourPrice({ of }: { of: { readonly publicPrice?: number | undefined } }) {
+  return of.publicPrice === undefined ? null : <span className="text-xs text-muted"> Your price</span>;
+}
