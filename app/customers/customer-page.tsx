@@ -119,6 +119,7 @@ export default function CustomerPage() {
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {draft && ordering}
           <CustomerOrders customer={customer} />
+          {!draft && ordering}
           <CustomerReturns customer={customer} />
           <CustomerPartReviews customer={customer} />
           <CustomerReviews customer={customer} />
@@ -142,7 +143,6 @@ export default function CustomerPage() {
               <AccountButtons customer={customer} />
             </Allowed>
           )}
-          {!draft && ordering}
           {customer.addresses.length > 0 && (
             <Card as="section" title="Addresses" flush>
               <ul className="divide-y divide-line">

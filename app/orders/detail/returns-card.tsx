@@ -46,12 +46,12 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
                 )}
               </p>
             ))}
-            <p className="text-sm wrap-anywhere">
-              <Figures className="text-muted">
+            <p className="text-sm text-muted">
+              <Figures>
                 <DateTime iso={createdAt} />
-              </Figures>{' '}
-              {RETURN_REASON_TEXTS[reason]}
+              </Figures>
             </p>
+            <p className="text-sm wrap-anywhere">{RETURN_REASON_TEXTS[reason]}</p>
             {text && <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
             {status === 'awaiting' && (
               <p className="text-sm wrap-anywhere whitespace-pre-line">
