@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { until } from '@partsmith/card-sandbox/testing';
 import { CALLS } from '#contract/calls.ts';
 import { checkReplicas } from '#server/database/replicas/check-replicas.ts';
-import { openReplicas } from '#server/database/replicas/replicas.ts';
+import { openReplicas, openServers } from '#server/database/replicas/replicas.ts';
 import { openProcess } from '#server/http/response-cache/testing.ts';
 import { counts } from '#server/observe/counts.ts';
 import { placed } from '#test/fixtures/ordering.ts';
@@ -19,7 +21,7 @@ let world: World;
 let replica: TestReplica;
 
 before(async () => {
-  postgres = await startReplicatedPostgres(2);
+  postgres = await startReplicatedPostgres(3);
   replica = postgres.replicas[0]!;
   world = await openWorld({
     own: { url: postgres.url, drop: async () => undefined },
@@ -278,3 +280,79 @@ test('a promoted replica is left; a replica of another primary, or of another hi
     await ofOld.stop();
   }
 });
+
+test('after a failover the new primary is not read as a replica, and the others are once they follow it', async () => {
+  const [successor, , follower] = postgres.replicas as [TestReplica, TestReplica, TestReplica];
+  const door = await openDoor(postgres.url);
+  const { db, replicas } = openServers(
+    { url: door.url, replicaUrls: [successor.url, follower.url] },
+    { max: 4, Pools: Pool, log: () => {} },
+  );
+  const states = () => replicas!.all.map((each) => each.state);
+  /** Adds a row to the primary, and counts all by a call that may read from a replica. */
+  const addAndCount = async (): Promise<number> => {
+    await db.$client.query('insert into replica_marks (id) values (gen_random_uuid())');
+    const count = () => db.$client.query<{ count: number }>('select count(*)::int as count from replica_marks');
+    return (await replicas!.read(count)).rows[0]!.count;
+  };
+  try {
+    await until(() => states().join() === 'ready,ready');
+    const before = await addAndCount();
+    await postgres.stopPrimary();
+    await successor.promote();
+    door.leadTo(successor.url);
+    await until(() => states()[0] === 'primary');
+    // The first statements may find the cut connections.
+    let after = 0;
+    await until(async () => (after = await addAndCount().catch(() => 0)) > 0);
+    assert.ok(after > before);
+    await until(() => states()[1] === 'unrelated');
+    await follower.follow(successor);
+    await until(() => states()[1] === 'ready');
+    for (let reads = 0, known = await addAndCount(); reads === 0; known++)
+      ({ reads } = await counted(async () => assert.equal(await addAndCount(), known + 1)));
+  } finally {
+    await replicas!.stop();
+    await db.$client.end();
+    await door.close();
+  }
+});
+
+/** Forwards connections to a server, as the proxy before a cluster does; `leadTo` cuts them and forwards new ones elsewhere. */
+async function openDoor(first: string): Promise<{ url: string; leadTo(url: string): void; close(): Promise<void> }> {
+  let target = Number(new URL(first).port);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(from);
+          to.destroy();
+        });
+      from.pipe(to);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(first);
+  url.port = String((server.address() as AddressInfo).port);
+  url.search = '';
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: url.href,
+    leadTo(next) {
+      target = Number(new URL(next).port);
+      cut();
+    },
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -32,6 +32,10 @@ export interface TestReplica {
   /** Starts it again after `stop` or `kill`. */
   start(): Promise<void>;
   promote(): Promise<void>;
+  /** Follows another server from now on. */
+  follow(upstream: TestReplica): Promise<void>;
+  /** The address for those who follow it. */
+  readonly conninfo: string;
 }
 
 /** A primary with a migrated database, and its replicas. */
@@ -45,6 +49,8 @@ export interface ReplicatedPostgres {
   ask(statement: string): Promise<Record<string, unknown>[]>;
   /** Waits until every replica that runs and is not paused has applied what the primary has written. */
   caughtUp(): Promise<void>;
+  /** Stops the primary in order, so that its replicas have everything. */
+  stopPrimary(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -77,6 +83,7 @@ export async function startReplicatedPostgres(count: number): Promise<Replicated
     return {
       url: primary.url,
       pid: primary.pid,
+      stopPrimary: () => primary.stop(),
       replicas,
       ask,
       async caughtUp() {
@@ -123,14 +130,19 @@ async function replicaOf(
   const [url, adminUrl] = [atPort(primary.url, port), atPort(primary.adminUrl, port)];
   const { uid, gid } = await stat(primary.config.replace(/postgresql\.conf$/, 'data'));
   await own(data, uid, gid);
-  const upstream = new URL(primary.adminUrl);
+  const password = new URL(primary.adminUrl).password;
+  const conninfoAt = (at: number | string) => `host=127.0.0.1 port=${at} user=postgres password=${password}`;
+  // Not an argument of the command, which could not be changed while it runs.
+  await appendFile(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = '${conninfoAt(new URL(primary.adminUrl).port)}'\n`,
+  );
   const settings = {
     port,
     config_file: primary.config,
     hba_file: primary.access,
     unix_socket_directories: '',
     hot_standby: 'on',
-    primary_conninfo: `host=127.0.0.1 port=${upstream.port} user=postgres password=${upstream.password}`,
     wal_retrieve_retry_interval: '100ms',
     max_standby_streaming_delay: '0',
   };
@@ -183,6 +195,11 @@ async function replicaOf(
       }
     },
     promote: async () => void (await askAt(adminUrl, 'select pg_promote()')),
+    conninfo: conninfoAt(port),
+    async follow({ conninfo }) {
+      await askAt(adminUrl, `alter system set primary_conninfo = '${conninfo}'`);
+      await askAt(adminUrl, 'select pg_reload_conf()');
+    },
   };
   await replica.start();
   return replica;
