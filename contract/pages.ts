@@ -432,15 +432,10 @@ const TABLE = {
     access: 'promotions.read',
     title: 'Promotion',
   },
-  '/dashboard/price-lists': {
-    file: 'price-lists/price-lists-page.tsx',
-    access: 'promotions.read',
-    title: 'Price lists',
-  },
   '/dashboard/price-lists/:id': {
     file: 'price-lists/price-list-page.tsx',
     access: 'promotions.read',
-    title: 'Price list',
+    title: 'Price lists',
   },
   '/dashboard/gift-cards/:id': {
     file: 'gift-cards/gift-card-page.tsx',

@@ -103,7 +103,7 @@ export default function CustomerGroupsPage() {
           ) : (
             <>
               <Allowed permission="promotions.read">
-                <ButtonLink href="/dashboard/price-lists">Price lists</ButtonLink>
+                <ButtonLink href="/dashboard/price-lists/all">Price lists</ButtonLink>
               </Allowed>
               <ButtonLink href="/dashboard/customers">Customers</ButtonLink>
             </>

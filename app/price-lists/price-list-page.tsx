@@ -39,10 +39,11 @@ import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { PriceListFields } from './price-list-fields.tsx';
 import { formFieldOf, NEW_VALUES, readListPrice, readPriceList, valuesOf } from './price-list-form.ts';
-import { PRICE_LISTS_PATH } from './price-lists-path.ts';
+import { PriceListTable, priceLists } from './price-list-table.tsx';
+import { ALL_PRICE_LISTS_PATH, PRICE_LISTS_PATH } from './price-lists-path.ts';
 
-/** The id in the address of the form of a new price list. */
-const NEW = 'new';
+/** The id in the address of the form of a new price list, and of the table of all. */
+const [NEW, ALL] = ['new', 'all'];
 
 const prices = defineList({
   call: 'listListPrices',
@@ -55,9 +56,10 @@ const prices = defineList({
 const load = async (context: LoaderContext) => {
   await context.admin();
   const { call, params } = context;
+  if (params['id'] === ALL) return { lists: await priceLists.load(context), priceList: null };
   const groups = (await call('listCustomerGroups')).map(({ _id: id, name }) => ({ id, name }));
   const id = params['id']!;
-  const shared = { groups, offered: newAttempt() };
+  const shared = { lists: null, groups, offered: newAttempt() };
   if (id === NEW) return { ...shared, priceList: null, values: NEW_VALUES, ofParts: null };
   const [priceList, ofParts] = await Promise.all([
     call('readPriceList', { params: { id } }),
@@ -94,7 +96,7 @@ const change = formAction(async (context, form): Promise<ActionResult | Response
           },
         };
       await call('deletePriceList', { params: { id } });
-      return redirect(PRICE_LISTS_PATH);
+      return redirect(ALL_PRICE_LISTS_PATH);
     default: {
       const priceList = readPriceList(form);
       try {
@@ -120,15 +122,17 @@ export const action = onServer(change);
 export const clientAction = inBrowser(change);
 export const shouldRevalidate = keepWhenUnreachable;
 
-/** A price list: its form, and the prices of its parts. */
+/** The table of price lists, or one of them: its form, and the prices of its parts. */
 export default function PriceListPage() {
-  const { priceList } = useLoaderData<typeof load>();
+  const data = useLoaderData<typeof load>();
+  if (data.lists) return <PriceListTable lists={data.lists} />;
   // Once a new list is saved, its form is that of a saved one.
-  return <PriceListScreen key={priceList?._id ?? NEW} />;
+  return <PriceListScreen key={data.priceList?._id ?? NEW} {...data} />;
 }
 
-function PriceListScreen() {
-  const { priceList, values, groups, offered, ofParts } = useLoaderData<typeof load>();
+type Loaded = Extract<Awaited<ReturnType<typeof load>>, { groups: unknown }>;
+
+function PriceListScreen({ priceList, values, groups, offered, ofParts }: Loaded) {
   const answer = useAnswer<ActionResult>();
   const failure = failureIn(answer);
   const ofForm = failure?.values['intent'] === 'save' ? failure : undefined;
@@ -138,7 +142,7 @@ function PriceListScreen() {
   const mayWrite = usePermission('promotions.write');
   return (
     <>
-      <BackLink href={PRICE_LISTS_PATH}>Price lists</BackLink>
+      <BackLink href={ALL_PRICE_LISTS_PATH}>Price lists</BackLink>
       <PageHeading
         title={<span className="wrap-anywhere">{priceList?.name ?? 'New price list'}</span>}
         actions={

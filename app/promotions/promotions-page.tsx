@@ -40,7 +40,7 @@ export default function PromotionsPage() {
         title="Promotions"
         actions={
           <>
-            <ButtonLink href="/dashboard/price-lists">Price lists</ButtonLink>
+            <ButtonLink href="/dashboard/price-lists/all">Price lists</ButtonLink>
             <Allowed permission="promotions.write">
               <ButtonLink href={`${PROMOTIONS_PATH}/new`} variant="primary" icon="plus">
                 New promotion

@@ -219,7 +219,7 @@ test('markup in every stored text and every address stays text on every page', a
   for (const path of ['/dashboard/promotions', `/dashboard/promotions/${promoted}`])
     await find(path, SHORT.slice(0, 12));
   for (const path of [
-    '/dashboard/price-lists?view=off',
+    '/dashboard/price-lists/all?view=off',
     `/dashboard/price-lists/${priced}`,
     '/dashboard/customer-groups',
     `/dashboard/customer-groups?edit=${grouped}`,

@@ -1,10 +1,6 @@
-import { useLoaderData } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { AdminList } from '#app/lists/admin-list.tsx';
 import { defineList } from '#app/lists/define-list.ts';
-import { inBrowser } from '#app/loaders/in-browser.ts';
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { BackLink } from '#app/ui/buttons/back-link.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -15,7 +11,8 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { ruleText } from './price-list-form.ts';
 import { PRICE_LISTS_PATH } from './price-lists-path.ts';
 
-const list = defineList({
+/** The price lists of the shop, newest first. */
+export const priceLists = defineList({
   call: 'listPriceLists',
   label: 'Price lists',
   noun: ['price list', 'price lists'],
@@ -28,13 +25,8 @@ const list = defineList({
   isCounted: true,
 });
 
-const load = async (context: LoaderContext) => ({ lists: await list.load(context) });
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
-
-/** The price lists of the shop, newest first. */
-export default function PriceListsPage() {
-  const { lists } = useLoaderData<typeof load>();
+/** The table of price lists. */
+export function PriceListTable({ lists }: { lists: Awaited<ReturnType<typeof priceLists.load>> }) {
   return (
     <>
       <BackLink href="/dashboard/promotions">Promotions</BackLink>
@@ -51,7 +43,7 @@ export default function PriceListsPage() {
         Prices for groups of customers, who see and pay them as soon as they sign in.
       </PageHeading>
       <AdminList
-        list={list}
+        list={priceLists}
         data={lists}
         empty={({ isNarrowed }) =>
           isNarrowed
