@@ -35,7 +35,8 @@ export async function healthOf(
 
 /** The store serves without replicas, too, so that one that fails does not take a process out of service. */
 function unusedReplicas(replicas: Deps['replicas']): string[] {
-  const all = replicas?.all ?? [];
+  // A list of all members of a cluster includes its primary.
+  const all = replicas?.all.filter(({ state }) => state !== 'primary') ?? [];
   const ready = all.filter(({ state }) => state === 'ready').length;
   return ready < all.length ? [`reading from ${ready} of ${all.length} replicas`] : [];
 }

@@ -90,7 +90,7 @@ async function main(): Promise<number> {
     console.error('The card sandbox runs with the store: start the store, then check again.');
   for (const { name, says } of replicas) console.error(`Replica ${name} ${says}`);
   const code = EXIT_CODES[outcomeOf(certificate)];
-  return code === 0 && replicas.some(({ isReady }) => !isReady) ? EXIT_CODES.unfinished : code;
+  return code === 0 && replicas.some(({ isFine }) => !isFine) ? EXIT_CODES.unfinished : code;
 }
 
 if (import.meta.main) {

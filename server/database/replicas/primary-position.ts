@@ -6,6 +6,8 @@ import { sharedRuns } from '#server/shared-runs.ts';
 export interface Position {
   /** Every write that was acknowledged before is at or below it: bytes of the log. */
   readonly lsn: number;
+  /** Of its log; promoting a replica begins a new one. */
+  readonly timeline: string;
   /** The row of `replica_marks` that a replica of this primary has. */
   readonly mark: string;
 }
@@ -47,7 +49,7 @@ export function openPrimaryPosition(url: string): PrimaryPosition {
     });
     const { lsn, timeline } = rows[0]!;
     if (marked?.timeline !== timeline) marked = { timeline, mark: await writeMark(pool) };
-    return { lsn, mark: marked.mark };
+    return { lsn, timeline, mark: marked.mark };
   });
   return { now, stop: () => pool.end() };
 }

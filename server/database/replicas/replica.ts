@@ -6,10 +6,10 @@ import { type Log, messageOf } from '#server/log.ts';
 import type { Position, PrimaryPosition } from './primary-position.ts';
 
 /**
- * `ready`: it is read. Otherwise it is not: `behind` by more than a read waits; `primary`, because it follows no server;
- * `unrelated`, because it has not shown that it follows this store's primary; `down`.
+ * `ready`: it is read. Otherwise it is not: `behind` by more than a read waits; it is the `primary`; `promoted`, because it
+ * follows no server any more; `unrelated`, because it has not shown that it follows this store's primary; `down`.
  */
-type ReplicaState = 'ready' | 'behind' | 'primary' | 'unrelated' | 'down';
+type ReplicaState = 'ready' | 'behind' | 'primary' | 'promoted' | 'unrelated' | 'down';
 
 /** A replica, and what this process knows of it. */
 export interface Replica {
@@ -67,7 +67,7 @@ export function followReplica({ url, primary, max, Pools, log }: ReplicaOptions)
     state = next;
     const details = { replica: host, state: next, ...(why && { why }) };
     if (next === 'ready') log('info', 'replica is read', details);
-    else log('warn', 'replica is not read', details);
+    else log(next === 'primary' ? 'info' : 'warn', 'replica is not read', details);
   };
   /** Follows it on one connection until that is lost. @throws the reason */
   const follow = async (): Promise<never> => {
@@ -158,7 +158,8 @@ async function openSession(url: string, max: number, Pools: PoolClass): Promise<
   });
   /** Bytes of the log that it has applied; never less later on, because a restart ends the session. */
   let applied = -1;
-  let isStandby = false;
+  /** Of its own log, while it follows no server. */
+  let timeline: string | null = null;
   let isBehind = true;
   let seenMark: string | undefined;
   let unreached: { lsn: number; at: number }[] = [];
@@ -166,12 +167,13 @@ async function openSession(url: string, max: number, Pools: PoolClass): Promise<
 
   const look = async (): Promise<void> => {
     try {
-      const { rows } = await client.query<{ standby: boolean; applied: number | null }>({
+      const { rows } = await client.query<{ timeline: string | null; applied: number | null }>({
         name: 'applied',
-        text: `select pg_is_in_recovery() as standby, (pg_last_wal_replay_lsn() - '0/0')::float8 as applied`,
+        text: `select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline,
+          (pg_last_wal_replay_lsn() - '0/0')::float8 as applied`,
       });
-      isStandby = rows[0]!.standby;
-      applied = isStandby ? (rows[0]!.applied ?? -1) : -1;
+      ({ timeline } = rows[0]!);
+      applied = timeline === null ? (rows[0]!.applied ?? -1) : -1;
       const first = unreached.findIndex(({ lsn }) => lsn > applied);
       unreached = first < 0 ? [] : unreached.slice(first);
     } catch (error) {
@@ -230,8 +232,9 @@ async function openSession(url: string, max: number, Pools: PoolClass): Promise<
     async check(position) {
       await sharedLook();
       if (lost.signal.aborted) return undefined;
-      if (!isStandby) return 'primary';
-      if (!position) return undefined;
+      if (!position) return timeline === null ? undefined : 'promoted';
+      if (timeline !== null)
+        return timeline === position.timeline && (await hasMark(position.mark)) ? 'primary' : 'promoted';
       // Positions of an earlier primary are on another log.
       if (seenMark !== position.mark) unreached = [];
       if (position.lsn > applied && unreached.length < MAX_UNREACHED)

@@ -257,13 +257,14 @@ test('a promoted replica is left; a replica of another primary, or of another hi
   try {
     await until(() => stateOf(ofOld) === 'ready');
     await other!.promote();
-    await until(() => stateOf(ofOld) === 'primary');
-    const found = await checkReplicas({ url: postgres.url, replicaUrls: [replica.url, other!.url] });
+    await until(() => stateOf(ofOld) === 'promoted');
+    const found = await checkReplicas({ url: postgres.url, replicaUrls: [replica.url, other!.url, postgres.url] });
     assert.deepEqual(
-      found.map(({ isReady, says }) => [isReady, says]),
+      found.map(({ isFine, says }) => [isFine, says]),
       [
         [true, 'follows the primary.'],
-        [false, 'is a primary itself, and follows no server.'],
+        [false, 'has been promoted, and follows no server.'],
+        [true, 'is the primary.'],
       ],
     );
     // The promoted server is the store's primary now. The other replica has more of the log, of the lost history.
