@@ -21,6 +21,7 @@ import * as catalog from '#contract/parts/catalog.ts';
 import * as imports from '#contract/parts/import/imports.ts';
 import * as contact from '#contract/store/contact.ts';
 import * as visits from '#contract/visits/visits.ts';
+import * as partQuestions from '#contract/part-questions/part-questions.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
@@ -102,6 +103,7 @@ const EXPORTS = {
   ...imports,
   ...contact,
   ...visits,
+  ...partQuestions,
   ...documents,
   ...factors,
   ...pickBatches,

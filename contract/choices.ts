@@ -43,6 +43,7 @@ export const AUDIT_AREAS = [
   'gift-card',
   'customer-group',
   'price-list',
+  'question',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 

@@ -226,6 +226,12 @@ const TABLE = {
     title: 'My Part Reviews',
     menu: { group: 'Lists', icon: 'star', for: 'customers' },
   },
+  '/dashboard/my-questions': {
+    file: 'part-questions/own-questions-page.tsx',
+    access: 'signed-in',
+    title: 'My Questions',
+    menu: { group: 'Lists', icon: 'mail', for: 'customers' },
+  },
 
   '/dashboard/overview': {
     file: 'overview/overview-page.tsx',
@@ -316,6 +322,12 @@ const TABLE = {
     access: 'customers.read',
     title: 'Part reviews',
     menu: { group: 'People', icon: 'star' },
+  },
+  // Its link is on the screen of reviews.
+  '/dashboard/questions': {
+    file: 'part-questions/admin/questions-page.tsx',
+    access: 'customers.read',
+    title: 'Questions about parts',
   },
   '/dashboard/testimonials': {
     file: 'reviews/admin/manage-testimonials-page.tsx',

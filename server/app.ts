@@ -17,6 +17,7 @@ import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
+import { partQuestionRoutes } from './part-questions/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import type { Deps } from './deps.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -169,6 +170,7 @@ function createApi(deps: Deps): App {
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   visitRoutes(api, deps, guards);
+  partQuestionRoutes(api, deps, guards);
   stockRoutes(api, deps, guards);
   priceRoutes(api, deps, guards);
   giftCardRoutes(api, deps, guards);

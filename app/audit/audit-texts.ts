@@ -173,6 +173,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'review.published': 'Published a hidden review',
   'review.answered': 'Answered a review',
   'review.answer-removed': 'Removed an answer to a review',
+  'question.answered': 'Answered a question about a part',
+  'question.deleted': 'Deleted a question about a part',
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',
   'webhook.added': 'Added a webhook endpoint',
@@ -204,6 +206,7 @@ export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   key: 'API keys',
   message: 'Messages',
   review: 'Reviews',
+  question: 'Questions about parts',
 };
 
 export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {

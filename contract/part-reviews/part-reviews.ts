@@ -49,7 +49,7 @@ export const listPartReviews = endpoint('GET /part/{id}/reviews', {
 });
 
 /** The part that a customer's review is about. */
-const ReviewedPartSchema = z.object({
+export const ReviewedPartSchema = z.object({
   _id: z.string(),
   sku: z.string(),
   name: z.string(),

@@ -299,6 +299,16 @@ export const MAIL_TEXTS = {
       intro: ['answer'],
     },
   },
+  'question-answered': {
+    title: 'Answer to a question about a part',
+    place: 165,
+    subject: 'Our answer to your question about {part}',
+    intro: '{answer}',
+    placeholders: ['part', 'answer'],
+    needs: {
+      intro: ['answer'],
+    },
+  },
   verification: {
     title: 'Verify an email',
     place: 170,

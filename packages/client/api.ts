@@ -183,6 +183,22 @@ export interface paths {
     /** Counts what a visitor of the store did, where the setting `visits.mode` asks for it. The store itself keeps sums per day only; to Google Analytics or Matomo it passes events on that have a `visitor`, the random id of someone who has agreed. */
     post: operations["recordVisit"];
   };
+  "/part-questions/{id}/answer": {
+    /** Answers a question, which publishes both and emails the customer the first time, or replaces the answer. With `before`, only if that is still the answer (409, `fresh` is the question). */
+    put: operations["answerPartQuestion"];
+  };
+  "/part/{id}/questions": {
+    /** Lists the answered questions about a part for sale, newest first. */
+    get: operations["listPartQuestions"];
+  };
+  "/part-questions/{id}": {
+    /** Deletes a question with its answer; `deletedCount` is 0 without one. The customer is not told. */
+    delete: operations["deletePartQuestion"];
+  };
+  "/part-questions": {
+    /** Questions about parts, newest first: those without an answer unless `view` says otherwise. */
+    get: operations["listManagedPartQuestions"];
+  };
   "/orders/{id}/documents/{document}": {
     /** A document of an order as PDF: its confirmation, invoice, packing slip, or the credit note of a refund. */
     get: operations["readDocument"];
@@ -1600,7 +1616,7 @@ export interface operations {
   exportAudit: {
     parameters: {
       query?: {
-        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list";
+        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list" | "question";
         q?: string;
       };
     };
@@ -1622,7 +1638,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list";
+        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list" | "question";
         q?: string;
       };
     };
@@ -3384,6 +3400,143 @@ export interface operations {
           "application/json": {
             acknowledged: boolean;
           };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Answers a question, which publishes both and emails the customer the first time, or replaces the answer. With `before`, only if that is still the answer (409, `fresh` is the question). */
+  answerPartQuestion: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          answer: string;
+          before?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            _id: string;
+            text: string;
+            answer: string;
+            createdAt: string;
+            answeredAt: string | null;
+            part: {
+              _id: string;
+              sku: string;
+              name: string;
+              variant: string;
+              category: string;
+              img: string;
+              onSale: boolean;
+            };
+            customer: string;
+            name: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Lists the answered questions about a part for sale, newest first. */
+  listPartQuestions: {
+    parameters: {
+      query?: {
+        /** @description The number of rows of a page. */
+        limit?: number;
+        /** @description The position after which the page begins, from the previous answer. */
+        after?: string;
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        headers: {
+          /** @description `<...>; rel="next"` with the path and query of the next page; absent on the last page. */
+          Link?: string;
+        };
+        content: {
+          "application/json": ({
+              _id: string;
+              text: string;
+              answer: string;
+              createdAt: string;
+              answeredAt: string | null;
+            })[];
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Deletes a question with its answer; `deletedCount` is 0 without one. The customer is not told. */
+  deletePartQuestion: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Questions about parts, newest first: those without an answer unless `view` says otherwise. */
+  listManagedPartQuestions: {
+    parameters: {
+      query?: {
+        /** @description The number of rows of a page. */
+        limit?: number;
+        /** @description The position after which the page begins, from the previous answer. */
+        after?: string;
+        view?: "unanswered" | "answered" | "all";
+        q?: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        headers: {
+          /** @description `<...>; rel="next"` with the path and query of the next page; absent on the last page. */
+          Link?: string;
+        };
+        content: {
+          "application/json": ({
+              _id: string;
+              text: string;
+              answer: string;
+              createdAt: string;
+              answeredAt: string | null;
+              part: {
+                _id: string;
+                sku: string;
+                name: string;
+                variant: string;
+                category: string;
+                img: string;
+                onSale: boolean;
+              };
+              customer: string;
+              name: string;
+            })[];
         };
       };
       default: components["responses"]["Problem"];
@@ -10306,7 +10459,7 @@ export interface operations {
           "application/json": {
             texts: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 value: string | {
                     [key: string]: string;
                   }[];
@@ -10321,7 +10474,7 @@ export interface operations {
               })[];
             changes: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 version: number;
                 at: string;
                 by: string;
@@ -10507,6 +10660,9 @@ export interface operations {
             "mail.message-answered.subject"?: string | null;
             "mail.message-answered.intro"?: string | null;
             "mail.message-answered.closing"?: string | null;
+            "mail.question-answered.subject"?: string | null;
+            "mail.question-answered.intro"?: string | null;
+            "mail.question-answered.closing"?: string | null;
             "mail.verification.subject"?: string | null;
             "mail.verification.intro"?: string | null;
             "mail.verification.closing"?: string | null;
@@ -10539,7 +10695,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "message-answered" | "verification" | "reset";
+          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "message-answered" | "question-answered" | "verification" | "reset";
           subject: string | null;
           intro: string | null;
           closing: string | null;
@@ -10604,7 +10760,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
           version: number;
         };
       };

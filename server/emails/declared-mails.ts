@@ -50,6 +50,8 @@ import deletionMail from '#server/own-account/mails/deletion.ts';
 import emailChangeAskedMail from '#server/own-account/mails/email-change-asked.ts';
 import emailChangedMail from '#server/own-account/mails/email-changed.ts';
 import emailInUseMail from '#server/own-account/mails/email-in-use.ts';
+import questionAnsweredMail from '#server/part-questions/mails/question-answered.ts';
+import questionAskedMail from '#server/part-questions/mails/question-asked.ts';
 import differenceDueMail from '#server/payments/links/mails/difference-due.ts';
 import paymentLinkMail from '#server/payments/links/mails/payment-link.ts';
 import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
@@ -124,6 +126,8 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   emailChangeAskedMail,
   emailChangedMail,
   emailInUseMail,
+  questionAnsweredMail,
+  questionAskedMail,
   differenceDueMail,
   paymentLinkMail,
   returnAcceptedMail,

@@ -27,7 +27,14 @@ const hostileSample = (name: string, typed = HOSTILE) => ({
 });
 
 /** Contain a visitor's or customer's text: they go to the shop only, or to the verified sender. */
-const CARRY_A_MESSAGE = ['contact', 'message-received', 'message-answered', 'return-requested', 'quote-requested'];
+const CARRY_A_MESSAGE = [
+  'contact',
+  'message-received',
+  'message-answered',
+  'return-requested',
+  'quote-requested',
+  'question-asked',
+];
 
 test("a stranger's message to the shop has the visitors' budget, which leaves room for alerts", () => {
   for (const { kind, sampleMails } of DECLARED_MAILS)

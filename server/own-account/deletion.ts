@@ -20,6 +20,7 @@ import { deleteDraftsFor } from '#server/order-drafts/queries.ts';
 import { removeOrderNotesAbout } from '#server/managed-orders/notes.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
 import { deleteReviewsOf, selectTestimonialsOf } from '#server/reviews/queries.ts';
+import { removeQuestionsOf } from '#server/part-questions/service.ts';
 import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service.ts';
 import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
@@ -131,6 +132,7 @@ export async function deleteAccount(
     await deleteReviewsOf(tx, actor.userId);
     await removeVotesOf(tx, actor.userId);
     await removePartReviewsOf(tx, actor.userId);
+    await removeQuestionsOf(tx, actor.userId);
     await deletePrivateData(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await removeNotesAbout(tx, actor.userId);

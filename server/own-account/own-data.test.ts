@@ -53,6 +53,7 @@ test('the file contains all data of the user, with units, and none of other user
     'savedLists',
     'testimonials',
     'partReviews',
+    'partQuestions',
     'helpfulReviews',
     'messages',
     'trail',

@@ -20,6 +20,8 @@ import { readAll } from '#server/lists/list.ts';
 import { movementsOf, selectOrderIdsOf } from '#server/orders/anonymize-orders.ts';
 import { selectOrderRows, type OrderRow } from '#server/orders/order-rows.ts';
 import { returnsOf } from '#server/returns/customer-returns.ts';
+import type { OwnPartQuestion } from '#contract/part-questions/part-questions.ts';
+import { questionsOf } from '#server/part-questions/service.ts';
 import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { helpfulTo } from '#server/part-reviews/vote.ts';
 import { selectTestimonialsOf } from '#server/reviews/queries.ts';
@@ -84,6 +86,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('savedLists', onePage(await savedListsOf(db, userId)));
   yield* list('testimonials', onePage(await selectTestimonialsOf(db, userId)));
   yield* list('partReviews', onePage((await partReviewsOf(db, userId)).map(partReviewData)));
+  yield* list('partQuestions', onePage((await questionsOf(db, userId)).map(questionData)));
   yield* list('helpfulReviews', onePage(await helpfulTo(db, userId)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.
   yield* list('messages', onePage(person.emailVerified ? await messagesFrom(db, person.email) : []));
@@ -107,6 +110,11 @@ async function sessionsOf(db: Database, signInId: string | undefined) {
     signedInAt,
     lastSeenAt,
   }));
+}
+
+function questionData({ part, text, answer, createdAt, answeredAt }: OwnPartQuestion) {
+  const { _id: id, name, sku, variant } = part;
+  return { part: { id, name, sku, variant }, text, answer, createdAt, answeredAt };
 }
 
 function partReviewData({ part, rating, text, name, status, hiddenReason, answer, ...times }: OwnPartReview) {

@@ -27,6 +27,7 @@ const changing = { ...proven, 'cookie alone': 403 } as const;
 /** Calls without authentication: a token changes nothing. */
 export const publicRows: Record<string, Row> = {
   readPart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  listPartQuestions: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   readAlternatives: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   readPublicPart: {
     ask: async ({ store }) => {

@@ -57,6 +57,12 @@ async function partReview({ store, owner }: World): Promise<{ id: string }> {
   return { id: body._id };
 }
 
+/** The owner's question about a part. */
+async function partQuestion({ store, owner }: World): Promise<{ id: string }> {
+  const { body } = await store.call(owner, 'POST', `/part/${await store.part()}/questions`, { text: 'Is it quiet?' });
+  return { id: body._id };
+}
+
 async function testimonial({ store }: World): Promise<{ id: string }> {
   const { body } = await store.call(await store.person(), 'POST', '/review', { review: 'It boots.', ratings: 4 });
   return { id: body.insertedId };
@@ -90,6 +96,9 @@ export const adminRows: Record<string, Row> = {
     },
   },
   answerPartReview: { ask: async (world) => ({ params: await partReview(world), body: { answer: 'Thank you.' } }) },
+  listManagedPartQuestions: { ask: () => ({}) },
+  answerPartQuestion: { ask: async (world) => ({ params: await partQuestion(world), body: { answer: 'It is.' } }) },
+  deletePartQuestion: { ask: async (world) => ({ params: await partQuestion(world) }) },
   hideTestimonial: { ask: async (world) => ({ params: await testimonial(world), body: { reason: 'Advertising' } }) },
   publishTestimonial: {
     async ask(world) {

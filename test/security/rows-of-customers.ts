@@ -151,6 +151,14 @@ export const customerRows: Record<string, Row> = {
     },
     stranger: 404,
   },
+  listOwnPartQuestions: { ask: () => ({}), stranger: 200 },
+  // All users ask in their own name.
+  askPartQuestion: {
+    ask: async ({ store }) => ({ params: { id: await store.part() }, body: { text: 'Is it quiet?' } }),
+    stranger: 200,
+  },
+  // Another's question counts as none.
+  deleteOwnPartQuestion: { ask: async ({ store }) => ({ params: { id: await store.part() } }), stranger: 200 },
   listOwnPartReviews: { ask: () => ({}), stranger: 200 },
   listOwnTestimonials: { ask: () => ({}), stranger: 200 },
   // All users may ask what they can order.

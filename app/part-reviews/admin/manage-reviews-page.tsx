@@ -3,6 +3,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { moderateReviews } from './moderate-actions.ts';
 import { moderatedList, ModeratedList } from './moderated-list.tsx';
@@ -29,7 +30,8 @@ export default function ManageReviewsPage() {
     <>
       <PageHeading title="Part reviews">
         Buyers' reviews of parts are published immediately, or after approval if the settings say so. Hidden ones leave
-        the averages; their authors see the reason.
+        the averages; their authors see the reason.{' '}
+        <TextLink href="/dashboard/questions">Questions about parts</TextLink>
       </PageHeading>
       <ActionNotice />
       <ModeratedList

@@ -6,6 +6,9 @@ import { loadReviewList } from '#app/part-reviews/review-list.ts';
 import { loadTexts } from '#app/texts/load-texts.ts';
 import { orNearest } from '#app/parts/nearest.ts';
 
+/** How many answered questions the page of a part shows. */
+const SHOWN_QUESTIONS = 20;
+
 /**
  * Loads the part whose SKU is in the address, what fits it, alternatives, and how it is delivered. A wrong slug redirects permanently to the right one.
  * Visitors share a cached response; a signed-in viewer's response also identifies their own review.
@@ -15,8 +18,9 @@ export async function loadPublicPart(context: LoaderContext) {
   const address = params['id'] ?? '';
   const found = await orNearest(context, call('readPublicPart', { params: { address } }));
   if (address !== partAddress(found.part)) throw redirect(partPath(found.part), 301);
-  const [reviews, terms, { texts }] = await Promise.all([
+  const [reviews, questions, terms, { texts }] = await Promise.all([
     loadReviewList(context, found.part),
+    call('listPartQuestions', { params: { id: found.part._id }, query: { limit: SHOWN_QUESTIONS } }),
     call('readCheckoutTerms'),
     loadTexts(call, 'part'),
   ]);
@@ -26,6 +30,7 @@ export async function loadPublicPart(context: LoaderContext) {
     terms: { delivery, dispatchTerms },
     texts,
     reviews,
+    questions,
     ownReview: reviews ? await ownReviewId(context, found.part._id) : undefined,
   };
 }

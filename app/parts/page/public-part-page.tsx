@@ -10,6 +10,7 @@ import { StructuredData } from '#app/document/structured-data.tsx';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartReviews } from '#app/part-reviews/part-reviews.tsx';
+import { PartQuestions } from '#app/part-questions/part-questions.tsx';
 import { WriteReviewLink } from '#app/part-reviews/write-link.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -55,7 +56,7 @@ function shortText(text: string): string {
 
 /** The public page of a part: what it is, what it costs, and how to buy it. */
 export default function PublicPartPage() {
-  const { part, alternatives, fitting, terms, texts, reviews, ownReview } = useLoaderData<typeof loader>();
+  const { part, alternatives, fitting, terms, texts, reviews, questions, ownReview } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const { canOrder } = stockState(part);
   return (
@@ -85,6 +86,7 @@ export default function PublicPartPage() {
         own={ownReview}
         write={<WriteReviewLink part={part._id} isWritten={ownReview !== undefined} />}
       />
+      <PartQuestions part={part._id} questions={questions} />
       {alternatives.length > 0 && canOrder && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />

@@ -81,6 +81,7 @@ const CASES: Record<
   ],
   'gift cards issued': [120, () => ['POST', '/gift-cards', { amount: 1 }], 'admin'],
   'reviews of parts': [20, () => ['PUT', `/part/${NONE}/review`, { rating: 5, text: 'Quiet' }]],
+  'questions about parts': [10, () => ['POST', `/part/${NONE}/questions`, { text: 'Quiet?' }]],
   'votes for reviews': [100, () => ['PUT', `/part-reviews/${NONE}/helpful`]],
   'changes of the VAT number': [20, () => ['PUT', '/vat-number', { number: 'DE136695976' }]],
   'download of own data': [5, () => ['GET', '/account/data']],

@@ -156,6 +156,11 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
     const token = await unsubscribeToken(cast.shop.store.databaseUrl!, _id);
     return { path: `/unsubscribe/${token}`, fields: {}, writes: 'public.saved_parts update' };
   },
+  'part-questions/own-questions-page.tsx': async (cast) => {
+    const fields = { intent: 'ask', part: (await part(cast))._id, text: 'Is it quiet?' };
+    const who = await verified(cast);
+    return { who, path: '/dashboard/my-questions', fields, writes: 'public.part_questions insert' };
+  },
   'part-reviews/own-reviews-page.tsx': async (cast) => {
     const { buyer, part: bought } = await purchase(cast);
     const fields = { intent: 'save', part: bought, rating: '4', text: 'Sturdy.' };

@@ -18,6 +18,14 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     const fields = { id: _id, intent: 'hide', reason: 'Advertising' };
     return { path: '/dashboard/reviews', fields, writes: 'public.part_reviews update' };
   },
+  'part-questions/admin/questions-page.tsx': async (cast) => {
+    const who = await verified(cast);
+    const { _id } = await who.call<{ _id: string }>('POST', `/part/${(await part(cast))._id}/questions`, {
+      text: 'Is it quiet?',
+    });
+    const fields = { id: _id, intent: 'answer', answer: 'It is.' };
+    return { path: '/dashboard/questions', fields, writes: 'public.part_questions update' };
+  },
   'reviews/admin/manage-testimonials-page.tsx': async (cast) => {
     const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/review', {
       review: 'It boots.',

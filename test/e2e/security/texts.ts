@@ -63,6 +63,8 @@ export const FILLED: readonly string[] = [
   'addWebhook.url',
   'answerMessage.answer',
   'answerPartReview.answer',
+  'answerPartQuestion.answer',
+  'askPartQuestion.text',
   'answerTestimonial.answer',
   'offerBuild.description',
   'offerBuild.img',
