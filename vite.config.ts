@@ -48,7 +48,7 @@ const groups = [
   // A group takes the dependencies of its modules with it, unless another of a higher priority has them.
   {
     name: 'pages',
-    test: /\/app\/(ui\/(content\/card|text\/(date-time|email-text|isolated)|progress\/countdown|fields\/(password|checkbox)-field)|forms\/(checked-form|form-banner|use-form-reset)|lists\/page-cursors)/,
+    test: /\/app\/(ui\/(content\/card|text\/(date-time|email-text|isolated)|progress\/countdown|fields\/(password-field|checkbox-field|number-stepper|file-field)|use-scroll-into-view)|forms\/(checked-form|form-banner|use-form-reset|use-done-count)|lists\/page-cursors)/,
     minShareCount: 8,
     priority: 0,
   },
@@ -64,7 +64,7 @@ const groups = [
   // What most screens of the dashboard share: one name in the manifest of routes, which every visitor downloads.
   {
     name: 'dashboard',
-    test: /\/app\/(actions|lists)\/(?!page-cursors|more-link|use-endless-list)|\/app\/ui\/(tables|dialogs)\/(?!pager)|\/app\/ui\/(buttons\/copy|content\/facts)|\/accounts\/allowed\.tsx/,
+    test: /\/app\/(actions|lists)\/(?!page-cursors|more-link|use-endless-list)|\/app\/ui\/(tables|dialogs)\/(?!pager)|\/app\/ui\/(buttons\/(copy|back-link)|content\/facts|use-focus-after-removal)|\/app\/forms\/use-form-basis|\/accounts\/allowed\.tsx/,
     minShareCount: 4,
     priority: 1,
   },

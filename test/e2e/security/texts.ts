@@ -174,6 +174,8 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/^startOrderJob\.tag$/, 'stored and shown as those of setOrderTags'],
   [/\.pickUp\.place$|\.pickUp\.places\.(id|country)$/, 'names what is there, and is found or not'],
   [/^createOrder\.pickUp\.name$/, 'stored and shown as createOrder.delivery.name'],
+  [/\.visits\.ga4$/, 'in requests to Google Analytics, and in the field where it was typed'],
+  [/^recordVisit\.events\.words$/, 'passed on to Google Analytics or Matomo, and on no page'],
   [/\.assistants\.paymentProfile$/, 'in the JSON that platforms read, and in the field where it was typed'],
   [/\.pickUp\.places\./, 'shown as text by the pages that have it: test/e2e/pick-up.test.ts'],
   [/^quote(Guest)?Order\.(delivery|codes)|^previewPromotion\./, 'calculated with'],
