@@ -190,10 +190,10 @@ function PriceListScreen({ priceList, values, groups, offered, ofParts }: Loaded
                   header: 'Part',
                   primary: true,
                   cell: (part) => (
-                    <>
+                    <div>
                       <TextLink href={`/dashboard/manageproduct/${part._id}`}>{partTitle(part)}</TextLink>
                       <p className="text-sm text-muted">{part.onSale ? part.sku : `${part.sku} · not on sale`}</p>
-                    </>
+                    </div>
                   ),
                 },
                 { header: 'Price', align: 'end', cell: ({ price }) => <Price cents={centsOf(price)} /> },

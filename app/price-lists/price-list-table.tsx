@@ -55,10 +55,10 @@ export function PriceListTable({ lists }: { lists: Awaited<ReturnType<typeof pri
             header: 'Price list',
             primary: true,
             cell: ({ _id, name, rules }) => (
-              <>
+              <div>
                 <TextLink href={`${PRICE_LISTS_PATH}/${_id}`}>{name}</TextLink>
                 <p className="text-sm text-muted">{rules.slice(0, 3).map(ruleText).join(', ')}</p>
-              </>
+              </div>
             ),
           },
           { header: 'Groups', cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },

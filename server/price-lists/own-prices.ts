@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
+import { customerGroupMembers } from '#server/customer-groups/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { oncePerDatabase } from '#server/database/once-per-database.ts';
+import { priceListGroups } from './tables.ts';
 
 /** Who sees prices: a customer with a price list; undefined for everyone else, who sees the public prices. */
 export type PricedCustomer = string | undefined;
@@ -10,19 +13,26 @@ export interface OwnPrice extends Prices {
   readonly list: { readonly id: string; readonly name: string; readonly version: number };
 }
 
-/** SQL: whether a customer is in a group of any price list: the one check that others pay for. @param customer SQL of their id */
-export const hasListsSql = (customer: string): string =>
-  `exists (select from customer_group_members gm join price_list_groups pg on pg.group_id = gm.group_id where gm.customer_id = (${customer}))`;
-
 /**
- * SQL: joins as `own` what a customer pays for parts (`own_prices`); for one without lists it is empty after that one check.
+ * SQL: joins as `own` what a customer pays for parts (`own_prices`); for one without lists it is empty after one check.
  * @param customer SQL of the customer's id @param parts SQL of an array of the parts' ids @param part SQL of the joined part's id
  */
 export const ownPricesJoin = (customer: string, parts: string, part: string): string =>
-  `left join lateral (select o.* from own_prices(${customer}, ${parts}) o where ${hasListsSql(customer)}) own on own.part_id = ${part}`;
+  `left join lateral own_prices(${customer}, ${parts}) own on own.part_id = ${part}`;
 
 /** SQL: the list of the price that `ownPricesJoin` has joined, as JSON; null for the public price. */
 export const OWN_LIST_JSON = `case when own.part_id is not null then json_build_object('id', own.list_id, 'name', own.list_name, 'version', own.list_version) end`;
+
+/** Whether a customer is in a group of any price list. */
+const hasLists = oncePerDatabase((db) =>
+  db
+    .select({ list: priceListGroups.listId })
+    .from(customerGroupMembers)
+    .innerJoin(priceListGroups, eq(priceListGroups.groupId, customerGroupMembers.groupId))
+    .where(eq(customerGroupMembers.customerId, sql.placeholder('customer')))
+    .limit(1)
+    .prepare('has_price_lists'),
+);
 
 /** What parts cost a customer, by id, of those that have a price in one of the customer's lists. */
 export async function selectOwnPrices(
@@ -31,6 +41,8 @@ export async function selectOwnPrices(
   partIds: readonly string[],
 ): Promise<ReadonlyMap<string, OwnPrice>> {
   if (customer === undefined || partIds.length === 0) return new Map();
+  // Prepared: most customers have none, and pay for this check only.
+  if ((await hasLists(db).execute({ customer })).length === 0) return new Map();
   const { rows } = await db.execute<{
     part_id: string;
     price_cents: string;
@@ -39,9 +51,7 @@ export async function selectOwnPrices(
     list_name: string;
     list_version: number;
   }>(
-    sql`with caller as (select ${customer}::uuid as id)
-      select o.* from caller, own_prices(caller.id, array(select value::uuid from json_array_elements_text(${JSON.stringify(partIds)}::json))) o
-      where ${sql.raw(hasListsSql('caller.id'))}`,
+    sql`select * from own_prices(${customer}::uuid, array(select value::uuid from json_array_elements_text(${JSON.stringify(partIds)}::json)))`,
   );
   return new Map(
     rows.map((row) => [

@@ -3,7 +3,6 @@ import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
-import { hasListsSql } from '#server/price-lists/own-prices.ts';
 import { savedParts } from './tables.ts';
 
 /** A customer's saved parts, most recently saved first. */
@@ -62,7 +61,7 @@ export async function deleteSaved(db: Executor, customerId: string, partId?: str
 
 /** SQL: what the part costs the customer who saved it. */
 const OWN_CENTS = sql`coalesce((select o.price_cents from own_prices(${savedParts.customerId}, array[${parts.id}]) o
-  where ${savedParts.whenBelowCents} is not null and ${sql.raw(hasListsSql('saved_parts.customer_id'))}), ${parts.priceCents})`;
+  where ${savedParts.whenBelowCents} is not null), ${parts.priceCents})`;
 
 /**
  * Locks saved parts whose notice is due, with their customer; those that another process has locked are skipped.

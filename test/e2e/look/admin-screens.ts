@@ -37,6 +37,9 @@ export const adminScreens: readonly Screen[] = [
       await page.getByLabel('Payment link', { exact: true }).scrollIntoViewIfNeeded();
     },
   },
+  { name: 'price lists', path: () => '/dashboard/price-lists/all?view=off' },
+  { name: 'new price list', path: () => '/dashboard/price-lists/new' },
+  { name: 'price list', path: ({ priceList }) => `/dashboard/price-lists/${priceList}` },
   { name: 'issue a gift card', path: () => '/dashboard/gift-cards/new' },
   {
     name: 'gift card issued',

@@ -35,6 +35,8 @@ export interface Scene {
   /** An order that a gift card pays in part, and the gift card. */
   readonly partlyPaid: string;
   readonly giftCard: string;
+  /** A price list that is switched off, with the price of the long part. */
+  readonly priceList: string;
   /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
   readonly refundFailed: string;
   readonly disputed: string;
@@ -164,6 +166,19 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     expiresOn: '2099-12-31',
     note: `For ${LONG_PERSON}`,
   });
+  const schools = { name: `Schools ${unique()}` };
+  const { insertedId: group } = await shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', schools);
+  const { insertedId: priceList } = await shop.asAdmin<{ insertedId: string }>('POST', '/price-lists', {
+    name: `${LONG_PERSON} ${unique()}`.slice(0, 80),
+    groups: [group],
+    isActive: false,
+    rules: [
+      { scope: 'all', percent: 5 },
+      { scope: 'kind', kind: 'processor', percent: 10 },
+    ],
+  });
+  const ofList = { price: 99_999.99, breaks: [{ from: 25, price: 88_888.88 }] };
+  await shop.asAdmin('PUT', `/price-lists/${priceList}/prices/${long._id}`, ofList);
   const { placeOrderPrice } = await shop.asAdmin<{ placeOrderPrice: number }>('GET', `/orders/${partlyPaid}`);
   await shop.as(page, person, 'POST', `/orders/${partlyPaid}/gift-cards`, { code, placeOrderPrice });
   const transfer = await shop.order(page, person, plain);
@@ -210,6 +225,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     transfer,
     partlyPaid,
     giftCard,
+    priceList,
     refundFailed,
     disputed,
     person,
