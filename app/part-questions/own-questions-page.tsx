@@ -18,7 +18,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { ShopAnswer } from '#app/part-reviews/shop-answer.tsx';
-import { PartIdentity, PartName } from '#app/parts/part-identity.tsx';
+import { PartName } from '#app/parts/part-identity.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -120,12 +120,9 @@ function OwnQuestion({ question: { _id, part, text, answer, createdAt } }: { que
   const id = `question-${_id}`;
   return (
     <li className="grid grid-cols-1 gap-3 p-4 sm:p-5">
-      <div className="min-w-0">
-        <h2 className="text-base font-semibold wrap-anywhere">
-          <PartName part={part} onSale={part.onSale} />
-        </h2>
-        <PartIdentity part={part} className="text-sm text-muted" />
-      </div>
+      <h2 className="text-base font-semibold wrap-anywhere">
+        <PartName part={part} onSale={part.onSale} />
+      </h2>
       <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
         <time dateTime={createdAt}>{formatDay(createdAt)}</time>
         {!answer && <Badge tone="wait">Waiting for an answer</Badge>}
