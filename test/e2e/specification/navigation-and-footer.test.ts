@@ -76,6 +76,7 @@ test("a customer's sidebar has the customer's screens", async ({ reader: page, s
     ['My Lists', '/dashboard/lists'],
     ['Saved Parts', '/dashboard/saved'],
     ['My Part Reviews', '/dashboard/part-reviews'],
+    ['My Questions', '/dashboard/my-questions'],
   ]);
 });
 
