@@ -16,6 +16,8 @@ interface Sent {
 
 /** What a visitor answered, and until when that holds. */
 interface Answer {
+  /** Who asked. An answer holds for nobody else. */
+  readonly counter: VisitMode;
   /** The random id of someone who agreed; null for a refusal. */
   readonly visitor: string | null;
   readonly until: number;
@@ -37,16 +39,18 @@ const isRefusedForAll = (navigator as { globalPrivacyControl?: boolean }).global
 function answered(): Answer | undefined {
   try {
     const answer = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Answer | null;
-    return answer && answer.until > Date.now() ? answer : undefined;
+    return answer?.counter === MODE && answer.until > Date.now() ? answer : undefined;
   } catch {
     return undefined;
   }
 }
 
 function remember(isAgreed: boolean): void {
-  const answer: Answer = { visitor: isAgreed ? crypto.randomUUID() : null, until: Date.now() + ANSWER_HOLDS };
+  const visitor = isAgreed ? crypto.randomUUID() : null;
+  const answer: Answer = { counter: MODE, visitor, until: Date.now() + ANSWER_HOLDS };
   try {
     localStorage.setItem(KEY, JSON.stringify(answer));
+    if (!isAgreed) localStorage.removeItem(BOUGHT);
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }
@@ -81,8 +85,13 @@ function isNewlyBought(order: string): boolean {
 
 let lastWords = '';
 
-/** Reports a page. @param isShown whether it is in the document, so that what it says about itself can be read */
+/** Whether what the visitor does is counted now. */
+const isCounted = (): boolean => !COUNTER || Boolean(answered()?.visitor);
+
+/** Reports a page, if it may be counted. @param isShown whether it is in the document, so that what it says about itself can be read */
 function reportPage({ pathname, search }: URL, isShown: boolean): void {
+  // Without an agreement the browser keeps nothing about an order either.
+  if (!isCounted()) return;
   const [part, order] = isShown ? [marked('part'), marked('order')] : [];
   const words = wordsIn(pathname, search);
   const events: Sent[] = [{ event: 'view' }];

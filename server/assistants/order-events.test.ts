@@ -5,6 +5,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomBytes,
   randomUUID,
   sign,
   verify,
@@ -23,6 +24,7 @@ import { deliverDue, openReceiver, type ReceivedWebhook } from '#test/fixtures/w
 import { dropOldCheckouts } from './checkout/checkouts.ts';
 import { VERSION as ACP_VERSION } from './agentic-commerce/protocol.ts';
 import { CAPABILITIES, HANDLER, VERSION } from './universal-commerce/capabilities.ts';
+import { PlatformProfiles } from './universal-commerce/platform-profiles.ts';
 
 const isUcp = publishedSchemas('ucp', 'https://ucp.dev/schemas/');
 const isAcp = publishedSchemas('acp', 'https://example.com/schemas/agentic-checkout/bundle.schema.json#/$defs/');
@@ -41,11 +43,14 @@ const later = keyOf('ec', 'P-256', 'later');
 /** What the profiles of the platform have. */
 let published = KEYS.map((key) => key.public);
 let webhookUrl = '';
+/** Whether the platform's server is out of order. */
+let isDown = false;
 
 before(async () => {
   receiver = await openReceiver();
   webhookUrl = receiver.url;
   platform = createServer((request, response) => {
+    if (isDown) return void response.writeHead(503).end();
     const config = request.url === '/silent' ? {} : { config: { webhook_url: webhookUrl } };
     const capabilities = Object.fromEntries(
       Object.keys(CAPABILITIES).map((name) => [name, [{ version: VERSION, ...(name.endsWith('order') && config) }]]),
@@ -427,4 +432,117 @@ test('a shop can take orders only from platforms that sign', async () => {
   assert.deepEqual([refused.status, refused.body.code], [401, 'signature_missing']);
   assert.equal((await call('POST', '/checkout-sessions', body, { seal: signedBy(KEYS[0]!)! })).status, 201);
   assert.equal((await call('POST', '/catalog/search', { query: 'part' })).status, 200, 'everyone may look');
+});
+
+test('a header that a proxy adds in another alphabet spoils no signature', async () => {
+  const body = wanted(await store.part({ quantity: 9 }));
+  const seal: Sent['seal'] = (request) => {
+    signedBy(KEYS[0]!)!(request);
+    request.headers['cf-ipcity'] = 'S\u00e3o Paulo';
+  };
+  const { status, text } = await call('POST', '/checkout-sessions', body, { seal: seal! });
+  assert.equal(status, 201, text);
+});
+
+test('who names an unknown key of a platform takes nothing from it while its profile cannot be read', async () => {
+  const body = wanted(await store.part({ quantity: 9 }));
+  const sent = { profile: '/profile?known' };
+  assert.equal((await call('POST', '/checkout-sessions', body, sent)).status, 201);
+  isDown = true;
+  try {
+    const seal = signedBy({ kid: 'nobody has it', private: later.private })!;
+    const stranger = await call('POST', '/checkout-sessions', body, { ...sent, seal });
+    assert.deepEqual([stranger.status, stranger.body.code], [424, 'profile_unreachable']);
+    assert.equal((await call('POST', '/checkout-sessions', body, sent)).status, 201, 'its profile is still known');
+  } finally {
+    isDown = false;
+  }
+});
+
+test('of a profile the store remembers only what it needs', async () => {
+  const server = createServer((_, response) => {
+    const name = 'dev.ucp.shopping.checkout';
+    const versions = Array.from({ length: 5_000 }, () => ({ version: VERSION }));
+    const others = Object.fromEntries(Array.from({ length: 9_000 }, (__, n) => [`c${n}`, []]));
+    const keys = Array.from({ length: 1_000 }, () => ({ kid: 'a', kty: 'EC' }));
+    response.end(JSON.stringify({ ucp: { version: VERSION, capabilities: { ...others, [name]: versions } }, keys }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const read = await new PlatformProfiles({ loopback: true }).read(`profile="${url}"`, () => undefined);
+    assert.deepEqual(Object.keys(read.capabilities), ['dev.ucp.shopping.checkout']);
+    assert.ok(JSON.stringify(read).length < 5_000, String(JSON.stringify(read).length));
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('an address with a fragment is told without it', async () => {
+  webhookUrl = `${receiver.url}/hook#part`;
+  try {
+    await buy([await store.part({ quantity: 5 })], { profile: '/profile?fragment' });
+    assert.equal(await deliverDue(store), 1);
+    assert.equal(receiver.received.length, 1);
+  } finally {
+    webhookUrl = receiver.url;
+  }
+});
+
+test('who orders nothing takes no platform its place', async () => {
+  const places = async () => (await store.call(admin, 'GET', '/webhooks')).body.length;
+  await call('POST', '/checkout-sessions/unknown/complete', { payment: { instruments: [] } });
+  assert.equal(await places(), 0, 'not without a checkout');
+  const fill = (age: string) =>
+    store.db.$client.query(
+      `insert into webhook_endpoints (id, url, events, format, platform, secret, created_at)
+      select gen_random_uuid(), 'https://a.test/', '{order.paid}', 'ucp', $1 || n, '', now() - $2::interval
+      from generate_series(1, 500) n`,
+      [`ucp:${age}`, age],
+    );
+  const part = await store.part({ quantity: 9 });
+  await fill('10 minutes');
+  await buy([part], { profile: '/profile?late' });
+  assert.equal(await places(), 500);
+  await store.db.$client.query('delete from webhook_endpoints');
+  await buy([part], { profile: '/profile?ordered' });
+  await store.db.$client.query("update webhook_endpoints set created_at = now() - interval '1 day'");
+  await fill('2 hours');
+  await buy([part], { profile: '/profile?late' });
+  assert.equal(await places(), 2, 'the platform that has ordered keeps its place');
+});
+
+test('the platform of an endpoint is told on when the admin who paused it is gone', async () => {
+  const part = await store.part({ quantity: 9 });
+  await buy([part]);
+  const [{ _id: id }] = (await store.call(admin, 'GET', '/webhooks')).body;
+  const other = await store.person('admin');
+  for (const status of ['paused', 'active'])
+    assert.equal((await store.call(other, 'PATCH', `/webhooks/${id}`, { status })).status, 200);
+  await store.db.$client.query("update users set role = 'customer', staff_role = null where email = $1", [other.email]);
+  assert.equal(await deliverDue(store), 1);
+});
+
+test('ids that no checkout can have are unknown', async () => {
+  const long = randomBytes(9_000).toString('base64url');
+  for (const id of ['%00', long.slice(0, 5_000), "'"]) {
+    for (const path of ['/checkout-sessions', '/carts', '/orders']) {
+      const { status, body } = await call('GET', `${path}/${id}`);
+      assert.deepEqual([status, body.messages?.[0].code], [200, 'not_found'], path + id.slice(0, 9));
+    }
+    assert.equal((await call('POST', `/checkout-sessions/${id}/cancel`)).body.messages?.[0].code, 'not_found');
+    assert.equal((await store.app.request(`${store.origin}/assistant-orders/${id}`)).status, 303);
+  }
+  const byMcp = (name: string, given: object, profile = '/profile') => {
+    const meta = { 'ucp-agent': { profile: profiles + profile }, 'idempotency-key': randomUUID() };
+    const params = { name, arguments: { meta, ...given } };
+    return call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  };
+  const canceled = await byMcp('cancel_checkout', { id: long });
+  assert.equal(canceled.body.result?.structuredContent.messages[0].code, 'not_found', canceled.text);
+  // Characters of three bytes, which an address writes with nine letters.
+  const letters = Array.from(randomBytes(1_500), (byte, n) => String.fromCodePoint(0x4e00 + byte * 80 + (n % 80)));
+  const named = await byMcp('create_checkout', { checkout: {} }, `/profile?${letters.join('')}`);
+  assert.equal(named.body.error?.data.code, 'invalid_profile_url', named.text);
 });

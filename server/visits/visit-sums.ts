@@ -31,12 +31,14 @@ export class VisitSums {
     while (this.#counts.size > 0) {
       const counts = this.#counts;
       this.#counts = new Map();
+      // In one order, so that processes that count at once do not wait for each other's rows in a circle.
       await this.#db
         .execute(
           sql`
             insert into ${visitSums} as v (day, event, count)
             select ${sql.raw(SHOP_TODAY_SQL)}, event, count
             from unnest(${sql.param([...counts.keys()])}::text[], ${sql.param([...counts.values()])}::bigint[]) as n (event, count)
+            order by event
             on conflict (day, event) do update set count = v.count + excluded.count`,
         )
         .catch((error: unknown) => this.#log('warn', 'visits were not counted', { error: messageOf(error) }));

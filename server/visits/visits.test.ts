@@ -7,6 +7,7 @@ import type { VisitMode } from '#contract/visits/visit-events.ts';
 import { paid, placed, setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { shownPath } from './shown-path.ts';
+import { VisitSums } from './visit-sums.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -183,3 +184,41 @@ test('of the pages only public ones keep their whole address', () => {
   ] as const)
     assert.equal(shownPath(path), shown, path);
 });
+
+test('processes that count the same events in other orders do not wait for each other in a circle', async () => {
+  const faults: unknown[] = [];
+  const log = (...entry: unknown[]) => void faults.push(entry);
+  const [one, two] = [new VisitSums(store.db, log), new VisitSums(store.db, log)];
+  one.add(['view', 'search']);
+  await expectSums({ search: 1, view: 1 });
+  const holder = await store.db.$client.connect();
+  const waiting = async (count: number) => {
+    const asked = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%visit_sums%'";
+    for (let tries = 0; tries < 200; tries++) {
+      if ((await store.db.$client.query(asked)).rowCount === count) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.fail('nobody waits');
+  };
+  try {
+    await holder.query("begin; select from visit_sums where event = 'view' for update");
+    one.add(['view', 'search']);
+    await waiting(1);
+    two.add(['search', 'view']);
+    await waiting(2);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await expectSums({ search: 3, view: 3 });
+  assert.deepEqual(faults, []);
+});
+
+async function expectSums(expected: Record<string, number>): Promise<void> {
+  let now = {};
+  for (let tries = 0; tries < 200 && JSON.stringify(now) !== JSON.stringify(expected); tries++) {
+    now = await sums();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.deepEqual(now, expected);
+}

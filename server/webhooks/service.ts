@@ -98,7 +98,8 @@ export async function changeWebhook(
     const isResumed = change.status === 'active' && before.status !== 'active';
     await queries.updateEndpoint(tx, id, {
       ...change,
-      ...setterOf(actor),
+      // The profile of a platform sets its endpoint up, whoever pauses it.
+      ...(before.format !== 'ucp' && setterOf(actor)),
       ...(change.events && { events: [...new Set(change.events)] }),
       ...(isResumed && { failingSince: null }),
     });

@@ -11,7 +11,7 @@ async function openMatomo() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { requests } = JSON.parse(Buffer.concat(chunks).toString()) as { requests: string[] };
+    const { requests = [] } = JSON.parse(Buffer.concat(chunks).toString()) as { requests?: string[] };
     received.push(...requests.map((each) => Object.fromEntries(new URLSearchParams(each))));
     response.writeHead(204).end();
   });
@@ -33,12 +33,13 @@ const test = base.extend<{ matomo: Awaited<ReturnType<typeof openMatomo>> }>({
   },
   // One without a window calls itself a bot.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-  ownStore: ({ matomo }, use) => use({ env: { MATOMO_URL: matomo.url } }),
+  ownStore: ({ matomo }, use) =>
+    use({ env: { MATOMO_URL: matomo.url, GA4_URL: matomo.url, GA4_API_SECRET: 'secret' } }),
 });
 
 async function count(shop: Shop, mode: ShopSettings['visits']['mode']): Promise<void> {
   const { version } = await shop.asAdmin<{ version: number }>('GET', '/shop-settings');
-  const visits = { ...DEFAULT_SHOP_SETTINGS.visits, mode, matomoSite: 3 };
+  const visits = { ...DEFAULT_SHOP_SETTINGS.visits, mode, matomoSite: 3, ga4: 'G-TEST1' };
   await shop.asAdmin('PUT', '/shop-settings', { version, settings: { visits } });
 }
 
@@ -101,4 +102,35 @@ test('others count only visitors who agree, and the answer can be changed', asyn
   await page.goto('/');
   await expect(change).toBeVisible();
   expect(received.length, 'nothing more is told').toBe(2);
+});
+
+test('an answer holds for the counter that asked, and nothing about an order is kept before it', async ({
+  page,
+  site,
+  matomo: { received },
+}) => {
+  const shop = await openShop(site);
+  const part = await shop.addPart();
+  await count(shop, 'matomo');
+  const buyer = await shop.customer(page);
+  const order = await shop.order(page, buyer, part);
+  await shop.pay(page, buyer, order);
+  await page.goto(`/dashboard/payment/${order}`);
+  const change = page.getByRole('button', { name: 'Statistics about your visit' });
+  await expect(change).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('visits-bought'));
+  expect(await kept()).toBeNull();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  const orders = () => received.filter(({ ec_id: id }) => id).length;
+  await expect.poll(orders, 'the order is counted after the answer').toBe(1);
+  expect(await kept()).toBe(order);
+  await change.click();
+  await question(page).getByRole('button', { name: 'No' }).click();
+  expect(await kept()).toBeNull();
+  await change.click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+
+  await count(shop, 'ga4');
+  await page.goto('/blogs');
+  await expect(question(page)).toContainText('count your visit with Google Analytics');
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
@@ -335,4 +335,11 @@ test('a client of the Model Context Protocol finds and calls the tools', async (
   });
   assert.equal(made.status, 'ready_for_payment');
   await client.close();
+});
+
+test('ids that no checkout can have are unknown', async () => {
+  const long = randomBytes(9_000).toString('base64url');
+  const meta = { api_version: VERSION, idempotency_key: randomUUID() };
+  assert.equal((await rpc('cancel_checkout_session', { meta, id: long })).error.data.code, 'not_found');
+  assert.equal((await call('GET', '/%00')).status, 404);
 });

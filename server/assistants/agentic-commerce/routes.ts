@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { refuseOtherSites, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
-import { NothingToOrder, type Platform } from '#server/assistants/checkout/checkouts.ts';
+import { givenCheckoutId, NothingToOrder, type Platform } from '#server/assistants/checkout/checkouts.ts';
 import { policyLinks } from '#server/assistants/checkout/policy-links.ts';
 import { asPlainText } from '#server/assistants/plain-text.ts';
 import { type ListedTool, listTools, toolCallIn, toolError, toolResult } from '#server/assistants/mcp-binding.ts';
@@ -100,9 +100,10 @@ export function agenticCommerceRoutes(app: App, deps: Deps): void {
   const carryOut = async (
     { method, path, status, answer: run }: Call,
     { platform, profile }: Awaited<ReturnType<typeof admit>>,
-    { id, body, key, version }: Sent,
+    { id: given, body, key, version }: Sent,
   ) => {
     requireVersion(version);
+    const id = givenCheckoutId(given);
     if (method === 'POST' && !key)
       throw new checkout.RequestError(
         'idempotency_key_required',

@@ -60,6 +60,9 @@ export interface Platform {
   readonly address: string;
 }
 
+/** An id that a caller has given. One that no checkout can have, such as a very long one, becomes one that none has. */
+export const givenCheckoutId = (text: string): string => (/^[\w-]{1,64}$/.test(text) ? text : '-');
+
 /**
  * Begins a checkout.
  * @throws NothingToOrder; Failure those of `priceWish`

@@ -3,6 +3,7 @@ import { type Dispatcher, request } from 'undici';
 import * as z from 'zod/mini';
 import { drop, readAtMost } from '#server/http/outgoing/answer-body.ts';
 import { isRefusedHost, openGuardedAgent, type Reach } from '#server/http/outgoing/guarded-agent.ts';
+import { CAPABILITIES } from './capabilities.ts';
 
 /** A profile that could not be read, with the protocol's code and HTTP status. The message says why. */
 export class ProfileError extends Error {
@@ -21,6 +22,8 @@ const VersionsSchema = z.array(
 );
 const text = z.optional(z.string());
 const KeysSchema = z._default(z.array(z.object({ kid: z.string(), kty: z.string(), crv: text, x: text, y: text })), []);
+/** How many keys of a profile, and versions of a capability, are read; a profile has a few. */
+const MOST = 50;
 /** What negotiation reads of a platform's profile. */
 const ProfileSchema = z.object({
   ucp: z.object({
@@ -84,14 +87,19 @@ export class PlatformProfiles {
     const known = this.#kept.get(url);
     if (known && known.until > Date.now() && !isStale) return known.profile;
     beforeFetch();
-    this.#kept.delete(url);
     const profile = this.#download(url);
+    if (known && isStale) {
+      // Whoever asks for it can do so without a key: what is known stays until there is a newer profile.
+      profile.then(() => this.#keep(url, profile, KEPT.profile)).catch(() => undefined);
+      return profile;
+    }
     this.#keep(url, profile, KEPT.profile);
     profile.catch(() => this.#keep(url, profile, KEPT.failure));
     return profile;
   }
 
   #keep(url: string, profile: Promise<PlatformProfile>, milliseconds: number): void {
+    this.#kept.delete(url);
     this.#kept.set(url, { until: Date.now() + milliseconds, profile });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
@@ -105,16 +113,16 @@ export class PlatformProfiles {
         'invalid_profile_url',
         'Name your profile in the header UCP-Agent: profile="https://platform.example/profile".',
       );
-    url.hash = '';
-    return url.href;
+    return url;
   }
 
-  /** An address of another program, if the store may call it. */
-  #reachable(text: string): URL | undefined {
+  /** An address of another program as it is asked, without a fragment, if the store may call it. */
+  #reachable(text: string): string | undefined {
     const url = URL.parse(text);
     const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#reach.loopback);
-    const isRefused = !isSecure || text.length > MAX_URL || url.username !== '';
-    return isRefused || isRefusedHost(url.hostname, this.#reach) ? undefined : url;
+    if (!isSecure || url.username !== '' || isRefusedHost(url.hostname, this.#reach)) return undefined;
+    url.hash = '';
+    return url.href.length > MAX_URL ? undefined : url.href;
   }
 
   async #download(url: string): Promise<PlatformProfile> {
@@ -139,14 +147,16 @@ export class PlatformProfiles {
     const { success, data } = z.safeParse(ProfileSchema, jsonOf(content.toString('utf8')));
     if (!success) throw new ProfileError('profile_malformed', 'Your profile is not one of this protocol.');
     const { version, capabilities } = data.ucp;
+    // A profile is remembered, and may be anybody's: what the store does not need of it is not.
+    const known = Object.keys(CAPABILITIES).filter((name) => Object.hasOwn(capabilities, name));
     const ordersUrl = capabilities[ORDER]?.find((each) => each.config?.webhook_url)?.config?.webhook_url;
     return {
       url,
       version,
-      keys: [...data.signing_keys, ...data.keys],
-      ordersUrl: ordersUrl === undefined ? undefined : this.#reachable(ordersUrl)?.href,
+      keys: [...data.signing_keys, ...data.keys].slice(0, MOST),
+      ordersUrl: ordersUrl === undefined ? undefined : this.#reachable(ordersUrl),
       capabilities: Object.fromEntries(
-        Object.entries(capabilities).map(([name, versions]) => [name, versions.map((each) => each.version)]),
+        known.map((name) => [name, capabilities[name]!.slice(0, MOST).map((each) => each.version)]),
       ),
     };
   }

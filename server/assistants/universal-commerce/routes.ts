@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { refuseOtherSites, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import { callInProcess } from '#server/assistants/call-in-process.ts';
-import { linkOfCheckout } from '#server/assistants/checkout/checkouts.ts';
+import { givenCheckoutId, linkOfCheckout } from '#server/assistants/checkout/checkouts.ts';
 import { policyLinks } from '#server/assistants/checkout/policy-links.ts';
 import { listTools, toolCallIn, toolResult } from '#server/assistants/mcp-binding.ts';
 import { asPlainText } from '#server/assistants/plain-text.ts';
@@ -71,7 +71,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
   // The page of an order for its buyer: the platform passes this address on, and whoever has it can see and pay the order.
   app.get('/assistant-orders/:id', async (context) => {
     limits?.hitAddress('assistant-order:address', context.get('address'), { max: MOST_OPENED, seconds: 60 });
-    const url = await linkOfCheckout(deps, context.req.param('id'));
+    const url = await linkOfCheckout(deps, givenCheckoutId(context.req.param('id')));
     return context.redirect(url ?? `${publicOrigin}/guest-order/unknown`, 303);
   });
 
@@ -110,7 +110,8 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     sent: Sent,
   ): Promise<{ status: number; body: object }> => {
     const { method, path, capability, status = 200 } = operation;
-    const { body, id, key, address, request } = sent;
+    const { body, key, address, request } = sent;
+    const id = givenCheckoutId(sent.id);
     const { platform, isProven } = await senderOf(sent);
     if (platform.version !== VERSION)
       throw new Refused(422, 'version_unsupported', `This store speaks version ${VERSION}.`);
@@ -147,7 +148,7 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     };
     if (method === 'GET' || !isSession) return work(false);
     if (operation.tool === COMPLETE && active.has('dev.ucp.shopping.order') && platform.ordersUrl)
-      await keepPlatformReceiver(db, name, platform.ordersUrl);
+      await keepPlatformReceiver(db, { platform: name, url: platform.ordersUrl, checkout: id });
     return answerOnce(db, { caller: name, call: `${method} ${path.replace(':id', id)}`, key, body: { body } }, work);
   };
 
