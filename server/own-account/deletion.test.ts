@@ -35,6 +35,10 @@ test('deleting an account anonymizes its orders and removes everything else', as
   await owner.ask('POST', 'review', { name: 'x', img: 'x', review: 'I, Test Person of Dhaka, like it', ratings: 5 });
   const reviewed = { rating: 1, text: 'Slow, says everyone of Dhaka' };
   assert.equal((await owner.ask('PUT', `part/${shippedPart}/review`, reviewed)).status, 200);
+  const asked = await owner.ask('POST', `part/${shippedPart}/questions`, {
+    text: 'Is it cool enough for my roof of Dhaka?',
+  });
+  assert.equal(asked.status, 200);
   await store.call(null, 'POST', '/contact', { email: owner.email, subject: 'Hello', message: 'My street is 1' });
   await rowsOf(`insert into phones (user_id, number, confirmed_at) values ($1, '+8801700099911', now())`, [owner.id]);
   const headers = await bearer(owner.browser);
