@@ -13,7 +13,7 @@ import { currentRequestContext } from '#server/observe/request-context.ts';
 import { hasPriceList, type PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { userIdOf } from '#server/accounts/service.ts';
 import type { Env } from './context.ts';
-import { callerProof } from './response-cache/public-callers.ts';
+import { bearerToken, callerProof } from './response-cache/public-callers.ts';
 import type { Guard } from './serve.ts';
 
 export interface Guards {
@@ -163,7 +163,7 @@ function noteAccount(account: string): void {
 
 /** The bearer token, which a page's calls in this process do not have. */
 function tokenOf(context: Context<Env>): string | undefined {
-  return /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+  return bearerToken(context.req.header('authorization'));
 }
 
 /**

@@ -90,3 +90,22 @@ describe('nobody reads the prices of another customer', () => {
       }
     });
 });
+
+test('behind a proxy that asks for a password, and with an older session cookie, customers see their own prices', async () => {
+  await switchLists(true);
+  const shown = async (who: Member, headers: Record<string, string>): Promise<string> => {
+    const response = await fetch(`${process.origin}/api/part/${probe}`, {
+      headers: { cookie: who.cookie, ...headers },
+    });
+    return response.text();
+  };
+  const [a] = customers;
+  for (const headersOf of [
+    () => ({ authorization: 'Basic c2hvcDpzZWNyZXQ=' }),
+    (who: Member) => ({ cookie: `old.session_token=old; ${who.cookie}` }),
+  ]) {
+    // One without a price list is remembered, but by what is theirs alone.
+    for (let time = 0; time < 2; time++) assert.match(await shown(world.admin, headersOf(world.admin)), PUBLIC.shown);
+    assert.match(await shown(a, headersOf(a)), OWN[0]);
+  }
+});

@@ -32,12 +32,19 @@ export function createPublicCallers(): PublicCallers {
   };
 }
 
-/** What proves who makes a request: its token, else its session cookie; undefined for a visitor. */
+/** The token of an `Authorization` header. A proxy's header for a password in front of the store has none. */
+export function bearerToken(authorization: string | null | undefined): string | undefined {
+  return /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/** What proves who makes a request: its token, else its session cookies; undefined for a visitor. */
 export function callerProof(
   authorization: string | null | undefined,
   cookie: string | null | undefined,
 ): string | undefined {
-  if (authorization) return `token ${authorization}`;
-  const session = cookie && /\.session_token=([^;]+)/.exec(cookie)?.[1];
-  return session ? `session ${session}` : undefined;
+  const token = bearerToken(authorization);
+  if (token !== undefined) return `token ${token}`;
+  // A browser can have more than one, of which an older one names nobody.
+  const sessions = [...(cookie ?? '').matchAll(/\.session_token=([^;]+)/g)].map(([, value]) => value);
+  return sessions.length > 0 ? `session ${sessions.join(' ')}` : undefined;
 }
