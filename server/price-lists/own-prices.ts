@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
+import { users } from '#server/accounts/tables.ts';
 import { customerGroupMembers } from '#server/customer-groups/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
@@ -23,12 +24,13 @@ export const ownPricesJoin = (customer: string, parts: string, part: string): st
 /** SQL: the list of the price that `ownPricesJoin` has joined, as JSON; null for the public price. */
 export const OWN_LIST_JSON = `case when own.part_id is not null then json_build_object('id', own.list_id, 'name', own.list_name, 'version', own.list_version) end`;
 
-/** Whether a customer is in a group of any price list. */
+/** Whether a customer is in a group of any price list. Guests, who can be in a group, pay the public prices. */
 const hasLists = oncePerDatabase((db) =>
   db
     .select({ list: priceListGroups.listId })
     .from(customerGroupMembers)
     .innerJoin(priceListGroups, eq(priceListGroups.groupId, customerGroupMembers.groupId))
+    .innerJoin(users, and(eq(users.id, customerGroupMembers.customerId), isNull(users.guestEmail)))
     .where(eq(customerGroupMembers.customerId, sql.placeholder('customer')))
     .limit(1)
     .prepare('has_price_lists'),

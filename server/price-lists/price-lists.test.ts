@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
-import { NEW_YORK, orderBody, placedLines, placeLines, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { NEW_YORK, orderBody, placedLines, placeLines, setShop, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { groupOf, priceListFor } from './testing.ts';
 
@@ -55,6 +56,23 @@ test('in a list the price of the part comes first, then its brand, its kind, and
   for (const who of [stranger, null]) assert.equal(await priceOf(fixed, who), 100);
   await remove(id);
   assert.equal(await priceOf(fixed), 100);
+});
+
+test('a rule is for its brand whatever its letters', async () => {
+  for (const brand of ['Ärger', 'İstek', 'ΟΔΟΣ']) {
+    const part = await partOf('memory', brand);
+    const id = await list({ rules: [{ scope: 'brand', brand, percent: 10 }] });
+    assert.equal(await priceOf(part), 90, brand);
+    await remove(id);
+  }
+  const same = ['İstek', 'istek'].map((brand) => ({ scope: 'brand', brand, percent: 10 }));
+  const { status, body } = await store.call(admin, 'POST', '/price-lists', {
+    name: 'Same',
+    groups: [group],
+    rules: same,
+  });
+  assert.ok(status === 200 || body.fields.rules === 'Each kind and brand once', JSON.stringify(body));
+  if (status === 200) await remove(body.insertedId);
 });
 
 test('of several lists the one with the highest priority that has a price for the part decides, of equals the older', async () => {
@@ -157,6 +175,23 @@ test('the customer pays the price that they see, in every way of ordering, and s
   const pay = (price: number) => store.call(buyer, 'POST', '/create-payment-intent', { order, placeOrderPrice: price });
   assert.equal((await pay(106)).status, 200);
   assert.equal((await pay(144)).status, 409);
+});
+
+test('orders of guests cost the public price also where staff change them', async () => {
+  await setShop(store, { orders: { ...DEFAULT_SHOP_SETTINGS.orders, guests: true } });
+  const [part, second] = [await store.part({ priceCents: 1_000 }), await store.part({ priceCents: 1_000 })];
+  const body = { email: 'guest@visitor.test', lines: [{ part, quantity: 1 }], delivery: NEW_YORK };
+  assert.equal((await store.call(null, 'POST', '/guest-orders', body)).status, 200);
+  const { rows } = await store.db.$client.query(
+    "select o.id, o.customer_id as guest from orders o join users u on u.id = o.customer_id where u.guest_email = 'guest@visitor.test'",
+  );
+  const { id: order, guest } = rows[0];
+  await store.call(admin, 'POST', `/customer-groups/${group}/members`, { customers: [guest] });
+  const id = await list({ rules: [{ scope: 'all', percent: 10 }] });
+  const edit = await store.call(admin, 'PATCH', `/orders/${order}/lines`, { lines: [{ part: second, quantity: 1 }] });
+  assert.equal(edit.status, 200, JSON.stringify(edit.body));
+  assert.equal((await wholeOrderNow(store, admin, order)).placeOrderPrice, 20);
+  await remove(id);
 });
 
 test('promotions take their share off the price of the list', async () => {

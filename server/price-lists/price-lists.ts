@@ -158,12 +158,13 @@ async function writeContents(tx: Executor, id: string, { groups, rules }: NewPri
   if (rules.length > 0)
     await tx
       .insert(priceListRules)
-      .values(rules.map((rule) => ({ listId: id, percent: rule.percent, ...targetOf(rule) })));
+      .values(rules.map((rule) => ({ listId: id, percent: rule.percent, ...targetOf(rule) })))
+      .catch(refuseSameBrand);
 }
 
 function targetOf(rule: PriceRule) {
   if (rule.scope === 'kind') return { scope: rule.scope, value: rule.kind };
-  if (rule.scope === 'brand') return { scope: rule.scope, value: rule.brand.toLowerCase(), label: rule.brand };
+  if (rule.scope === 'brand') return { scope: rule.scope, value: sql`lower(${rule.brand})`, label: rule.brand };
   return { scope: rule.scope };
 }
 
@@ -210,6 +211,11 @@ async function requireFreeName(db: Executor, name: string, id?: string): Promise
 /** If two requests take a free name at once, the unique index refuses the second. */
 function refuseTaken(error: unknown): never {
   throw isDuplicate(error) ? nameTaken() : error;
+}
+
+/** Brands are lower-cased as those of parts are, by PostgreSQL, which can take two for the same that JavaScript tells apart. */
+function refuseSameBrand(error: unknown): never {
+  throw isDuplicate(error) ? invalidFields({ rules: 'Each kind and brand once' }) : error;
 }
 
 const nameTaken = (): Failure => invalidFields({ name: 'Another price list has this name' });
