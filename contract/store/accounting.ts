@@ -3,7 +3,6 @@ import { endpoint } from '#contract/endpoint.ts';
 
 export const exportAccounting = endpoint('GET /accounting.csv', {
   access: 'books.read',
-  reads: 'replica',
   summary:
     'Downloads the movements of money of a month, in the time zone of the shop settings, as a CSV file: payments, refunds and disputes with invoice, credit note, delivery and tax by rate. The audit trail records the download.',
   query: z.object({

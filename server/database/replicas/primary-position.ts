@@ -16,6 +16,8 @@ export interface Position {
 export interface PrimaryPosition {
   /** The position at a moment after the call. @throws Error when the primary does not answer */
   now(): Promise<Position>;
+  /** Writes the mark again before the next position, for a replica that is asked for it: later processes delete old ones. */
+  renewMark(): void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export function openPrimaryPosition(url: string): PrimaryPosition {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let marked: { timeline: string; mark: string } | undefined;
+  let isRenewalDue = false;
 
   const now = sharedRuns(async (): Promise<Position> => {
     const { rows } = await pool.query<{ lsn: number; timeline: string }>({
@@ -48,17 +51,18 @@ export function openPrimaryPosition(url: string): PrimaryPosition {
           else pg_current_wal_flush_lsn() end - '0/0')::float8 as lsn`,
     });
     const { lsn, timeline } = rows[0]!;
-    if (marked?.timeline !== timeline) marked = { timeline, mark: await writeMark(pool) };
+    if (marked?.timeline !== timeline) marked = { timeline, mark: await writeMark(pool, newId()) };
+    else if (isRenewalDue) await writeMark(pool, marked.mark);
+    isRenewalDue = false;
     return { lsn, timeline, mark: marked.mark };
   });
-  return { now, stop: () => pool.end() };
+  return { now, renewMark: () => void (isRenewalDue = true), stop: () => pool.end() };
 }
 
-async function writeMark(pool: Pool): Promise<string> {
-  const mark = newId();
+async function writeMark(pool: Pool, mark: string): Promise<string> {
   await pool.query(
     `with old as (delete from replica_marks where created_at < now() - interval '1 day' and id <> $1)
-    insert into replica_marks (id) values ($1)`,
+    insert into replica_marks (id) values ($1) on conflict (id) do update set created_at = now()`,
     [mark],
   );
   return mark;

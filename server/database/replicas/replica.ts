@@ -73,6 +73,7 @@ export function followReplica({ url, primary, max, Pools, log }: ReplicaOptions)
   const follow = async (): Promise<never> => {
     const opened = await openSession(url, max, Pools);
     session = opened;
+    primary.renewMark();
     const ended = AbortSignal.any([stopping.signal, opened.lost]);
     try {
       for (;;) {
@@ -198,7 +199,7 @@ async function openSession(url: string, max: number, Pools: PoolClass): Promise<
     const isThere = (): boolean => !lost.signal.aborted && applied >= lsn;
     const until = performance.now() + WAIT_MS;
     while (!isThere() && !lost.signal.aborted && performance.now() < until) {
-      await Promise.race([sharedLook(), pause(until - performance.now())]);
+      await Promise.race([sharedLook(), pause(Math.max(0, until - performance.now()))]);
       if (!isThere()) await pause(LOOK_EVERY);
     }
     return isThere();

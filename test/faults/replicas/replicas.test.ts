@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { until } from '@partsmith/card-sandbox/testing';
 import { CALLS } from '#contract/calls.ts';
 import { checkReplicas } from '#server/database/replicas/check-replicas.ts';
 import { openReplicas, openServers } from '#server/database/replicas/replicas.ts';
 import { openProcess } from '#server/http/response-cache/testing.ts';
 import { counts } from '#server/observe/counts.ts';
-import { placed } from '#test/fixtures/ordering.ts';
+import { paid, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person } from '#test/fixtures/store.ts';
 import { Pool } from 'pg';
 import { ROWS } from '#test/security/matrix-rows.ts';
@@ -188,6 +189,52 @@ test('a replica that stops is left, and read again once it runs', async () => {
   await until(() => state() === 'down');
   await replica.start();
   await onReplica(async () => assert.deepEqual(await ordersOf(buyer), [id]));
+});
+
+test('a process that has run for days reads a replica that comes back, although later processes have deleted old marks', async () => {
+  await isReady();
+  const { db } = world.store;
+  await db.$client.query("update replica_marks set created_at = now() - interval '2 days'");
+  const later = openReplicas({ url: postgres.url, replicaUrls: [replica.url] }, { max: 1, Pools: Pool, log: () => {} });
+  try {
+    await until(() => later.all[0]!.state === 'ready');
+  } finally {
+    await later.stop();
+  }
+  await replica.stop();
+  await until(() => state() === 'down');
+  await replica.start();
+  await isReady();
+});
+
+test('the file for accounting has the credit notes that its download writes', async () => {
+  const { store, admin } = world;
+  const { id } = await paid(store, await store.person(), await store.part());
+  const refund = await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Scratched' });
+  assert.equal(refund.status, 200, JSON.stringify(refund.body));
+  await store.runJobs();
+  // As an earlier release has left it.
+  for (const statement of [
+    'delete from movement_splits where movement_id in (select m.id from money_movements m where m.order_id = $1)',
+    "delete from document_numbers where order_id = $1 and kind = 'credit_note'",
+  ])
+    await store.db.$client.query(statement, [id]);
+  await postgres.caughtUp();
+  await isReady();
+  await replica.delay(10);
+  try {
+    const { body } = await store.call(admin, 'GET', `/accounting.csv?month=${new Date().toISOString().slice(0, 7)}`);
+    const rows = (parse(body, { bom: true, columns: true }) as Record<string, string>[]).filter(
+      (row) => row['order id'] === id && row['kind'] === 'refund',
+    );
+    assert.deepEqual(
+      rows.map((row) => [row['parts'], row['credit note'] !== '']),
+      [['-1.00', true]],
+    );
+  } finally {
+    await replica.delay(0);
+  }
+  await isReady();
 });
 
 test('under load, replicas that come and go cost no request and hide no order from its customer', async () => {
