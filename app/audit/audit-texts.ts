@@ -150,6 +150,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'price-list.changed': 'Changed a price list',
   'price-list.deleted': 'Deleted a price list',
   'price-list.price-set': 'Set the price of a part in a price list',
+  'price-list.prices-imported': 'Imported prices of a price list',
+  'price-list.prices-exported': 'Downloaded the prices of a price list',
   'price-list.price-removed': 'Took the price of a part out of a price list',
   'promotion.added': 'Added a promotion',
   'promotion.changed': 'Changed a promotion',

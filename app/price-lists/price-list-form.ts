@@ -2,7 +2,14 @@ import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { FURTHER_KINDS, kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
-import type { ListPrice, NewPriceList, PriceList, PriceRule } from '#contract/price-lists/price-lists.ts';
+import type {
+  ImportedPrices,
+  ListPrice,
+  NewPriceList,
+  PriceList,
+  PriceRule,
+} from '#contract/price-lists/price-lists.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { formText, wholeOf } from '#app/forms/form-text.ts';
 
 /** The values of a form by name; a checkbox has its value while it is checked. */
@@ -127,4 +134,19 @@ export function formFieldOf(rules: readonly PriceRule[]): (path: string) => stri
     if (field.startsWith('rules')) return scope === 'all' ? 'all' : scope === 'kind' ? 'kinds' : 'brands';
     return field;
   };
+}
+
+/** What an import of prices has done, for its notice. */
+export function importedTexts({ isSaved, set, unchanged, readable, refused, problems }: ImportedPrices) {
+  const details = problems.map(({ line, name, reason }) => `Line ${line}${name && `, ${name}`}: ${reason}`);
+  const more = refused > problems.length ? [`${formatCount(refused - problems.length)} more`] : [];
+  const rows = countOf(refused, ['row', 'rows']);
+  const message = !isSaved
+    ? `Nothing was saved. ${rows} cannot be read, ${formatCount(readable)} can.`
+    : [
+        countOf(set, ['price set', 'prices set']),
+        ...(unchanged > 0 ? [`${formatCount(unchanged)} as before`] : []),
+        ...(refused > 0 ? [`${rows} left out`] : []),
+      ].join(', ');
+  return { message, kind: isSaved ? ('success' as const) : ('error' as const), details: [...details, ...more] };
 }

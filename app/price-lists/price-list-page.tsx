@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { redirect, useLoaderData } from 'react-router';
+import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
@@ -23,6 +24,7 @@ import { useDoneCount } from '#app/forms/use-done-count.ts';
 import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { useFormReset } from '#app/forms/use-form-reset.ts';
 import { AdminList } from '#app/lists/admin-list.tsx';
+import { ExportButton } from '#app/lists/export-button.tsx';
 import { defineList } from '#app/lists/define-list.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -34,11 +36,13 @@ import { BackLink } from '#app/ui/buttons/back-link.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { TableFileField } from '#app/ui/fields/file-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { PriceListFields } from './price-list-fields.tsx';
-import { formFieldOf, NEW_VALUES, readListPrice, readPriceList, valuesOf } from './price-list-form.ts';
+import { formFieldOf, importedTexts, NEW_VALUES, readListPrice, readPriceList, valuesOf } from './price-list-form.ts';
 import { PriceListTable, priceLists } from './price-list-table.tsx';
 import { ALL_PRICE_LISTS_PATH, PRICE_LISTS_PATH } from './price-lists-path.ts';
 
@@ -81,6 +85,15 @@ const change = formAction(async (context, form): Promise<ActionResult | Response
       const [found] = await matchList(context, `${formText(form, 'part').trim()}, 1`, 'part');
       await call('setListPrice', { params: { id, part: found!.part._id }, body });
       return done(`Price set: ${partTitle(found!.part)}`);
+    }
+    case 'import': {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size === 0)
+        throw new Failure('invalid_fields', undefined, { fields: { file: 'Choose a file' } });
+      const query = form.has('skip') ? { skip: '1' as const } : {};
+      // Without its type, which some systems get wrong.
+      const answer = await call('importListPrices', { params: { id }, query, file: new Blob([file]) });
+      return { done: { intent, ids: [], ...importedTexts(answer) } };
     }
     case 'remove':
       await call('removeListPrice', { params: { id, part } });
@@ -175,11 +188,15 @@ function PriceListScreen({ priceList, values, groups, offered, ofParts }: Loaded
           <>
             <Allowed permission="promotions.write">
               <PartPriceForm answer={answer} failure={failureIn(answer, 'intent', 'price')} />
+              <PriceFileForm failure={failureIn(answer, 'intent', 'import')} />
             </Allowed>
             <AdminList
               list={prices}
               data={ofParts}
-              frame={{ title: 'Prices of parts' }}
+              frame={{
+                title: 'Prices of parts',
+                aside: <ExportButton call="exportListPrices" params={{ id: priceList!._id }} query={{}} />,
+              }}
               empty={({ isNarrowed }) =>
                 isNarrowed
                   ? { title: 'No match', text: 'No part of this list has this SKU or name.', showAll: 'Show all' }
@@ -237,6 +254,27 @@ const VIEW_TEXTS = {
   ended: 'It has ended: its customers pay other prices.',
   off: 'It is switched off: its customers pay other prices.',
 };
+
+/** Sets the prices of the parts in a file. */
+function PriceFileForm({ failure }: { failure: FormFailure | undefined }) {
+  return (
+    <Card as="section" title="Prices from a file">
+      <PostForm noValidate encType="multipart/form-data" className="grid max-w-form gap-4">
+        <HiddenFields fields={{ intent: 'import' }} />
+        <TableFileField
+          label="File"
+          hint="CSV or Excel with the price, volume discounts if you like, and the SKU, the GTIN or the maker's number"
+          error={failure?.problem.fields?.['file']}
+        />
+        <CheckboxField name="skip" label="Leave out rows that cannot be read" />
+        <p className="text-sm text-muted">Parts that the file does not name keep their prices in this list.</p>
+        <div>
+          <SubmitButton>Import prices</SubmitButton>
+        </div>
+      </PostForm>
+    </Card>
+  );
+}
 
 function PartPriceForm({ answer, failure }: { answer: ActionResult | undefined; failure: FormFailure | undefined }) {
   const form = useRef<HTMLFormElement>(null);

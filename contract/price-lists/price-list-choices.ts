@@ -14,3 +14,6 @@ export const MAX_RULES = 200;
 export const MAX_LIST_GROUPS = 100;
 /** The most prices of single parts in a list. */
 export const MAX_LIST_PRICES = 200_000;
+
+/** Maximum number of rows of a file with prices. */
+export const MAX_LIST_ROWS = 100_000;

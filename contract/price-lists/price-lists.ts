@@ -15,7 +15,8 @@ import { isWholeCents } from '#contract/money.ts';
 import { CategorySchema, PartBreaksSchema, PriceBreakSchema, PriceSchema } from '#contract/parts/parts.ts';
 import { breaksProblem } from '#contract/parts/price-breaks.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
-import { MAX_LIST_GROUPS, MAX_RULES, PRICE_LIST_VIEWS } from './price-list-choices.ts';
+import { IMPORT_TYPES } from '#contract/parts/import/imports.ts';
+import { MAX_LIST_GROUPS, MAX_LIST_ROWS, MAX_RULES, PRICE_LIST_VIEWS } from './price-list-choices.ts';
 
 const percent = z
   .number('Enter a percentage')
@@ -196,6 +197,43 @@ export const listListPrices = endpoint('GET /price-lists/{id}/prices', {
   query: z.extend(PageQuerySchema, { q: SearchSchema, count: CountedSchema }),
   response: z.array(ShownPriceSchema),
   errors: ['not_found', 'invalid_fields'],
+});
+
+export const exportListPrices = endpoint('GET /price-lists/{id}/prices.csv', {
+  access: 'promotions.read',
+  reads: 'replica',
+  summary: 'The prices of a list as a CSV file, whose columns `POST /price-lists/{id}/prices` reads.',
+  params: IdParamsSchema,
+  response: z.string(),
+  download: 'text/csv',
+  errors: ['not_found'],
+});
+
+/** How many rows that cannot be read an answer lists. */
+export const MAX_SHOWN_PROBLEMS = 100;
+
+const ImportedPricesSchema = z.object({
+  /** Whether the prices are in the list. */
+  isSaved: z.boolean(),
+  /** How many are new or other than before, and how many the list had already. */
+  set: z.number(),
+  unchanged: z.number(),
+  /** Rows with the price of a part, and rows that cannot be read. */
+  readable: z.number(),
+  refused: z.number(),
+  /** The first of these. */
+  problems: z.array(z.object({ line: z.number(), name: z.string(), reason: z.string() })),
+});
+export type ImportedPrices = z.infer<typeof ImportedPricesSchema>;
+
+export const importListPrices = endpoint('POST /price-lists/{id}/prices', {
+  access: 'promotions.write',
+  summary: `Sets the prices of the parts in a file (CSV with any separator and encoding, or XLSX, up to ${MAX_LIST_ROWS} rows). Columns are recognized as in imports of parts: the price, volume discounts, and the id, SKU, GTIN, or brand and maker's number. If a row cannot be read, nothing is saved unless \`skip\` is \`1\`. Parts that the file does not name keep their prices.`,
+  params: IdParamsSchema,
+  query: z.object({ skip: z.optional(z.literal('1')) }),
+  upload: [...IMPORT_TYPES],
+  response: ImportedPricesSchema,
+  errors: ['not_found', 'invalid_fields', 'too_large', 'rate_limited'],
 });
 
 const PartOfListSchema = z.extend(IdParamsSchema, { part: GivenIdSchema });

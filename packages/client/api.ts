@@ -729,9 +729,15 @@ export interface paths {
     /** Deletes a price list with its prices. Orders keep its name and their prices. `deletedCount` is 0 if it is gone already. */
     delete: operations["deletePriceList"];
   };
+  "/price-lists/{id}/prices.csv": {
+    /** The prices of a list as a CSV file, whose columns `POST /price-lists/{id}/prices` reads. */
+    get: operations["exportListPrices"];
+  };
   "/price-lists/{id}/prices": {
     /** Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name. */
     get: operations["listListPrices"];
+    /** Sets the prices of the parts in a file (CSV with any separator and encoding, or XLSX, up to 100000 rows). Columns are recognized as in imports of parts: the price, volume discounts, and the id, SKU, GTIN, or brand and maker's number. If a row cannot be read, nothing is saved unless `skip` is `1`. Parts that the file does not name keep their prices. */
+    post: operations["importListPrices"];
   };
   "/price-lists/{id}/prices/{part}": {
     /** Sets the price of a part in a list, in dollars, with volume discounts of its own. It is charged as it is, even where it is above the public price. */
@@ -12282,6 +12288,23 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
+  /** The prices of a list as a CSV file, whose columns `POST /price-lists/{id}/prices` reads. */
+  exportListPrices: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
   /** Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name. */
   listListPrices: {
     parameters: {
@@ -12321,6 +12344,46 @@ export interface operations {
                 }[];
               publicPrice: number;
             }[];
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets the prices of the parts in a file (CSV with any separator and encoding, or XLSX, up to 100000 rows). Columns are recognized as in imports of parts: the price, volume discounts, and the id, SKU, GTIN, or brand and maker's number. If a row cannot be read, nothing is saved unless `skip` is `1`. Parts that the file does not name keep their prices. */
+  importListPrices: {
+    parameters: {
+      query?: {
+        skip?: "1";
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "text/csv": Blob | Uint8Array<ArrayBuffer> | string;
+        "text/plain": Blob | Uint8Array<ArrayBuffer> | string;
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob | Uint8Array<ArrayBuffer> | string;
+        "application/zip": Blob | Uint8Array<ArrayBuffer> | string;
+        "application/octet-stream": Blob | Uint8Array<ArrayBuffer> | string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            isSaved: boolean;
+            set: number;
+            unchanged: number;
+            readable: number;
+            refused: number;
+            problems: {
+                line: number;
+                name: string;
+                reason: string;
+              }[];
+          };
         };
       };
       default: components["responses"]["Problem"];

@@ -137,6 +137,7 @@ test('an unverified customer who pays gets receipt, shipping, refund and return 
     'Payment received for order',
     'Return of order approved',
     'We have your order',
+    'We have your return request for order',
   ]);
   for (const { text, html, subject } of to(buyer)) {
     assert.match(text, /^Hi,\n/);

@@ -1,8 +1,16 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { dollarsOf } from '#contract/money.ts';
-import { apiPrices } from '#contract/orders/order-price.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { apiPrices, pricesOf } from '#contract/orders/order-price.ts';
+import { partTitle } from '#contract/parts/identifying-line.ts';
+import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { PriceListView } from '#contract/price-lists/price-list-choices.ts';
-import { listListPrices, listPriceLists, type PriceList, type PriceRule } from '#contract/price-lists/price-lists.ts';
+import {
+  exportListPrices,
+  listListPrices,
+  listPriceLists,
+  type PriceList,
+  type PriceRule,
+} from '#contract/price-lists/price-lists.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
 import { byId, byValue, listFor, type RowsToRead } from '#server/lists/list.ts';
@@ -124,6 +132,19 @@ export const listPriceList = listFor(listListPrices, {
       sql`select count(*)::int as count from ${priceListPrices} join ${parts} on ${parts.id} = ${priceListPrices.partId} where ${where}`,
     );
     return rows[0]!.count;
+  },
+  file: {
+    call: exportListPrices,
+    name: 'prices',
+    action: 'price-list.prices-exported',
+    columns: {
+      id: ({ _id }) => _id,
+      sku: ({ sku }) => sku,
+      name: (part) => partTitle(part),
+      price: ({ price }) => ({ cents: centsOf(price) }),
+      'price breaks': ({ price, breaks }) => formatBreaks(pricesOf({ price, breaks }).priceBreaks),
+      'public price': ({ publicPrice }) => ({ cents: centsOf(publicPrice) }),
+    },
   },
 });
 

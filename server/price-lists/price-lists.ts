@@ -169,7 +169,7 @@ function targetOf(rule: PriceRule) {
 }
 
 /** An order that was priced with the list before is priced again. */
-async function touch(tx: Executor, id: string): Promise<void> {
+export async function touch(tx: Executor, id: string): Promise<void> {
   await tx
     .update(priceLists)
     .set({ version: sql`${priceLists.version} + 1` })

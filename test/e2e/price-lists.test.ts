@@ -1,12 +1,7 @@
-import type { Page } from '@playwright/test';
 import { GOOD, expectPaid, fillAddress, payButton } from './checking-out.ts';
 import { typeCard } from './paying.ts';
 import { admin, unique } from './people.ts';
 import { expect, test } from './test.ts';
-
-const shot = async (page: Page, name: string) => {
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
-};
 
 test('staff make a price list, and the customer of its group sees and pays its prices', async ({ page, shop }) => {
   const name = `Schools ${unique()}`;
@@ -35,17 +30,14 @@ test('staff make a price list, and the customer of its group sees and pays its p
   await page.getByRole('button', { name: 'Set price' }).click();
   await expect(page.getByText(/^Price set: Foundry/)).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(sku) })).toContainText('3+ 70.00');
-  await shot(page, 'price-list-staff');
 
   await page.evaluate(() => localStorage.clear());
   await shop.signIn(page, buyer);
   await page.goto(`/?q=${sku}`);
   await expect(page.getByText('Your price').first()).toBeVisible();
   await expect(page.locator('.part-card').first()).toContainText('$80.00');
-  await shot(page, 'price-list-card');
   await page.goto(`/part/${part._id}`);
   await expect(page.getByText('Your price').first()).toBeVisible();
-  await shot(page, 'price-list-part');
   await page
     .getByLabel(/quantity/i)
     .first()
@@ -54,11 +46,9 @@ test('staff make a price list, and the customer of its group sees and pays its p
   await expect(page.getByText(/^In your basket/).first()).toBeVisible();
   await page.goto('/basket');
   await expect(page.getByText('$210.00').first()).toBeVisible();
-  await shot(page, 'price-list-basket');
   await page.goto('/checkout');
   await fillAddress(page);
   await expect(payButton(page)).toHaveText('Pay $210.00');
-  await shot(page, 'price-list-checkout');
   await typeCard(page, GOOD);
   await payButton(page).click();
   await expectPaid(page);
@@ -98,4 +88,35 @@ test('without scripts the page of a customer with a list has its price, and that
   const home = await other.request.get('/?q=Bellows');
   expect(await home.text()).not.toContain('77.77');
   await other.close();
+});
+
+test('staff set the prices of a list from a file, and leave out rows that cannot be read', async ({ page, shop }) => {
+  const part = await shop.addPart({ price: 100 });
+  const { insertedId: group } = await shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', {
+    name: `Resellers ${unique()}`,
+  });
+  const body = { name: `Resellers ${unique()}`, groups: [group] };
+  const { insertedId: id } = await shop.asAdmin<{ insertedId: string }>('POST', '/price-lists', body);
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/price-lists/${id}`);
+  const choose = () =>
+    page.getByLabel('File').setInputFiles({
+      name: 'prices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`SKU;Preis;Staffelpreise\n${part.sku};79,90;25+ 70,00\nNOT-OURS;5,00;\n`),
+    });
+  await page.getByRole('button', { name: 'Import prices' }).click();
+  await expect(page.getByText('Choose a file')).toBeVisible();
+  await choose();
+  await page.getByRole('button', { name: 'Import prices' }).click();
+  await expect(page.getByText('Nothing was saved. 1 row cannot be read, 1 can.')).toBeVisible();
+  await expect(page.getByText('Line 3: no part has this number')).toBeVisible();
+  await choose();
+  await page.getByRole('checkbox', { name: 'Leave out rows that cannot be read' }).check();
+  await page.getByRole('button', { name: 'Import prices' }).click();
+  await expect(page.getByText('1 price set, 1 row left out')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(part.sku) })).toContainText('$79.90');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^prices.*\.csv$/);
 });

@@ -34,5 +34,13 @@ export const priceListRows: Record<string, Row> = {
   deletePriceList: one,
   listListPrices: one,
   setListPrice: { ask: async (world) => ({ params: await priceList(world), body: { price: 8 } }) },
+  exportListPrices: one,
+  importListPrices: {
+    ask: async (world) => {
+      const { id, part } = await priceList(world);
+      const { sku } = (await world.store.call(world.admin, 'GET', `/part/${part}`)).body;
+      return { params: { id }, file: { type: 'text/csv', bytes: `sku,price\n${sku},7.50\n` } };
+    },
+  },
   removeListPrice: { ask: async (world) => ({ params: await priceList(world) }) },
 };

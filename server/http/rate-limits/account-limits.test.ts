@@ -100,6 +100,7 @@ const CASES: Record<
   ],
   'bank statements': [30, () => ['POST', '/bank-statements', { rows: [PAYMENT] }], 'admin'],
   'tracking numbers of many orders': [30, () => ['POST', '/fulfillment/tracking', { rows: [TRACKED] }], 'admin'],
+  'files with prices of a price list': [30, () => ['POST', `/price-lists/${NONE}/prices`, {}], 'admin'],
   'attempts to accept an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
 };
 
@@ -109,6 +110,7 @@ const IN_MEMORY = [
   'previews of promotions',
   'bank statements',
   'tracking numbers of many orders',
+  'files with prices of a price list',
   'promotion codes that do not exist',
   'orders',
   'starting and settling a payment',
