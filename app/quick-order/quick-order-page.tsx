@@ -25,12 +25,17 @@ import {
   type QuickOrder,
 } from './quick-order-action.ts';
 
+/** The longest list that a link can have, in characters: no address is much longer. */
+const MAX_LINKED_TEXT = 6_000;
+
 const load = async (context: LoaderContext) => {
-  const id = context.url.searchParams.get('list');
-  if (!id) return { opened: undefined };
+  const { searchParams } = context.url;
+  const id = searchParams.get('list');
+  const given = searchParams.get('text')?.slice(0, MAX_LINKED_TEXT);
+  if (!id) return { opened: undefined, linked: given ? await matchedList(context, given) : undefined };
   await context.signedIn();
   const { _id, name, text, changedAt } = await context.call('readSavedList', { params: { id } });
-  return { opened: { id: _id, name, changedAt, order: await matchedList(context, text) } };
+  return { linked: undefined, opened: { id: _id, name, changedAt, order: await matchedList(context, text) } };
 };
 
 export const loader = onServer(load);
@@ -47,20 +52,23 @@ export const meta = titleMeta('Quick order');
 
 /**
  * Paste or upload a list of parts, check what the store understood, and put it into the basket. With `?list=<id>` a saved
- * list is open.
+ * list is open; a list in `?text=` is matched at once, so that assistants and others can link to one.
  */
 export default function QuickOrderPage() {
-  const { opened } = useLoaderData<typeof loader>();
-  return <QuickOrderScreen key={opened && opened.id + opened.changedAt} opened={opened} />;
+  const { opened, linked } = useLoaderData<typeof loader>();
+  const key = opened ? opened.id + opened.changedAt : linked?.text;
+  return <QuickOrderScreen key={key} opened={opened} linked={linked} />;
 }
 
-function QuickOrderScreen({ opened }: { opened: Awaited<ReturnType<typeof load>>['opened'] }) {
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+function QuickOrderScreen({ opened, linked }: { opened: Loaded['opened']; linked: Loaded['linked'] }) {
   const path = opened ? savedListPath(opened.id) : '/quick-order';
   const fetcher = useFetcher<QuickOrder | FailedQuickOrder>();
   const sent = useAnswer<QuickOrder | FailedQuickOrder>();
   const answer = fetcher.data ?? sent;
   // A page without scripts that answers a form shows its answer, not the list as it is saved.
-  const [order, setOrder] = useState<QuickOrder | undefined>(answer ? undefined : opened?.order);
+  const [order, setOrder] = useState<QuickOrder | undefined>(answer ? undefined : (opened?.order ?? linked));
   const [seen, setSeen] = useState<typeof answer>();
   const [matches, setMatches] = useState(0);
   const [hasWaited, setHasWaited] = useState(false);
@@ -97,7 +105,7 @@ function QuickOrderScreen({ opened }: { opened: Awaited<ReturnType<typeof load>>
       <div className="grid gap-6">
         <ListForm
           path={path}
-          openedText={opened?.order.text}
+          openedText={(opened?.order ?? linked)?.text}
           answer={answer}
           order={order}
           isBusy={isBusy && !isAdding}

@@ -193,3 +193,16 @@ test.describe('without scripts', () => {
     await expect(quantity(page, drive.name)).toHaveValue('8');
   });
 });
+
+test('a link has a list, which is matched at once, with and without scripts', async ({ page, reader, shop }) => {
+  const part = await shop.addPart({ minimum: 1, quantity: 20 });
+  const path = `/quick-order?${new URLSearchParams({ text: `${part.sku}, 3\n<b>none</b>, 1` })}`;
+  for (const shown of [page, reader]) {
+    await shown.goto(path);
+    await expect(shown.getByText(part.name).first()).toBeVisible();
+    await expect(shown.locator('b', { hasText: 'none' })).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: /^Add .*to basket/ }).click();
+  await page.goto('/basket');
+  await expect(page.getByText(part.name).first()).toBeVisible();
+});

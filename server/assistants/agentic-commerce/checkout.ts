@@ -10,7 +10,7 @@ import {
   readCheckout,
   updateCheckout,
 } from '#server/assistants/checkout/checkouts.ts';
-import { type ContentTotal, contentsOf, totalsOf } from '#server/assistants/checkout/contents.ts';
+import { buyerPage, type ContentTotal, contentsOf, totalsOf } from '#server/assistants/checkout/contents.ts';
 import { limitedByCodes } from '#server/assistants/checkout/limited-by-codes.ts';
 import { orderFacts } from '#server/assistants/checkout/order-facts.ts';
 import type { Problem, ProblemCode } from '#server/assistants/checkout/price-wish.ts';
@@ -299,7 +299,7 @@ function serialize({ origin, deps, links, profile }: CallContext, checkout: Chec
     links,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt.toISOString(),
-    ...(state !== 'completed' && state !== 'canceled' && { continue_url: order ? pageOf(origin, id) : origin }),
+    ...(state !== 'completed' && state !== 'canceled' && { continue_url: buyerPage(origin, checkout) }),
     ...(state === 'completed' && { order: orderOf(id, order!, { origin, currency }) }),
   };
 }

@@ -62,6 +62,13 @@ export function contentsOf({ order, priced }: Checkout, origin: string): Content
   };
 }
 
+/** The page on which the buyer goes on without the assistant: that of the order, or a quick order of the parts. */
+export function buyerPage(origin: string, { row, order, priced }: Checkout): string {
+  if (order) return `${origin}/assistant-orders/${row.id}`;
+  const list = priced.lines.map(({ part, quantity }) => `${part.sku}, ${quantity}`).join('\n');
+  return `${origin}/quick-order?${new URLSearchParams({ text: list })}`;
+}
+
 /** The totals of what has adjustments. Taxes that the prices contain are no totals, because they add nothing. */
 export function totalsOf({
   linesCents,

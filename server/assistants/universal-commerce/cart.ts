@@ -5,6 +5,7 @@ import {
   createCheckout,
   updateCheckout,
 } from '#server/assistants/checkout/checkouts.ts';
+import { buyerPage } from '#server/assistants/checkout/contents.ts';
 import { limitedByCodes } from '#server/assistants/checkout/limited-by-codes.ts';
 import { envelope } from './capabilities.ts';
 import { answerOr, type CartSchema, type CheckoutContext, contentsInShape, readCart, wishOf } from './checkout.ts';
@@ -56,7 +57,7 @@ const cartOr = (context: CheckoutContext, work: () => Promise<Checkout>): Promis
       ucp: envelope(CART, context.active),
       ...contentsInShape(context, cart, problems),
       links: context.links,
-      continue_url: context.origin,
+      continue_url: buyerPage(context.origin, cart),
       expires_at: cart.row.expiresAt.toISOString(),
     };
   });

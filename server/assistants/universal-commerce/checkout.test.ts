@@ -436,6 +436,18 @@ test('a cart collects, becomes one checkout, and ends with it', async () => {
     assert.deepEqual([answer.status, answer.body.ucp?.status], [200, 'error'], JSON.stringify(answer.body));
 });
 
+test('without an order the buyer goes on with the parts in a quick order', async () => {
+  const part = await store.part({ quantity: 5 });
+  const { sku } = (await store.call(admin, 'GET', `/part/${part}`)).body;
+  const linkOf = ({ continue_url: link }: any) => {
+    const { pathname, searchParams } = new URL(link);
+    return [pathname, searchParams.get('text')];
+  };
+  assert.deepEqual(linkOf(await begin(wanted(part, 2))), ['/quick-order', `${sku}, 2`]);
+  const cart = await call('POST', '/carts', { body: { line_items: [{ item: { id: part }, quantity: 3 }] } });
+  assert.deepEqual(linkOf(cart.body), ['/quick-order', `${sku}, 3`]);
+});
+
 test('the same operations by the Model Context Protocol', async () => {
   const endpoint = (await (await store.app.request('/.well-known/ucp')).json()) as any;
   const [, mcp] = endpoint.ucp.services['dev.ucp.shopping'];

@@ -11,7 +11,7 @@ import {
   readCheckout,
   updateCheckout,
 } from '#server/assistants/checkout/checkouts.ts';
-import { type ContentTotal, contentsOf } from '#server/assistants/checkout/contents.ts';
+import { buyerPage, type ContentTotal, contentsOf } from '#server/assistants/checkout/contents.ts';
 import { limitedByCodes } from '#server/assistants/checkout/limited-by-codes.ts';
 import type { Problem, ProblemCode } from '#server/assistants/checkout/price-wish.ts';
 import { type Wish, type WishedAddress, WishSchema } from '#server/assistants/checkout/wish.ts';
@@ -305,7 +305,7 @@ function serialize(context: CheckoutContext, checkout: Checkout, more: readonly 
     status: isEscalated ? STATUS.needs_buyer : STATUS[state],
     ...(isAddressed && { fulfillment: { methods: [fulfillmentOf(checkout, lines)] } }),
     links,
-    ...(!isOver && { expires_at: row.expiresAt.toISOString(), continue_url: order ? page : origin }),
+    ...(!isOver && { expires_at: row.expiresAt.toISOString(), continue_url: buyerPage(origin, checkout) }),
     ...(state === 'completed' && {
       order: { id: row.id, label: `#${order!.number}`, permalink_url: page },
     }),
