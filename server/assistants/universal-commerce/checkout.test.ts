@@ -382,13 +382,13 @@ test('a repeated creation is the same checkout; with another body it is refused'
 test('a checkout and its order belong to their platform', async () => {
   const part = await store.part();
   const { id } = await begin(wanted(part));
-  for (const [method, path] of [
-    ['GET', `/checkout-sessions/${id}`],
-    ['POST', `/checkout-sessions/${id}/cancel`],
-    ['GET', `/checkout-sessions/${id.slice(0, -1)}x`],
-    ['GET', `/orders/${id}`],
+  for (const [method, path, by] of [
+    ['GET', `/checkout-sessions/${id}`, '/other'],
+    ['POST', `/checkout-sessions/${id}/cancel`, '/other'],
+    ['GET', `/checkout-sessions/${id.slice(0, -1)}${id.endsWith('x') ? 'y' : 'x'}`, '/profile'],
+    ['GET', `/orders/${id}`, '/other'],
   ] as const) {
-    const { body } = await call(method, path, { path: path.endsWith('x') ? '/profile' : '/other' });
+    const { body } = await call(method, path, { path: by });
     assert.deepEqual([body.ucp?.status, body.messages?.[0].code], ['error', 'not_found'], path);
   }
   const taken = await complete(id, await grant(1_240), { path: '/other' });

@@ -13,6 +13,12 @@ interface Answer {
 /** How long a request that has not answered counts as running. Some may take longer; then its work is done twice, which is safe. */
 const LEASE = sql`interval '20 seconds'`;
 
+/**
+ * SQL: the statement's commit does not wait for the disk. PostgreSQL writes commits in their order: what the work commits takes the
+ * row before it along, and an answer that is lost with the database's machine is that of work that ended without one.
+ */
+const WITHOUT_WAITING = sql`unwaited as materialized (select set_config('synchronous_commit', 'off', true))`;
+
 /** A request whose first sending is still being answered. */
 export class StillRunning extends Error {}
 
@@ -32,16 +38,16 @@ export async function answerOnce(
   if (key === undefined) return { ...(await work(false)), isReplay: false };
   const row = { ...request, key, fingerprint: fingerprintOf(body) };
   const isRow = is(row);
-  const [claimed] = await db
-    .insert(idempotencyKeys)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
-      set: { fingerprint: row.fingerprint, answer: null, createdAt: sql`now()` },
-      setWhere: sql`${idempotencyKeys.createdAt} < now() - ${KEPT}
-        or (${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - ${LEASE})`,
-    })
-    .returning({ isAgain: sql<boolean>`xmax <> 0` });
+  const { caller, call, fingerprint } = row;
+  const {
+    rows: [claimed],
+  } = await db.execute<{ is_again: boolean }>(sql`
+    with ${WITHOUT_WAITING}
+    insert into ${idempotencyKeys} as k (caller, call, key, fingerprint)
+    select ${caller}, ${call}, ${key}, ${fingerprint} from unwaited
+    on conflict (caller, call, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = now()
+    where k.created_at < now() - ${KEPT} or (k.answer is null and k.created_at < now() - ${LEASE})
+    returning xmax <> 0 as is_again`);
   if (!claimed) {
     const [earlier] = await db
       .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
@@ -52,11 +58,10 @@ export async function answerOnce(
     return { ...(earlier.answer as unknown as Answer), isReplay: true };
   }
   try {
-    const answer = await work(claimed.isAgain);
-    await db
-      .update(idempotencyKeys)
-      .set({ answer: { ...answer } })
-      .where(isRow);
+    const answer = await work(claimed.is_again);
+    await db.execute(sql`
+      with ${WITHOUT_WAITING}
+      update ${idempotencyKeys} set answer = ${JSON.stringify(answer)}::jsonb from unwaited where ${isRow}`);
     return { ...answer, isReplay: false };
   } catch (error) {
     await db.delete(idempotencyKeys).where(isRow);
