@@ -68,14 +68,14 @@ test('a tracking number is corrected, and a parcel that was not sent is taken ba
   await dialog.getByLabel('Tracking number').fill('');
   await dialog.getByRole('button', { name: 'Change tracking number' }).click();
   await expect(dialog.getByText('Enter the tracking number')).toBeVisible();
-  await dialog.getByLabel('Tracking number').fill('JD0201');
+  await dialog.getByLabel('Tracking number').fill('JD0203');
   await dialog.getByRole('button', { name: 'Change tracking number' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('DHL JD0201')).toBeVisible();
-  await page.getByRole('button', { name: 'Parcel DHL JD0201 was not sent after all' }).click();
+  await expect(page.getByText('DHL JD0203')).toBeVisible();
+  await page.getByRole('button', { name: 'Parcel DHL JD0203 was not sent after all' }).click();
   await page.getByRole('button', { name: 'Take the parcel back' }).click();
   await expect(page.getByText('Parcel taken back: its parts are to be shipped')).toBeVisible();
-  await expect(page.getByText('DHL JD0201')).toBeHidden();
+  await expect(page.getByText('DHL JD0203')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Pending|^Ship/ }).first()).toBeVisible();
 });
 

@@ -68,6 +68,7 @@ test('the page of a part leads from price and order to what decides: facts, what
     'Numbers and documents',
     'Specifications',
     /Reviews/,
+    'Questions about this part',
   ]);
   await expect(main.getByText('Last orders until Dec 31, 2099')).toBeVisible();
   await expect(main.getByRole('region', { name: 'Key facts' })).toContainText('Cores8');
