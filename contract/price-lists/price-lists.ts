@@ -192,7 +192,7 @@ const ShownPriceSchema = z.object({
 export const listListPrices = endpoint('GET /price-lists/{id}/prices', {
   access: 'promotions.read',
   summary:
-    "Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name.",
+    "Lists the parts with a price of their own in a list, the newest first; `q` finds a SKU, a maker's number or words of the name.",
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { q: SearchSchema, count: CountedSchema }),
   response: z.array(ShownPriceSchema),

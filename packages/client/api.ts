@@ -734,7 +734,7 @@ export interface paths {
     get: operations["exportListPrices"];
   };
   "/price-lists/{id}/prices": {
-    /** Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name. */
+    /** Lists the parts with a price of their own in a list, the newest first; `q` finds a SKU, a maker's number or words of the name. */
     get: operations["listListPrices"];
     /** Sets the prices of the parts in a file (CSV with any separator and encoding, or XLSX, up to 100000 rows). Columns are recognized as in imports of parts: the price, volume discounts, and the id, SKU, GTIN, or brand and maker's number. If a row cannot be read, nothing is saved unless `skip` is `1`. Parts that the file does not name keep their prices. */
     post: operations["importListPrices"];
@@ -12305,7 +12305,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Lists the parts with a price of their own in a list, by SKU; `q` finds a SKU, a maker's number or words of the name. */
+  /** Lists the parts with a price of their own in a list, the newest first; `q` finds a SKU, a maker's number or words of the name. */
   listListPrices: {
     parameters: {
       query?: {

@@ -13,7 +13,7 @@ import {
 } from '#contract/price-lists/price-lists.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
-import { byId, byValue, listFor, type RowsToRead } from '#server/lists/list.ts';
+import { byId, listFor, type RowsToRead } from '#server/lists/list.ts';
 import { parts } from '#server/parts/tables.ts';
 import { onClocks } from '#server/settings/shop-time.ts';
 import { priceListPrices, priceLists } from './tables.ts';
@@ -96,15 +96,14 @@ export const priceListList = listFor(listPriceLists, {
   count: (db, where) => db.$count(priceLists, where),
 });
 
-/** The parts with a price of their own in a list, by SKU. */
+/** The parts with a price of their own in a list, the newest first: an index has them in this order, so that a list of 60,000 is exported in a few seconds. */
 export const listPriceList = listFor(listListPrices, {
-  key: byValue(parts.sku, 'text', parts.id, 'asc'),
+  key: byId(priceListPrices.partId),
   where: ({ id, q }) => and(eq(priceListPrices.listId, id), q ? isPartFoundBy(q) : undefined),
   rows: async (db, { where, orderBy, limit }) =>
     db
       .select({
         id: parts.id,
-        place: parts.sku,
         sku: parts.sku,
         name: parts.name,
         variant: parts.variant,
