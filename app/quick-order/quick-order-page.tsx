@@ -25,14 +25,16 @@ import {
   type QuickOrder,
 } from './quick-order-action.ts';
 
-/** The longest list that a link can have, in characters: no address is much longer. */
+/** The longest list that a link can have, in characters; a longer one is ignored. */
 const MAX_LINKED_TEXT = 6_000;
 
 const load = async (context: LoaderContext) => {
   const { searchParams } = context.url;
   const id = searchParams.get('list');
-  const given = searchParams.get('text')?.slice(0, MAX_LINKED_TEXT);
-  if (!id) return { opened: undefined, linked: given ? await matchedList(context, given) : undefined };
+  const given = searchParams.get('text') ?? '';
+  // A part of a longer list would be taken for all of it.
+  const isLinked = given !== '' && given.length <= MAX_LINKED_TEXT && given.isWellFormed();
+  if (!id) return { opened: undefined, linked: isLinked ? await matchedList(context, given) : undefined };
   await context.signedIn();
   const { _id, name, text, changedAt } = await context.call('readSavedList', { params: { id } });
   return { linked: undefined, opened: { id: _id, name, changedAt, order: await matchedList(context, text) } };

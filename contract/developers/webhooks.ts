@@ -123,7 +123,8 @@ export const removeWebhook = endpoint('DELETE /webhooks/{id}', {
 
 export const rotateWebhookSecret = endpoint('POST /webhooks/{id}/secret', {
   access: 'webhooks.manage',
-  summary: 'Creates a new secret. For 24 hours deliveries have two signatures, with the new and the previous secret.',
+  summary:
+    'Creates a new secret. For 24 hours deliveries by Standard Webhooks have two signatures, with the new and the previous secret.',
   params: IdParamsSchema,
   response: WithSecretSchema,
   errors: ['not_found'],

@@ -894,7 +894,7 @@ export interface paths {
     post: operations["resendWebhook"];
   };
   "/webhooks/{id}/secret": {
-    /** Creates a new secret. For 24 hours deliveries have two signatures, with the new and the previous secret. */
+    /** Creates a new secret. For 24 hours deliveries by Standard Webhooks have two signatures, with the new and the previous secret. */
     post: operations["rotateWebhookSecret"];
   };
   "/webhooks/{id}/test": {
@@ -14053,7 +14053,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Creates a new secret. For 24 hours deliveries have two signatures, with the new and the previous secret. */
+  /** Creates a new secret. For 24 hours deliveries by Standard Webhooks have two signatures, with the new and the previous secret. */
   rotateWebhookSecret: {
     parameters: {
       path: {

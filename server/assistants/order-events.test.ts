@@ -403,6 +403,11 @@ test('a signature that proves nothing is refused', async () => {
   const altered = (name: string) => signedBy(KEYS[0]!, { alter: name });
   for (const name of [...COVERED, 'content-digest', 'content-type'])
     assert.deepEqual(await codeOf(without(name)), [401, 'signature_invalid'], `without ${name}`);
+  const withoutKey: Sent['seal'] = (request) => {
+    delete request.headers['idempotency-key'];
+    signedBy(KEYS[0]!, { without: 'idempotency-key' })!(request);
+  };
+  assert.deepEqual(await codeOf(withoutKey), [400, 'idempotency_key_missing']);
   assert.deepEqual(await codeOf(altered('idempotency-key')), [401, 'signature_invalid']);
   assert.deepEqual(await codeOf(altered('signature')), [401, 'signature_invalid']);
   const otherDigest: Sent['seal'] = (request) => signedBy(KEYS[0]!)!({ ...request, text: `${request.text} ` });

@@ -84,6 +84,9 @@ test('rows find their part by GTIN or by brand and maker’s number, and not by 
   const id = await newList();
   assert.equal((await send(id, 'brand,mpn,price\nAcme Inc.,af-120,7\n')).body.set, 1);
   assert.equal((await send(id, 'EAN,price\n4006381333931,8\n')).body.set, 1);
+  const other = await store.part();
+  const mixed = await send(id, `id,sku,price\n${part},${await skuOf(other)},9\n`);
+  assert.match(mixed.body.problems[0].reason, /different parts/);
   const byName = await send(id, 'name,price\nUnique fan,9\n');
   assert.equal(byName.status, 422);
   assert.match(byName.body.fields.file, /SKU/);

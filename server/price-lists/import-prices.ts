@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { cutText } from '#contract/cut-text.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { type ImportedPrices, MAX_SHOWN_PROBLEMS } from '#contract/price-lists/price-lists.ts';
 import { record } from '#server/audit/record.ts';
@@ -8,7 +8,7 @@ import { startThread } from '#server/bounded-work/run-in-thread.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { Refused, rowPricesOf } from '#server/parts/import/judging/compare.ts';
 import type { ReadRow } from '#server/parts/import/judging/judge.ts';
-import { matchRows } from '#server/parts/import/judging/matching.ts';
+import { type Matched, matchRows } from '#server/parts/import/judging/matching.ts';
 import { currencySigns } from '#server/parts/import/reading/cells.ts';
 import { columnOrder, guessLayout } from '#server/parts/import/reading/layout.ts';
 import { identityOf } from '#server/parts/import/reading/read-row.ts';
@@ -19,6 +19,8 @@ import {
   type TableStart,
 } from '#server/parts/import/reading/read-table.ts';
 import type { Reading } from '#server/parts/import/reading/reading.ts';
+import { parts } from '#server/parts/tables.ts';
+import { MAX_LIST_PRICES } from '#contract/price-lists/price-list-choices.ts';
 import { lockList, touch } from './price-lists.ts';
 import { priceListPrices } from './tables.ts';
 
@@ -115,6 +117,7 @@ async function pricesOf(
 ): Promise<(RowPrice | { reason: string })[]> {
   const readable = rows.flatMap(({ values }) => (values ? identityOf(values) : []));
   const matches = await matchRows(db, readable);
+  const skus = await skusOf(db, matches);
   const signs = currencySigns(currency);
   let at = 0;
   return rows.map(({ values, reason }) => {
@@ -122,6 +125,9 @@ async function pricesOf(
     const { match } = matches[at++]!;
     // A name alone, or what an earlier import remembered, is too little to set a price by.
     if (!match || match.way === 'name' || match.way === 'key') return { reason: 'no part has this number' };
+    const { sku } = values.cells;
+    if (sku && match.way === 'id' && skus.get(match.partId) !== sku.toLowerCase())
+      return { reason: 'its id and its SKU are of different parts' };
     if (match.alike > 1) return { reason: `${match.alike} parts have this number; use the SKU` };
     try {
       return { partId: match.partId, ...rowPricesOf(values, undefined, signs) };
@@ -130,6 +136,14 @@ async function pricesOf(
       return { reason: error.message };
     }
   });
+}
+
+/** The SKUs of matched parts in lower case, by id. */
+async function skusOf(db: Executor, matches: readonly Matched[]): Promise<ReadonlyMap<string, string>> {
+  const ids = matches.flatMap(({ match }) => match?.partId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db.select({ id: parts.id, sku: parts.sku }).from(parts).where(inArray(parts.id, ids));
+  return new Map(found.map(({ id, sku }) => [id, sku.toLowerCase()]));
 }
 
 /** Writes prices into a list, all or none. @returns how many are new or other than before */
@@ -145,6 +159,8 @@ async function writePrices(db: Database, actor: string, id: string, prices: read
       on conflict (list_id, part_id) do update set price_cents = excluded.price_cents, price_breaks = excluded.price_breaks
       where (p.price_cents, p.price_breaks) is distinct from (excluded.price_cents, excluded.price_breaks)`);
     const set = rowCount ?? 0;
+    if (set > 0 && (await tx.$count(priceListPrices, eq(priceListPrices.listId, id))) > MAX_LIST_PRICES)
+      throw invalidFields({ file: `A list has at most ${MAX_LIST_PRICES} prices.` });
     if (set > 0) await touch(tx, id);
     await record(tx, {
       actor,

@@ -62,11 +62,16 @@ export function contentsOf({ order, priced }: Checkout, origin: string): Content
   };
 }
 
-/** The page on which the buyer goes on without the assistant: that of the order, or a quick order of the parts. */
+/** The longest address that every browser and proxy takes, in characters. */
+const MAX_ADDRESS = 4_000;
+
+/** The page on which the buyer goes on without the assistant: that of the order, a quick order of the parts, or of a longer list the home page. */
 export function buyerPage(origin: string, { row, order, priced }: Checkout): string {
   if (order) return `${origin}/assistant-orders/${row.id}`;
-  const list = priced.lines.map(({ part, quantity }) => `${part.sku}, ${quantity}`).join('\n');
-  return `${origin}/quick-order?${new URLSearchParams({ text: list })}`;
+  // With named columns, because a SKU may look like a part and its quantity: `CAP,2`.
+  const list = ['SKU\tQuantity', ...priced.lines.map(({ part, quantity }) => `${part.sku}\t${quantity}`)].join('\n');
+  const page = `${origin}/quick-order?${new URLSearchParams({ text: list })}`;
+  return page.length <= MAX_ADDRESS ? page : origin;
 }
 
 /** The totals of what has adjustments. Taxes that the prices contain are no totals, because they add nothing. */

@@ -441,11 +441,11 @@ test('without an order the buyer goes on with the parts in a quick order', async
   const { sku } = (await store.call(admin, 'GET', `/part/${part}`)).body;
   const linkOf = ({ continue_url: link }: any) => {
     const { pathname, searchParams } = new URL(link);
-    return [pathname, searchParams.get('text')];
+    return [pathname, searchParams.get('text')?.split('\n')];
   };
-  assert.deepEqual(linkOf(await begin(wanted(part, 2))), ['/quick-order', `${sku}, 2`]);
+  assert.deepEqual(linkOf(await begin(wanted(part, 2))), ['/quick-order', ['SKU\tQuantity', `${sku}\t2`]]);
   const cart = await call('POST', '/carts', { body: { line_items: [{ item: { id: part }, quantity: 3 }] } });
-  assert.deepEqual(linkOf(cart.body), ['/quick-order', `${sku}, 3`]);
+  assert.deepEqual(linkOf(cart.body), ['/quick-order', ['SKU\tQuantity', `${sku}\t3`]]);
 });
 
 test('the same operations by the Model Context Protocol', async () => {

@@ -147,6 +147,9 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
       return { status: 'id' in found ? status : 200, body: asPlainText(found) };
     };
     if (method === 'GET' || !isSession) return work(false);
+    // A signature has no time: what it covers must tell a repeat from a new request.
+    if (isProven && !key)
+      throw new Refused(400, 'idempotency_key_missing', 'Send an Idempotency-Key with what you sign.');
     if (operation.tool === COMPLETE && active.has('dev.ucp.shopping.order') && platform.ordersUrl)
       await keepPlatformReceiver(db, { platform: name, url: platform.ordersUrl, checkout: id });
     return answerOnce(db, { caller: name, call: `${method} ${path.replace(':id', id)}`, key, body: { body } }, work);

@@ -54,3 +54,36 @@ test('work that ended without an answer is done again, and knows it', async () =
   const again = await answerOnce(store.db, sent, async (isAgain) => ({ status: 200, body: { isAgain } }));
   assert.deepEqual(again, { status: 200, body: { isAgain: true }, isReplay: false });
 });
+
+test('work that took long neither answers nor frees the key of the request that claimed it since', async () => {
+  for (const ending of ['answers', 'fails']) {
+    const sent = request();
+    const [slow, since] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = answerOnce(store.db, sent, async () => {
+      await slow.promise;
+      if (ending === 'fails') throw new Error('It failed.');
+      return { status: 200, body: { of: 1 } };
+    });
+    const claimed = "select from idempotency_keys where key = $1 and created_at > now() - interval '20 seconds'";
+    const isClaimed = async () => (await store.db.$client.query(claimed, [sent.key])).rowCount === 1;
+    while (!(await isClaimed()));
+    const aged = "update idempotency_keys set created_at = now() - interval '1 minute' where key = $1";
+    await store.db.$client.query(aged, [sent.key]);
+    const other = { ...sent, body: { a: 2 } };
+    const second = answerOnce(store.db, other, async () => {
+      await since.promise;
+      return { status: 200, body: { of: 2 } };
+    });
+    while (!(await isClaimed()));
+    slow.resolve();
+    await first.catch(() => undefined);
+    await assert.rejects(
+      answerOnce(store.db, other, async () => ({ status: 200, body: { of: 3 } })),
+      StillRunning,
+      ending,
+    );
+    since.resolve();
+    await second;
+    assert.deepEqual((await answerOnce(store.db, other, () => assert.fail())).body, { of: 2 });
+  }
+});

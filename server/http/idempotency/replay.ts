@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { fingerprintOf, is, KEPT, readKey } from './idempotency.ts';
@@ -41,13 +41,13 @@ export async function answerOnce(
   const { caller, call, fingerprint } = row;
   const {
     rows: [claimed],
-  } = await db.execute<{ is_again: boolean }>(sql`
+  } = await db.execute<{ is_again: boolean; claimed_at: string }>(sql`
     with ${WITHOUT_WAITING}
     insert into ${idempotencyKeys} as k (caller, call, key, fingerprint)
     select ${caller}, ${call}, ${key}, ${fingerprint} from unwaited
     on conflict (caller, call, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = now()
     where k.created_at < now() - ${KEPT} or (k.answer is null and k.created_at < now() - ${LEASE})
-    returning xmax <> 0 as is_again`);
+    returning xmax <> 0 as is_again, created_at::text as claimed_at`);
   if (!claimed) {
     const [earlier] = await db
       .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
@@ -57,14 +57,16 @@ export async function answerOnce(
     if (!earlier?.answer) throw new StillRunning('This request is still being answered. Repeat it in a moment.');
     return { ...(earlier.answer as unknown as Answer), isReplay: true };
   }
+  // Another request may have claimed the key since, because the work took long: then the row is that one's.
+  const isClaim = and(isRow, sql`${idempotencyKeys.createdAt} = ${claimed.claimed_at}::timestamptz`);
   try {
     const answer = await work(claimed.is_again);
     await db.execute(sql`
       with ${WITHOUT_WAITING}
-      update ${idempotencyKeys} set answer = ${JSON.stringify(answer)}::jsonb from unwaited where ${isRow}`);
+      update ${idempotencyKeys} set answer = ${JSON.stringify(answer)}::jsonb from unwaited where ${isClaim}`);
     return { ...answer, isReplay: false };
   } catch (error) {
-    await db.delete(idempotencyKeys).where(isRow);
+    await db.delete(idempotencyKeys).where(isClaim);
     throw error;
   }
 }
