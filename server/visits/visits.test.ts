@@ -167,6 +167,10 @@ test('a counter that is away delays nobody and is named in the log without its s
   await new Promise<void>((resolve) => counter.close(() => resolve()));
   counter.closeAllConnections();
   assert.equal(await visit({ visitor: VISITOR, events: [{ event: 'view', path: '/' }] }), 200);
+  const logged = () => store.logs.find(({ what }) => what === 'visits were not passed on');
+  for (let tries = 0; tries < 100 && !logged(); tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.ok(logged());
+  assert.ok(!JSON.stringify(store.logs).includes('the secret') && !JSON.stringify(store.logs).includes('the%20secret'));
 });
 
 test('of the pages only public ones keep their whole address', () => {
