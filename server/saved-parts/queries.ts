@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '#server/parts/part-columns.ts';
@@ -63,11 +63,17 @@ export async function deleteSaved(db: Executor, customerId: string, partId?: str
 const OWN_CENTS = sql`coalesce((select o.price_cents from own_prices(${savedParts.customerId}, array[${parts.id}]) o
   where ${savedParts.whenBelowCents} is not null), ${parts.priceCents})`;
 
+/** A saved part, as a place in the order of `lockDue`. */
+export interface SavedPartKey {
+  readonly customerId: string;
+  readonly partId: string;
+}
+
 /**
- * Locks saved parts whose notice is due, with their customer; those that another process has locked are skipped.
- * @param without ids of customers
+ * Locks saved parts whose notice is due, with their customer, in the order of their keys; those that another process has locked
+ * are skipped. Batches that each begin after the last work out each customer's prices once.
  */
-export async function lockDue(tx: Executor, limit: number, without: readonly string[]) {
+export async function lockDue(tx: Executor, limit: number, after: SavedPartKey | undefined) {
   return tx
     .select({
       customerId: savedParts.customerId,
@@ -88,11 +94,12 @@ export async function lockDue(tx: Executor, limit: number, without: readonly str
         // Others get no such email.
         users.emailVerified,
         isNull(users.suspendedAt),
-        notInArray(savedParts.customerId, [...without]),
+        after && sql`(${savedParts.customerId}, ${savedParts.partId}) > (${after.customerId}, ${after.partId})`,
         sql`((${savedParts.whenInStock} and ${parts.quantity} >= ${parts.minimum})
           or ${OWN_CENTS} < ${savedParts.whenBelowCents})`,
       ),
     )
+    .orderBy(savedParts.customerId, savedParts.partId)
     .limit(limit)
     .for('no key update', { of: savedParts, skipLocked: true });
 }
@@ -100,7 +107,7 @@ export async function lockDue(tx: Executor, limit: number, without: readonly str
 /** Ends the notices of a saved part that were sent, and stores the token of the mail's link. */
 export async function markSent(
   tx: Executor,
-  { customerId, partId }: { customerId: string; partId: string },
+  { customerId, partId }: SavedPartKey,
   sent: { isInStock: boolean; isBelow: boolean; unsubscribeToken: string },
 ): Promise<void> {
   await tx

@@ -137,3 +137,30 @@ test('a sale of all saved parts sends a few emails an hour, and loses none', asy
   assert.equal((await notices(buyer)).length, 3);
   assert.equal((await notices(buyer)).length, 0);
 });
+
+test('of more notices than one batch each is sent once, though some must wait', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => store.person()));
+  const ids = people.map(({ id }) => id);
+  const parts: string[] = [];
+  for (let n = 0; n < 64; n++) parts.push(await store.part({ priceCents: 5_000, name: `Watched ${n}.` }));
+  await store.db.$client.query('update users set email_verified = true where id = any($1)', [ids]);
+  await store.db.$client.query(
+    `insert into saved_parts (customer_id, part_id, when_below_cents)
+     select customer, part, case when n % 2 = 0 then 9000 else 4000 end
+     from unnest($1::uuid[]) customer, unnest($2::uuid[]) with ordinality as each (part, n)`,
+    [ids, parts],
+  );
+  const sentNow = async () => {
+    await notices(people[0]!);
+    return ids.map((_, n) => store.mails.filter(({ to }) => to === people[n]!.email).map(({ subject }) => subject));
+  };
+  const first = await sentNow();
+  assert.deepEqual(
+    first.map((mails) => mails.length),
+    [30, 30, 30, 30],
+  );
+  await store.db.$client.query('delete from rate_limits');
+  const rest = await sentNow();
+  for (const [n, mails] of first.entries()) assert.equal(new Set([...mails, ...rest[n]!]).size, 32);
+  assert.deepEqual(await sentNow(), [[], [], [], []]);
+});

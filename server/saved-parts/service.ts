@@ -87,16 +87,17 @@ export async function sendPartNotices(db: Database, store: MailSender, stopping?
   const batch = 50;
   /** The customers who have reached this hour's limit. */
   const withheld = new Set<string>();
-  for (;;) {
+  let last: queries.SavedPartKey | undefined;
+  do {
     if (stopping?.aborted) return;
-    const count = await db.transaction(async (tx) => {
-      const due = await queries.lockDue(tx, batch, [...withheld]);
+    last = await db.transaction(async (tx) => {
+      const due = await queries.lockDue(tx, batch, last);
       for (const notice of due)
         if (!withheld.has(notice.customerId) && !(await sendNotice(tx, store, notice))) withheld.add(notice.customerId);
-      return due.length;
+      const end = due[batch - 1];
+      return end && { customerId: end.customerId, partId: end.part.id };
     });
-    if (count < batch) return;
-  }
+  } while (last);
 }
 
 /** @returns false when the mailbox has had its emails of this hour */
@@ -110,6 +111,8 @@ async function sendNotice(
   const token = due.unsubscribeToken ?? randomBytes(24).toString('base64url');
   const isInStock = whenInStock && part.quantity >= part.minimum;
   const isBelow = whenBelowCents !== null && part.priceCents < whenBelowCents;
+  // The customer's price has changed since it was read.
+  if (!isInStock && !isBelow) return true;
   const mail = savedPartMail.write(store, { email, name: customerName }, { part, isInStock, isBelow, token });
   if (!(await queueMail(tx, mail))) return false;
   await queries.markSent(tx, { customerId, partId: part.id }, { isInStock, isBelow, unsubscribeToken: token });
