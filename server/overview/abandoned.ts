@@ -5,6 +5,7 @@ import { firstIdAt } from '#server/database/columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
+import { ownPricesJoin } from '#server/price-lists/own-prices.ts';
 import { MAX_COUNTED } from './queries.ts';
 
 type Abandoned = Overview['abandoned']['orders'];
@@ -22,15 +23,16 @@ export async function selectAbandoned(db: Executor, now: Date): Promise<Overview
           select distinct order_id from ${orderLines} where status = 'expired' and order_id >= ${firstIdAt(since)}::uuid
         ) expired join ${orders} o on o.id = expired.order_id`,
     ),
-    // At today's unit price for the quantity, without parts that are no longer sold, as the basket shows it.
+    // At the unit price for the quantity that the customer pays today, without parts that are no longer sold, as the basket shows it.
     baskets: await sumOf(
       db,
       sql`select (
           select sum(l.quantity * coalesce((
-              select (item->>'priceCents')::bigint from jsonb_array_elements(p.price_breaks) item
+              select (item->>'priceCents')::bigint from jsonb_array_elements(coalesce(own.price_breaks, p.price_breaks)) item
               where (item->>'from')::int <= l.quantity order by (item->>'from')::int desc limit 1
-            ), p.price_cents))
-          from ${basketLines} l join ${parts} p on p.id = l.part_id where l.basket_id = b.id and p.hidden_at is null
+            ), own.price_cents, p.price_cents))
+          from ${basketLines} l join ${parts} p on p.id = l.part_id ${sql.raw(ownPricesJoin('b.customer_id', 'array[p.id]', 'p.id'))}
+          where l.basket_id = b.id and p.hidden_at is null
         ) as cents
         from ${baskets} b where used_at between ${since.toISOString()}::timestamptz and ${now.toISOString()}::timestamptz - interval '1 day'
         and exists (select from ${basketLines} l where l.basket_id = b.id)`,

@@ -6,6 +6,7 @@ import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { newId } from '#server/database/columns.ts';
+import { groupOf, priceListFor } from '#server/price-lists/testing.ts';
 import { readOverview } from './service.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -124,6 +125,25 @@ test('orders not paid in time and baskets untouched for a day count as abandoned
   assert.equal((await read()).abandoned.baskets.cents, 3 * 900);
   await query('update parts set deleted_at = now() where id = $1', [part]);
   assert.equal((await read()).abandoned.baskets.cents, 0);
+});
+
+test('an abandoned basket counts with the prices of its customer', async () => {
+  const part = await store.part({ priceCents: 1_000 });
+  const { id } = await store.person();
+  const price = { price: 8, breaks: [{ from: 5, price: 6 }] };
+  await priceListFor(store, admin, await groupOf(store, admin, [{ id }]), {}, { [part]: price });
+  const { baskets } = (await read()).abandoned;
+  const basket = newId();
+  await query("insert into baskets (id, customer_id, used_at) values ($1, $2, now() - interval '2 days')", [
+    basket,
+    id,
+  ]);
+  const line =
+    'insert into basket_lines (basket_id, part_id, quantity, seen_price_cents, seen_stock) values ($1, $2, 4, 1, 1)';
+  await query(line, [basket, part]);
+  assert.equal((await read()).abandoned.baskets.cents, baskets.cents + 4 * 800);
+  await query('update basket_lines set quantity = 5 where basket_id = $1', [basket]);
+  assert.equal((await read()).abandoned.baskets.cents, baskets.cents + 5 * 600);
 });
 
 test('messages that were given up are listed without recipient or content', async () => {
