@@ -25,6 +25,7 @@ test('obstacles to deletion are named one at a time, first those that only the s
 
 test('the texts count what is deleted and what remains', () => {
   assert.match(deletedData(none).join('\n'), /addresses, phone number, basket, builds, saved parts and lists/);
+  assert.match(deletedData(none).join('\n'), /your questions about parts with our answers/);
   const goes = deletedData({ ...none, testimonials: 1, partReviews: 2, unpaidOrders: 3 }).join('\n');
   assert.match(goes, /Your 1 testimonial\.\nYour 2 reviews of parts\.\n3 unpaid orders: canceled/);
   assert.match(keptData(none)[0]!, /you have none/);

@@ -47,7 +47,7 @@ export function deletedData({ unpaidOrders, testimonials, partReviews }: Deletio
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
     'Your addresses, phone number, basket, builds, saved parts and lists. Links to builds that you shared stop working.',
-    'Messages you sent us here, and notes of our staff about you and your orders.',
+    'Messages you sent us here, your questions about parts with our answers, and notes of our staff about you and your orders.',
     ...(testimonials > 0 ? [`Your ${countOf(testimonials, ['testimonial', 'testimonials'])}.`] : []),
     ...(partReviews > 0 ? [`Your ${countOf(partReviews, ['review', 'reviews'])} of parts.`] : []),
     ...(unpaidOrders > 0
