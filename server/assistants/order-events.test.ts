@@ -495,6 +495,25 @@ test('an address with a fragment is told without it', async () => {
   }
 });
 
+test('a platform whose profile names no address any more is told no more', async () => {
+  const earlier = (profile: string, status: string) =>
+    store.db.$client.query(
+      `insert into webhook_endpoints (id, url, events, format, platform, secret, status)
+      values (gen_random_uuid(), $1, '{order.paid}', 'ucp', $2, '', $3)`,
+      [receiver.url, `ucp:${profiles}${profile}`, status],
+    );
+  await earlier('/silent', 'active');
+  await earlier('/profile', 'active');
+  await buy([await store.part({ quantity: 5 })], { profile: '/silent' });
+  await deliverDue(store);
+  assert.equal(receiver.received.length, 0);
+  const left = async () => (await store.call(admin, 'GET', '/webhooks')).body.map((each: any) => each.platform);
+  assert.deepEqual(await left(), [`${profiles}/profile`], 'the others are told on');
+  await earlier('/silent', 'paused');
+  await buy([await store.part({ quantity: 5 })], { profile: '/silent' });
+  assert.equal((await left()).length, 2, 'one that staff have paused stays paused, should an address come back');
+});
+
 test('who orders nothing takes no platform its place', async () => {
   const places = async () => (await store.call(admin, 'GET', '/webhooks')).body.length;
   await call('POST', '/checkout-sessions/unknown/complete', { payment: { instruments: [] } });

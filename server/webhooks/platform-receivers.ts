@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
 import type { Database } from '#server/database/client.ts';
 import { webhookEndpoints } from './tables.ts';
@@ -9,17 +9,19 @@ const ORDER_EVENTS = WEBHOOK_EVENTS.filter((event) => event.startsWith('order.')
 
 /**
  * Tells a platform of its orders from now on, at the address that its profile names. An endpoint that was disabled begins again when the
- * address changes; one that an admin has paused stays paused.
+ * address changes; one that an admin has paused stays paused. Without an address the platform is told no more.
  * @param checkout the id of the one that it completes; without it the platform gets no endpoint
  */
 export async function keepPlatformReceiver(
   db: Database,
-  { platform, url, checkout }: { platform: string; url: string; checkout: string },
+  { platform, url, checkout }: { platform: string; url: string | undefined; checkout: string },
 ): Promise<void> {
-  const [known] = await db
-    .select({ url: webhookEndpoints.url })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.platform, platform), eq(webhookEndpoints.format, 'ucp')));
+  const itsOwn = and(eq(webhookEndpoints.platform, platform), eq(webhookEndpoints.format, 'ucp'));
+  if (url === undefined) {
+    await db.delete(webhookEndpoints).where(and(itsOwn, ne(webhookEndpoints.status, 'paused')));
+    return;
+  }
+  const [known] = await db.select({ url: webhookEndpoints.url }).from(webhookEndpoints).where(itsOwn);
   if (known?.url === url || (!known && !(await hasPlaceFor(db, platform, checkout)))) return;
   await db
     .insert(webhookEndpoints)

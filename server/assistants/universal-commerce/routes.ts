@@ -150,8 +150,10 @@ export function universalCommerceRoutes(app: App, deps: Deps): void {
     // A signature has no time: what it covers must tell a repeat from a new request.
     if (isProven && !key)
       throw new Refused(400, 'idempotency_key_missing', 'Send an Idempotency-Key with what you sign.');
-    if (operation.tool === COMPLETE && active.has('dev.ucp.shopping.order') && platform.ordersUrl)
-      await keepPlatformReceiver(db, { platform: name, url: platform.ordersUrl, checkout: id });
+    if (operation.tool === COMPLETE) {
+      const url = active.has('dev.ucp.shopping.order') ? platform.ordersUrl : undefined;
+      await keepPlatformReceiver(db, { platform: name, url, checkout: id });
+    }
     return answerOnce(db, { caller: name, call: `${method} ${path.replace(':id', id)}`, key, body: { body } }, work);
   };
 
