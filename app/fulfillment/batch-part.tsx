@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { BatchPart } from '#contract/fulfillment/pick-batches.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -18,7 +18,8 @@ import { PickedOrders } from './picked-orders.tsx';
 /** A part of a batch: a tick for all of its units, steps for some of them, and a button for units that are not there. */
 export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: boolean }) {
   const fetcher = useFetcher<ActionResult>();
-  const { formData, data } = fetcher;
+  const { data } = fetcher;
+  const { pressed, store } = useLatest((form) => fetcher.submit(form, { method: 'post' }));
   const shown = useRef<ActionResult>(undefined);
   useEffect(() => {
     const failure = failureIn(data);
@@ -27,8 +28,8 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
     toast(failureText(failure), 'error');
   }, [data]);
   // What was pressed last, until it is stored.
-  const isMissing = formData ? formData.has('missing') : part.isMissing;
-  const picked = formData ? Number(formData.get('picked') ?? formData.get('missing')) : part.picked;
+  const isMissing = pressed ? pressed.has('missing') : part.isMissing;
+  const picked = pressed ? Number(pressed.get('picked') ?? pressed.get('missing')) : part.picked;
   const isComplete = picked >= part.units;
   const name = `${formatCount(part.units)} x ${part.name}`;
   return (
@@ -39,7 +40,7 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
           // Not as a form that waits for its answer: a packer presses + three times in a second.
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;
-          void fetcher.submit(new FormData(event.currentTarget, submitter), { method: 'post' });
+          void store(new FormData(event.currentTarget, submitter));
         }}
       >
         <HiddenFields fields={{ intent: 'pick', part: part.part, units: part.units }} />
@@ -67,7 +68,7 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span className={classNames('figures', picked > 0 && !isComplete && 'font-medium text-base-content')}>
               {formatCount(picked)} of {countOf(part.units, UNITS)} picked
-              {picked > 0 && !formData && part.by && ` by ${part.by}`}
+              {picked > 0 && !pressed && part.by && ` by ${part.by}`}
             </span>
             {isMissing && !isComplete && (
               <Badge tone="bad" icon="warning">
@@ -121,4 +122,30 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
       </PostForm>
     </li>
   );
+}
+
+/**
+ * Stores what was pressed last, one request at a time: of two at once the earlier may arrive last.
+ * @returns `pressed`: what was pressed last, until it is stored
+ */
+function useLatest(submit: (form: FormData) => Promise<void>) {
+  const [pressed, setPressed] = useState<FormData>();
+  const latest = useRef<FormData>(undefined);
+  const isStoring = useRef(false);
+  const store = async (form: FormData) => {
+    latest.current = form;
+    setPressed(form);
+    if (isStoring.current) return;
+    isStoring.current = true;
+    try {
+      for (let sent: FormData | undefined; sent !== latest.current;) {
+        sent = latest.current;
+        await submit(sent);
+      }
+    } finally {
+      isStoring.current = false;
+      setPressed(undefined);
+    }
+  };
+  return { pressed, store };
 }
