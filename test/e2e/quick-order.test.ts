@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { workbook } from '#server/spreadsheets/testing.ts';
 import { holdCalls, hydrated } from './specification/signed-in.ts';
@@ -114,7 +115,15 @@ test('a table shows what is left out, asks what is unclear, and takes other colu
 });
 
 test('only likely suggestions are used at once, and the rest is counted', async ({ page, shop }) => {
-  const [fan, drive] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })];
+  // Names unlike those of other tests' parts: a word that is nearly one of theirs may have been mistyped.
+  const name = () =>
+    `Kestrel ${randomUUID()
+      .replace(/\W/g, '')
+      .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
+  const [fan, drive] = [
+    await shop.addPart({ name: name(), minimum: 1 }),
+    await shop.addPart({ name: name(), minimum: 1 }),
+  ];
   await page.goto('/quick-order');
   const likely = fan.name.split(' ').toReversed().join(' ');
   await page.getByLabel('Parts and quantities').fill(`${likely}, 2\n${drive.name} unknowable`);
