@@ -9,3 +9,14 @@ export function wholeOf(text: string): number {
   const digits = text.trim();
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
+
+/** A typed whole number, or other text as it is: the call refuses it at its field. */
+export function wholeOrTyped(text: string): number {
+  const number = wholeOf(text);
+  return Number.isNaN(number) ? (text as unknown as number) : number;
+}
+
+/** What follows a beginning in the names of a form's fields: the checked boxes of `groups.` by their ids. */
+export function namesAfter(form: FormData, beginning: string): string[] {
+  return [...form.keys()].filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length));
+}

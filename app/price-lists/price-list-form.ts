@@ -10,7 +10,7 @@ import type {
   PriceRule,
 } from '#contract/price-lists/price-lists.ts';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
-import { formText, wholeOf } from '#app/forms/form-text.ts';
+import { formText, namesAfter, wholeOrTyped } from '#app/forms/form-text.ts';
 
 /** The values of a form by name; a checkbox has its value while it is checked. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -44,16 +44,14 @@ export function valuesOf({ name, note, groups, isActive, starts, ends, priority,
 export function readPriceList(form: FormData): NewPriceList {
   const text = (name: string): string => formText(form, name).trim();
   const all = text('all');
-  const priority = wholeOf(text('priority'));
   return {
     name: text('name'),
     note: text('note'),
-    groups: [...form.keys()].filter((key) => key.startsWith('groups.')).map((key) => key.slice('groups.'.length)),
+    groups: namesAfter(form, 'groups.'),
     isActive: form.has('isActive'),
     starts: text('starts') || null,
     ends: text('ends') || null,
-    // Text that is not a number is refused by the call.
-    priority: Number.isNaN(priority) ? (text('priority') as unknown as number) : priority,
+    priority: wholeOrTyped(text('priority')),
     rules: [
       ...(all === '' ? [] : [{ scope: 'all' as const, percent: percentOf(all, 'all') }]),
       ...rulesOf(text('kinds'), 'kinds').map(({ name, percent }) => ({

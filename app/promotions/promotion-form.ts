@@ -1,10 +1,9 @@
-import { Failure } from '#contract/errors.ts';
 import { parsePrice } from '#contract/money.ts';
 import { BENEFIT_KINDS, BENEFITS, type Field, type FieldType } from '#contract/promotions/benefits.ts';
 import { CONDITION_KEYS, CONDITIONS } from '#contract/promotions/conditions.ts';
 import type { Benefit, Conditions } from '#contract/promotions/promotion-terms.ts';
 import type { NewPromotion, Promotion } from '#contract/promotions/promotions.ts';
-import { formText, wholeOf } from '#app/forms/form-text.ts';
+import { formText, namesAfter, wholeOrTyped } from '#app/forms/form-text.ts';
 
 /*
  * The form of a promotion: a field for each condition, which is empty if there is none, and a checkbox for each benefit with its
@@ -27,9 +26,7 @@ const plain = (cents: number): string => (cents / 100).toFixed(2);
 /** A field's value for the call; undefined if it is empty. Text that is not a number is refused by the call. */
 function readField({ type }: Field, name: string, form: FormData): unknown {
   if (isChoice(type)) {
-    const chosen = [...form.keys()]
-      .filter((key) => key.startsWith(`${name}.`))
-      .map((key) => key.slice(name.length + 1));
+    const chosen = namesAfter(form, `${name}.`);
     return chosen.length === 0 && type !== 'methods' ? undefined : chosen;
   }
   const text = formText(form, name).trim();
@@ -37,8 +34,9 @@ function readField({ type }: Field, name: string, form: FormData): unknown {
   if (type === 'flag') return true;
   if (isList(type)) return linesOf(text);
   if (type === 'money') return parsePrice(text) ?? text;
-  const number = type === 'percent' ? Number(text.replace(/%$/, '')) : wholeOf(text);
-  return Number.isNaN(number) ? text : number;
+  if (type !== 'percent') return wholeOrTyped(text);
+  const percent = Number(text.replace(/%$/, ''));
+  return Number.isNaN(percent) ? text : percent;
 }
 
 /** The conditions and benefits of a form. */
@@ -62,8 +60,7 @@ export function readPromotion(form: FormData): NewPromotion {
   const text = (name: string): string => formText(form, name).trim();
   const whole = (name: string): number | null => {
     const typed = text(name);
-    const number = wholeOf(typed);
-    return typed === '' ? null : Number.isNaN(number) ? (typed as unknown as number) : number;
+    return typed === '' ? null : wholeOrTyped(typed);
   };
   const way = text('way');
   return {
@@ -119,20 +116,9 @@ export const NEW_VALUES: FormValues = {
   'benefits.buyGet.percent': '100',
 };
 
-/** Runs a call with a promotion, and names the fields that it refuses as the form does. */
-export async function withFormNames<Result>(benefits: readonly Benefit[], run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof Failure) || !error.fields) throw error;
-    const fields = Object.fromEntries(
-      Object.entries(error.fields).map(([path, message]) => [
-        nameOf(path.replace(/^promotion\./, ''), benefits),
-        message,
-      ]),
-    );
-    throw new Failure(error.code, error.message, { fields });
-  }
+/** The form's field for a field of the calls. */
+export function formFieldOf(benefits: readonly Benefit[]): (path: string) => string {
+  return (path) => nameOf(path.replace(/^promotion\./, ''), benefits);
 }
 
 function nameOf(path: string, benefits: readonly Benefit[]): string {

@@ -7,6 +7,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, answerTo, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
+import { withFieldNames } from '#app/actions/with-field-names.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { formAction, typedValues } from '#app/forms/form-failure.ts';
@@ -31,7 +32,7 @@ import type { DeliveryMethod } from '#contract/settings/checkout-terms.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { PromotionFields } from './promotion-fields.tsx';
-import { NEW_VALUES, readPromotion, readTerms, valuesOf, withFormNames } from './promotion-form.ts';
+import { formFieldOf, NEW_VALUES, readPromotion, readTerms, valuesOf } from './promotion-form.ts';
 import { CodesCard, UsesCard } from './promotion-lists.tsx';
 import { PROMOTIONS_PATH } from './promotions-path.ts';
 
@@ -95,8 +96,10 @@ const change = formAction(async (context, form): Promise<Answer | Response> => {
       quantity,
     }));
     const terms = readTerms(form);
-    const { problem, linesCents, totalCents } = await withFormNames(terms.benefits, () =>
-      call('previewPromotion', { body: { ...terms, lines } }),
+    const { problem, linesCents, totalCents } = await call('previewPromotion', { body: { ...terms, lines } }).catch(
+      (error: unknown) => {
+        throw withFieldNames(error, formFieldOf(terms.benefits));
+      },
     );
     const { currency } = await call('readStore');
     const [before, after] = [linesCents, totalCents].map((cents) => centsText(cents, currency));
@@ -124,7 +127,7 @@ const change = formAction(async (context, form): Promise<Answer | Response> => {
     return done(`Generated ${codes.length} ${codes.length === 1 ? 'code' : 'codes'}`);
   }
   const promotion = readPromotion(form);
-  return withFormNames(promotion.benefits, async () => {
+  try {
     if (id === NEW) {
       const { insertedId } = await sendOnce('promotion', form, (key) =>
         call('addPromotion', { body: promotion, ...key }),
@@ -132,8 +135,10 @@ const change = formAction(async (context, form): Promise<Answer | Response> => {
       return redirect(`${PROMOTIONS_PATH}/${insertedId}`);
     }
     await call('changePromotion', { params, body: { version: Number(formText(form, 'version')), promotion } });
-    return done('Saved');
-  });
+  } catch (error) {
+    throw withFieldNames(error, formFieldOf(promotion.benefits));
+  }
+  return done('Saved');
 });
 
 export const loader = onServer(load);

@@ -1,12 +1,12 @@
+import { namesAfter } from '#app/forms/form-text.ts';
+
 /*
  * The rows of a list in a form, whose fields are called like `delivery.methods.2.name`.
  */
 
 /** The number of rows in a form. @param list its name */
 export function countRows(form: FormData, list: string): number {
-  const indexes = [...form.keys()]
-    .filter((name) => name.startsWith(`${list}.`))
-    .map((name) => Number(/^(\d{1,3})\./.exec(name.slice(list.length + 1))?.[1] ?? -1));
+  const indexes = namesAfter(form, `${list}.`).map((name) => Number(/^(\d{1,3})\./.exec(name)?.[1] ?? -1));
   return Math.max(-1, ...indexes) + 1;
 }
 

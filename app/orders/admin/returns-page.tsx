@@ -1,4 +1,4 @@
-import { formText, wholeOf } from '#app/forms/form-text.ts';
+import { formText, namesAfter, wholeOf } from '#app/forms/form-text.ts';
 import { useLoaderData, useNavigation } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import {
@@ -86,7 +86,7 @@ const sendBy = (form: FormData) => {
 /** Records what arrived of a return: the fields `units.{line}`, `condition.{line}` and `restock.{line}`. */
 async function receive(context: LoaderContext, form: FormData, id: string): Promise<ActionResult> {
   await context.admin('orders.fulfill');
-  const ids = [...form.keys()].filter((name) => name.startsWith(UNITS_OF)).map((name) => name.slice(UNITS_OF.length));
+  const ids = namesAfter(form, UNITS_OF);
   const lines = ids.map((line) => {
     const condition = RETURN_CONDITIONS.find((each) => each === form.get(`condition.${line}`));
     return {

@@ -1,5 +1,5 @@
 import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
-import { formText, wholeOf } from '#app/forms/form-text.ts';
+import { formText, namesAfter, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -84,10 +84,9 @@ const OUTCOMES = {
 
 /** The units that were typed, from the fields `units.{line}`. */
 function unitsIn(form: FormData): { line: string; units: number }[] {
-  return [...form.keys()].flatMap((name) => {
-    const units = formText(form, name).trim();
-    if (!name.startsWith(UNITS_OF) || units === '') return [];
-    return [{ line: name.slice(UNITS_OF.length), units: wholeOf(units) }];
+  return namesAfter(form, UNITS_OF).flatMap((line) => {
+    const units = formText(form, UNITS_OF + line).trim();
+    return units === '' ? [] : [{ line, units: wholeOf(units) }];
   });
 }
 
