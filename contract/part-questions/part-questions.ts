@@ -97,7 +97,7 @@ export const answerPartQuestion = endpoint('PUT /part-questions/{id}/answer', {
 
 export const deletePartQuestion = endpoint('DELETE /part-questions/{id}', {
   access: 'customers.write',
-  summary: 'Deletes a question with its answer; `deletedCount` is 0 without one. The customer is not told.',
+  summary: 'Deletes a question with its answer; `deletedCount` is 0 without one. The customer gets no email.',
   params: z.object({ id: GivenIdSchema }),
   response: z.object({ deletedCount: z.number() }),
 });

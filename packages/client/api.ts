@@ -192,7 +192,7 @@ export interface paths {
     get: operations["listPartQuestions"];
   };
   "/part-questions/{id}": {
-    /** Deletes a question with its answer; `deletedCount` is 0 without one. The customer is not told. */
+    /** Deletes a question with its answer; `deletedCount` is 0 without one. The customer gets no email. */
     delete: operations["deletePartQuestion"];
   };
   "/part-questions": {
@@ -3486,7 +3486,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Deletes a question with its answer; `deletedCount` is 0 without one. The customer is not told. */
+  /** Deletes a question with its answer; `deletedCount` is 0 without one. The customer gets no email. */
   deletePartQuestion: {
     parameters: {
       path: {

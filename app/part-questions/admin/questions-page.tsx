@@ -119,7 +119,7 @@ function QuestionForms({ question: { _id, answer } }: { question: ManagedPartQue
         </summary>
         <PostForm className="mt-2 grid gap-3" aria-label="Delete question" aria-describedby={describedBy}>
           <HiddenFields fields={{ id: _id, intent: 'delete' }} />
-          <p>The question is deleted with its answer. The customer is not told.</p>
+          <p>The question is deleted with its answer. The customer gets no email.</p>
           <p>
             <SubmitButton variant="danger" size="sm">
               Delete question
