@@ -9,7 +9,7 @@ type Piece = string;
 /**
  * Kind -> the pieces of the line that tells a part from others of its kind, in order: 'GeForce RTX 4070 SUPER, 12 GB'. A list
  * is of alternatives: the first whose specifications a part has. The line ends with the specifications that its namesakes
- * differ in. The lines are stored as `variant`: a change here needs a migration that rewrites them, like 0110.
+ * differ in. The lines are stored as `variant`: a change here needs a migration that rewrites them by `part_variants`.
  */
 export const IDENTIFYING_FACTS: Readonly<Record<string, readonly (Piece | readonly Piece[])[]>> = wordTable({
   processor: ['Cores', 'Base clock', 'Socket'],

@@ -2,42 +2,47 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { migrate, MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
-import { BackupError } from './archive/format.ts';
+import { BEFORE_1, migrate, MIGRATIONS_FOLDER, newestAppliedAt } from '#server/database/migrate.ts';
+import { BackupError, type Head } from './archive/format.ts';
 
 interface Journal {
   readonly entries: readonly { readonly tag: string; readonly when: number }[];
 }
 
+/** Versions of the store before 1.0 have other migrations. */
+const IS_BEFORE_1 = /^0\./;
+
 /**
  * The newest migration of a store's database.
- * @throws BackupError if it contains no store, or one of a newer version
+ * @throws BackupError if it contains no store, or one of a newer version or of one before 1.0
  */
 export async function newestMigration(client: Client): Promise<string> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  );
-  if (!rows[0]?.there) throw new BackupError('There is no store in this database yet: nothing to back up.');
-  const found = await client.query<{ when: string }>(
-    'select created_at::text as when from drizzle.__drizzle_migrations order by created_at desc limit 1',
-  );
+  const applied = await newestAppliedAt(client);
+  if (applied === null) throw new BackupError('There is no store in this database yet: nothing to back up.');
   const { entries } = await readJournal();
-  const newest = entries.find(({ when }) => String(when) === found.rows[0]?.when);
-  if (!newest)
-    throw new BackupError('The database belongs to a newer version of the store. Back up with that version.');
-  return newest.tag;
+  const newest = entries.find(({ when }) => when === applied);
+  if (newest) return newest.tag;
+  throw new BackupError(
+    applied < entries[0]!.when
+      ? 'The database belongs to a version of the store before 1.0. Back up with that version.'
+      : 'The database belongs to a newer version of the store. Back up with that version.',
+  );
 }
 
 /**
- * Migrates a database up to a given migration: our tables to exactly that one, those of libraries to their newest.
- * @throws BackupError if this version does not know the migration
+ * Migrates an empty database to where the store of a backup was: our tables to exactly its migration, those of libraries
+ * to their newest.
+ * @throws BackupError if this version does not have the migration
  */
-export async function migrateUpTo(url: string, tag: string): Promise<void> {
+export async function migrateUpTo(url: string, { migration, store }: Pick<Head, 'migration' | 'store'>): Promise<void> {
   const journal = await readJournal();
-  const last = journal.entries.findIndex((entry) => entry.tag === tag);
+  // The first migration of 1.0 makes the same tables.
+  const last = migration === BEFORE_1.newestMigration ? 0 : journal.entries.findIndex(({ tag }) => tag === migration);
   if (last < 0)
     throw new BackupError(
-      `The backup was made by a newer version of the store: this version lacks its migration '${tag}'. Restore it with that version.`,
+      IS_BEFORE_1.test(store.version)
+        ? `The backup was made by a version of the store before 1.0. Restore it with the last of those versions (commit ${BEFORE_1.commit}), then start this version on that database (docs/operations.md, Upgrade from before 1.0).`
+        : `The backup was made by a newer version of the store: this version lacks its migration '${migration}'. Restore it with that version.`,
     );
   const entries = journal.entries.slice(0, last + 1);
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-migrations-'));

@@ -9,6 +9,12 @@ import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { connectForMigration } from './connect-for-migration.ts';
 import { requireRestored } from './restore-mark.ts';
 
+/**
+ * The last version before 1.0. The first migration of 1.0 replaced all of its migrations, so that only a database that has
+ * its newest one goes on from there.
+ */
+export const BEFORE_1 = { commit: '3104f34084389d83cbfb63b438976e71dc206c1f', newestMigration: '0152_own_prices_plan' };
+
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
@@ -17,7 +23,7 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.me
  * @param migrationsFolder a folder with fewer of our migrations, as a restore starts with
  * @param restoring true for a restore; any other caller refuses a database that a restore has not finished filling
  * @throws Error with a sentence for the operator when the database cannot be reached, the role may not create tables, a
- *   restore was interrupted, or a newer version has migrated the database
+ *   restore was interrupted, or the database is of a newer version or of one before 1.0; nothing has changed then
  */
 export async function migrate(
   url: string,
@@ -27,10 +33,8 @@ export async function migrate(
     url,
     LOCKS.migration,
     async (client) => {
-      if (!restoring) {
-        await requireRestored(client);
-        await requireNotNewer(client, migrationsFolder);
-      }
+      if (!restoring) await requireRestored(client);
+      await requireKnownVersion(client, migrationsFolder);
       const pool = new Pool({ connectionString: url, max: 2 });
       // The job queue requires these listeners; a query that loses its connection rejects by itself.
       pool.on('error', () => {});
@@ -47,16 +51,32 @@ export async function migrate(
   );
 }
 
-/** An older version would start on a newer one's tables and write rows that do not fit them. */
-async function requireNotNewer(client: Client, migrationsFolder: string): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  );
-  if (!rows[0]?.there) return;
-  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
-  const later = await client.query('select from drizzle.__drizzle_migrations where created_at > $1 limit 1', [newest]);
-  if (later.rowCount !== 0)
+/**
+ * Whether this version can migrate what a database has: an older version would start on a newer one's tables and write
+ * rows that do not fit them, and the first migration would find the tables of a version before 1.0.
+ */
+async function requireKnownVersion(client: Client, migrationsFolder: string): Promise<void> {
+  const applied = await newestAppliedAt(client);
+  if (applied === null) return;
+  const times = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  if (applied > Math.max(...times))
     throw new Error(
       'A newer version of the store has migrated this database. Start that version, or restore the backup from before the update into a new database (docs/operations.md, Upgrade and rollback).',
     );
+  if (applied < Math.min(...times))
+    throw new Error(
+      `This database is of a version of the store before 1.0, and nothing was changed in it. Start the last of those versions (commit ${BEFORE_1.commit}) on it once, then this one (docs/operations.md, Upgrade from before 1.0).`,
+    );
+}
+
+/** When the newest migration of a store's database was made, in milliseconds; null if it has none. */
+export async function newestAppliedAt(client: Pick<Client, 'query'>): Promise<number | null> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!rows[0]?.there) return null;
+  const newest = await client.query<{ at: number | null }>(
+    'select max(created_at)::float8 as at from drizzle.__drizzle_migrations',
+  );
+  return newest.rows[0]!.at;
 }

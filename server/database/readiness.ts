@@ -58,7 +58,10 @@ export function createReadiness(url: string): Readiness {
 
 /** More migrations than ours are fine: another machine may run a newer release. */
 async function areMigrationsDone(pool: Pool): Promise<boolean> {
-  const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] };
-  const { rows } = await pool.query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations');
-  return rows[0]!.done >= entries.length;
+  const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { when: number }[] };
+  const { rows } = await pool.query<{ done: boolean }>(
+    'select exists (select from drizzle.__drizzle_migrations where created_at >= $1) as done',
+    [entries.at(-1)!.when],
+  );
+  return rows[0]!.done;
 }

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
-import { migrateUpTo } from '#server/backup/migrations.ts';
-import { emptyDatabase } from '#server/backup/testing.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { numberOf, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { testDatabase } from '#test/postgres.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -53,24 +49,4 @@ test('a refused order takes no number', async () => {
   const { status } = await store.call(buyer, 'POST', '/orders', { lines: [{ part, quantity: 4 }] });
   assert.equal(status, 409);
   assert.equal(await place(), before + 1);
-});
-
-test('orders from before keep the number that was printed for them, and the next ones begin at 1001', async () => {
-  const like = await testDatabase();
-  const old = await emptyDatabase(like.url);
-  const insert = (id: string) => `
-    with buyer as (insert into users (id, subject, email) values (gen_random_uuid(), '${id}', '${id}') returning id)
-    insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address)
-    select '${id}', buyer.id, 0, '', '', '', '' from buyer`;
-  try {
-    await migrateUpTo(old.url, '0104_part_weight');
-    await old.ask(insert('01a203f6-257c-79b4-babe-a13b57260f6e'));
-    await migrate(old.url);
-    await old.ask(insert('01a203f6-257c-79b4-babe-a13b57260f6f'));
-    const rows = await old.ask('select number from orders order by id');
-    assert.deepEqual(rows, [{ number: '57260f6e' }, { number: '1001' }]);
-  } finally {
-    await old.drop();
-    await like.drop();
-  }
 });

@@ -3,10 +3,6 @@ import { test } from 'node:test';
 import { IDENTIFYING_FACTS, identifyingPatterns } from '#contract/parts/identifying-line.ts';
 import { FURTHER_KINDS, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
-import { migrateUpTo } from '#server/backup/migrations.ts';
-import { emptyDatabase } from '#server/backup/testing.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { testDatabase } from '#test/postgres.ts';
 import { specify } from './import/reading/specify.ts';
 import { openPartStore } from './testing.ts';
 
@@ -60,36 +56,5 @@ test('every kind of part has a line of specifications that it usually has', () =
     const known = new Set(KNOWN_SPECIFICATIONS[kind]?.map(({ name }) => name));
     for (const [, name] of patterns.flat().flatMap((pattern) => [...pattern.matchAll(/\{#?([^}]+)\}/g)]))
       assert.ok(known.has(name!), `${kind}: ${name}`);
-  }
-});
-
-test('the migration gives older parts the lines that a change gives new ones', async () => {
-  const like = await testDatabase();
-  const old = await emptyDatabase(like.url);
-  try {
-    await migrateUpTo(old.url, '0109_exchanged_units');
-    const rows = Object.entries(KNOWN_SPECIFICATIONS).map(([kind, known], at) => ({
-      at,
-      kind,
-      name: `Old ${kind}`,
-      facts: known.map(({ name, type, unit }) => ({
-        name,
-        value: type === 'number' ? 12 : 'Text',
-        ...(unit && { unit }),
-      })),
-    }));
-    await old.ask(`
-      insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
-      select gen_random_uuid(), name, 'd', kind, '/x.svg', facts, 100, 1, 5, now() + at * interval '1 second'
-      from jsonb_to_recordset('${JSON.stringify(rows)}') as row (at int, kind text, name text, facts jsonb)`);
-    await migrate(old.url, { restoring: true });
-    const migrated = await old.ask('select category, variant from parts order by created_at');
-    for (const { kind, name, facts } of rows) {
-      const found = migrated.find(({ category }) => category === kind)?.['variant'];
-      assert.equal(found, await lineOf(kind, facts, name), kind);
-    }
-  } finally {
-    await old.drop();
-    await like.drop();
   }
 });

@@ -15,9 +15,9 @@ import { MONEY_MOVEMENTS, moneyMovements } from '#server/orders/refunds/tables.t
 
 /*
  * The money ledger by part, place and tax: what each payment that an order keeps, and each refund of one, consists of.
- * Triggers write the rows when the transaction that records the movement commits (`add_sales` in migration
- * 0128_sales_by_part.sql); they never change, because the order's lines, address and costs do. Reports are sums of them.
- * Refunds are negative. Parts and orders are not references, so that writing a row locks nothing else.
+ * Triggers write the rows when the transaction that records the movement commits (`add_sales`); they never change, because
+ * the order's lines, address and costs do. Reports are sums of them. Refunds are negative. Parts and orders are not
+ * references, so that writing a row locks nothing else.
  */
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull();

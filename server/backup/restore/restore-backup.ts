@@ -44,7 +44,8 @@ const MAX_BYTES = { head: 4_000_000, manifest: 400_000_000 };
  * Fills an empty database and the picture store from a backup, and migrates the database. All or nothing: after a
  * failure the database is empty again and new pictures are removed. After a kill the next restore starts again or, if
  * all rows were loaded, only migrates.
- * @throws BackupError if the database is not empty, or the backup is invalid, damaged, too new or cannot be decrypted
+ * @throws BackupError if the database is not empty, or the backup is invalid, damaged, too new, of a
+ *   version before 1.0 or cannot be decrypted
  */
 export async function restoreBackup(source: Readable, options: RestoreOptions): Promise<Restored> {
   const { url } = options;
@@ -67,7 +68,7 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
     const undo: (() => Promise<void>)[] = [];
     try {
       await setRestoreMark(client, extensions);
-      await migrateUpTo(url, head.migration);
+      await migrateUpTo(url, head);
       const manifest = await load(archive, client, { head, headSum, options, undo });
       await finish(client, url);
       return { head, manifest };

@@ -88,6 +88,9 @@ describe('price lists of other kinds', () => {
     assert.equal(knownBrand('case', 'be quiet! Pure Base 500'), 'be quiet!');
     assert.equal(knownBrand('ups', 'APC BE600M1'), 'APC');
     assert.equal(knownBrand('gamepad', 'Nameless Pad'), '');
+    assert.equal(knownBrand('power-supply', 'PC Power & Cooling Silencer'), 'PC Power & Cooling');
+    assert.equal(knownBrand('memory', 'G.Skill Flare X5 32 GB'), 'G.Skill');
+    assert.equal(knownBrand('storage', 'Anvil Drive'), '');
     // For a kind with a list of brands, only these.
     assert.equal(knownBrand('processor', 'Logitech G502'), '');
   });

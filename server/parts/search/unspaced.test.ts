@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { migrateUpTo } from '#server/backup/migrations.ts';
-import { emptyDatabase } from '#server/backup/testing.ts';
-import { testDatabase } from '#test/postgres.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { refreshSearch } from './refresh.ts';
 import { typedWords } from './words/typed-words.ts';
@@ -79,33 +76,4 @@ describe('names without spaces between words', () => {
     assert.deepEqual(ways('显'), [[['显']]]);
     assert.deepEqual(ways('RTX4070'), [[['rtx4070'], ['rtx', '4070']]]);
   });
-});
-
-test('older parts get these words, and the others keep theirs', async () => {
-  const like = await testDatabase();
-  const old = await emptyDatabase(like.url);
-  try {
-    await migrateUpTo(old.url, '0102_saved_lists');
-    const words = async (): Promise<Record<string, unknown>> => {
-      const rows = await old.ask('select name, search::text as words, xmin::text from parts order by name');
-      return Object.fromEntries(rows.map((row) => [String(row['name']), [row['words'], row['xmin']]]));
-    };
-    for (const name of [...NAMES, 'Müller Lüfter 120 mm', 'Fan 2,000 rpm'])
-      await old.ask(`
-        insert into parts (id, name, description, category, img, price_cents, minimum, quantity)
-        values (gen_random_uuid(), '${name}', 'ä', 'case-fan', '/x', 100, 1, 1)`);
-    const before = await words();
-    await migrateUpTo(old.url, '0103_words_without_spaces');
-    const now = await words();
-    for (const name of ['Plain board', 'Müller Lüfter 120 mm', 'Fan 2,000 rpm'])
-      assert.deepEqual(now[name], before[name]);
-    assert.match(String(now[NAMES[0]!]), /'显卡':1A/);
-    // An edit afterwards gives the same words.
-    await old.ask('update parts set name = name');
-    for (const [name, [all]] of Object.entries(await words()) as [string, [string]][])
-      assert.equal(all, (now[name] as [string])[0], name);
-  } finally {
-    await old.drop();
-    await like.drop();
-  }
 });

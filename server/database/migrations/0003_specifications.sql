@@ -1,1 +1,0 @@
-ALTER TABLE "parts" ADD COLUMN "specifications" jsonb DEFAULT '[]'::jsonb NOT NULL;

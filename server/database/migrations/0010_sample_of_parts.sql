@@ -1,1 +1,0 @@
-CREATE INDEX "parts_sample" ON "parts" USING gin ("search") WHERE search @@ '''~'''::tsquery;

@@ -1,1 +1,0 @@
-ALTER TABLE "order_notices" ADD COLUMN "came_from" json;

@@ -1,2 +1,0 @@
-CREATE INDEX "users_name" ON "users" USING btree (lower("name"),"id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "orders_open_price" ON "orders" USING btree ("status","total_cents","id") WHERE closed_at is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_intents" ADD COLUMN "request" json;

@@ -1,1 +1,0 @@
-CREATE INDEX "money_movements_time" ON "money_movements" USING btree ("at");

@@ -1,1 +1,0 @@
-ALTER TABLE "shipments" ADD COLUMN "delivered_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "parts" ADD COLUMN "datasheet" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "tax_records" ALTER COLUMN "transaction_id" DROP NOT NULL;

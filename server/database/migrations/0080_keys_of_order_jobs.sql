@@ -1,2 +1,0 @@
-ALTER TABLE "order_jobs" ADD COLUMN "key_id" uuid;--> statement-breakpoint
-ALTER TABLE "order_jobs" ADD CONSTRAINT "order_jobs_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;

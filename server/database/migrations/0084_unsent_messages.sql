@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_unsent" ON "outbox" USING btree ("created_at") WHERE next_try_at is null and sent_at is null;

@@ -1,2 +1,0 @@
-CREATE INDEX "parts_sku_beginning" ON "parts" USING btree ((lower("sku") collate "C"));--> statement-breakpoint
-CREATE INDEX "parts_mpn_beginning" ON "parts" USING btree ((lower("mpn") collate "C")) WHERE "parts"."mpn" <> '';

@@ -1,1 +1,0 @@
-CREATE INDEX "shipments_tracking_end" ON "shipments" USING btree (reverse(lower("tracking")) text_pattern_ops);

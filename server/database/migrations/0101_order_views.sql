@@ -1,2 +1,0 @@
-CREATE INDEX "order_lines_canceled" ON "order_lines" USING btree ("id") WHERE status = 'cancelled' and id = order_id;--> statement-breakpoint
-CREATE INDEX "orders_refunded" ON "orders" USING btree ("id") WHERE refunded_cents > 0;

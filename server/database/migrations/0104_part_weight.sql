@@ -1,1 +1,0 @@
-ALTER TABLE "parts" ADD COLUMN "weight" integer;

@@ -1,2 +1,0 @@
-CREATE INDEX "users_words" ON "users" USING gin (order_document(name, email, contact, city, ''));--> statement-breakpoint
-CREATE INDEX "addresses_words" ON "addresses" USING gin (order_document(coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'company', ''), '', coalesce(delivery ->> 'phone', ''), coalesce(delivery ->> 'line1', '') || ' ' || coalesce(delivery ->> 'line2', '') || ' ' || coalesce(delivery ->> 'city', '') || ' ' || coalesce(delivery ->> 'region', '') || ' ' || coalesce(delivery ->> 'postcode', ''), ''));

@@ -1,5 +1,0 @@
-ALTER TABLE "order_lines" DROP CONSTRAINT "order_lines_units_back";--> statement-breakpoint
-ALTER TABLE "order_lines" DROP CONSTRAINT "order_lines_sent";--> statement-breakpoint
-ALTER TABLE "order_lines" ADD COLUMN "exchanged_units" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_units_back" CHECK ("order_lines"."withdrawn_units" >= 0 and "order_lines"."returned_units" >= 0 and "order_lines"."withdrawn_units" + "order_lines"."returned_units" <= "order_lines"."quantity" + "order_lines"."exchanged_units");--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_sent" CHECK ("order_lines"."sent_units" >= 0 and "order_lines"."withdrawn_units" + "order_lines"."sent_units" <= "order_lines"."quantity" + "order_lines"."exchanged_units");

@@ -1,7 +1,0 @@
--- The type of a kit's modules that imports derive from its name, for kits that were imported before they did.
-UPDATE "parts" SET "specifications" = jsonb_build_array(jsonb_build_object('name', 'Module type', 'value',
-    CASE WHEN "name" ~* '\y(?:SO-?DIMM|KVR\d\dL?S|KVR\d{3,4}D[23]S[O\d](?![ENR]\d)|KCP\d{3}S|KSM\d\d[ST]|(?:Kingston|FURY|HyperX) Impact|M4(?:7[014]|25)|HM[AT]\w+S6|MTA?\d+[A-Z]{3}\w*HZ|CT(?:\dK(?:IT)?)?(?:\d+G\d[ST]|\d+G\d\dC\d\dS|\d+(?:64|72)(?:AC|B[CF]))|CMS[AOX]\d|VS\d+GSDS|F[A345]-\S*\dGB?(?:S[LQ]|RSL?)\y|AD(?:\dS|DS)\d|PSD\d\w*SK?\y|S[PU]\d{3}G\wS\wU|M(?:ES|RA)\dS|LD\d\wS\d|TS\d+MSK|V7\d+GBS\y)' THEN 'SO-DIMM' ELSE 'Registered' END)) || "specifications"
-  WHERE "category" = 'memory' AND "import_key" IS NOT NULL
-    AND NOT jsonb_path_exists("specifications", '$[*] ? (@.name like_regex "^module type$" flag "i")')
-    AND ("name" ~* '\y(?:SO-?DIMM|KVR\d\dL?S|KVR\d{3,4}D[23]S[O\d](?![ENR]\d)|KCP\d{3}S|KSM\d\d[ST]|(?:Kingston|FURY|HyperX) Impact|M4(?:7[014]|25)|HM[AT]\w+S6|MTA?\d+[A-Z]{3}\w*HZ|CT(?:\dK(?:IT)?)?(?:\d+G\d[ST]|\d+G\d\dC\d\dS|\d+(?:64|72)(?:AC|B[CF]))|CMS[AOX]\d|VS\d+GSDS|F[A345]-\S*\dGB?(?:S[LQ]|RSL?)\y|AD(?:\dS|DS)\d|PSD\d\w*SK?\y|S[PU]\d{3}G\wS\wU|M(?:ES|RA)\dS|LD\d\wS\d|TS\d+MSK|V7\d+GBS\y)'
-      OR "name" ~* '\y(?:Registered|L?RDIMM|KVR\d\d(?:L?R|L)\d|KVR\d{3,4}D[23](?:[SDQ]\d)?R\d|KSM\d\d[LR]|FURY Renegade Pro|M(?:39[23]|386|321)|HM[AT]\w+R7|MTA?\d+[A-Z]{3}\w*72P|CT(?:\dK(?:IT)?|\dCP)?(?:\d+G[34](?:E[LR]|[LRVXY])|\d+72(?:AF|B[BQ]))|Corsair WS|Zeta R5|TRA5\d\d|MEM-DR\S+-[EL]R)');

@@ -1,1 +1,0 @@
-ALTER TABLE "order_jobs" ADD COLUMN "tag" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "order_drafts" ADD COLUMN "asked_at" timestamp with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "shipments" ADD COLUMN "is_pick_up" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "shipments_to_pick_up" ON "shipments" USING btree ("order_id") WHERE is_pick_up and delivered_at is null;
