@@ -12,6 +12,7 @@ import { importing } from './rows/import.ts';
 import { interactions } from './rows/interactions.ts';
 import { orderLines } from './rows/order-lines.ts';
 import { orders } from './rows/orders.ts';
+import { ownPrices } from './rows/own-prices.ts';
 import { paint } from './rows/paint.ts';
 import { phonePages } from './rows/phone-pages.ts';
 import { purchase } from './rows/purchase.ts';
@@ -43,6 +44,7 @@ const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> 
     part,
     search,
     filters,
+    ownPrices,
     builds,
     match,
     quotes,

@@ -115,10 +115,13 @@ export function guardsOf(
     if (proof === undefined || callers?.includes(proof)) return undefined;
     const before = callers?.version;
     const account = await accountOf(context);
+    if (!account) {
+      callers?.addUnknown(proof, before!);
+      return undefined;
+    }
     const { any, own } = await hasPriceList(deps.db, account);
-    if (account && own) return account.id;
-    // Proofs that prove nothing are not remembered: there is no end of them.
-    if (callers && !(any && !account)) callers.add(any ? proof : 'all', before!);
+    if (own) return account.id;
+    callers?.add(any ? proof : 'all', before!);
     return undefined;
   };
 

@@ -1,10 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
-import { users } from '#server/accounts/tables.ts';
-import { customerGroupMembers } from '#server/customer-groups/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
-import { priceListGroups } from './tables.ts';
 
 /** Who sees prices: a customer with a price list; undefined for everyone else, who sees the public prices. */
 export type PricedCustomer = string | undefined;
@@ -24,16 +21,23 @@ export const ownPricesJoin = (customer: string, parts: string, part: string): st
 /** SQL: the list of the price that `ownPricesJoin` has joined, as JSON; null for the public price. */
 export const OWN_LIST_JSON = `case when own.part_id is not null then json_build_object('id', own.list_id, 'name', own.list_name, 'version', own.list_version) end`;
 
-/** Whether a customer is in a group of any price list. Guests, who can be in a group, pay the public prices. */
-const hasLists = oncePerDatabase((db) =>
+/** Prepared: PostgreSQL would otherwise plan the call for longer than it takes, for customers without a list, too. */
+const ownPrices = oncePerDatabase((db) =>
   db
-    .select({ list: priceListGroups.listId })
-    .from(customerGroupMembers)
-    .innerJoin(priceListGroups, eq(priceListGroups.groupId, customerGroupMembers.groupId))
-    .innerJoin(users, and(eq(users.id, customerGroupMembers.customerId), isNull(users.guestEmail)))
-    .where(eq(customerGroupMembers.customerId, sql.placeholder('customer')))
-    .limit(1)
-    .prepare('has_price_lists'),
+    .select({
+      partId: sql<string>`part_id`,
+      priceCents: sql<string>`price_cents`,
+      priceBreaks: sql<PriceBreak[]>`price_breaks`,
+      id: sql<string>`list_id`,
+      name: sql<string>`list_name`,
+      version: sql<number>`list_version`,
+    })
+    // Guests, who can be in a group, pay the public prices.
+    .from(
+      sql`own_prices((select id from users where id = ${sql.placeholder('customer')} and guest_email is null),
+        array(select value::uuid from json_array_elements_text(${sql.placeholder('partIds')}::json)))`,
+    )
+    .prepare('own_prices'),
 );
 
 /** What parts cost a customer, by id, of those that have a price in one of the customer's lists. */
@@ -43,26 +47,11 @@ export async function selectOwnPrices(
   partIds: readonly string[],
 ): Promise<ReadonlyMap<string, OwnPrice>> {
   if (customer === undefined || partIds.length === 0) return new Map();
-  // Prepared: most customers have none, and pay for this check only.
-  if ((await hasLists(db).execute({ customer })).length === 0) return new Map();
-  const { rows } = await db.execute<{
-    part_id: string;
-    price_cents: string;
-    price_breaks: PriceBreak[];
-    list_id: string;
-    list_name: string;
-    list_version: number;
-  }>(
-    sql`select * from own_prices(${customer}::uuid, array(select value::uuid from json_array_elements_text(${JSON.stringify(partIds)}::json)))`,
-  );
+  const rows = await ownPrices(db).execute({ customer, partIds: JSON.stringify(partIds) });
   return new Map(
-    rows.map((row) => [
-      row.part_id,
-      {
-        priceCents: Number(row.price_cents),
-        priceBreaks: row.price_breaks,
-        list: { id: row.list_id, name: row.list_name, version: row.list_version },
-      },
+    rows.map(({ partId, priceCents, priceBreaks, ...list }) => [
+      partId,
+      { priceCents: Number(priceCents), priceBreaks, list },
     ]),
   );
 }
@@ -91,16 +80,27 @@ export async function withOwnPrices<Row extends Prices>(
   });
 }
 
+const IS_USABLE = sql`l.is_active and (l.ends_at is null or l.ends_at > now())`;
+
+const priceLists = oncePerDatabase((db) =>
+  db
+    .select({
+      any: sql<boolean>`exists (select from price_lists l where ${IS_USABLE})`,
+      own: sql<boolean>`exists (
+        select from users u join customer_group_members m on m.customer_id = u.id join price_list_groups g on g.group_id = m.group_id
+        join price_lists l on l.id = g.list_id
+        where u.id = ${sql.placeholder('id')} and u.suspended_at is null and u.deleted_at is null
+          and u.token_version = coalesce(${sql.placeholder('tokenVersion')}::int, u.token_version) and ${IS_USABLE})`,
+    })
+    .from(sql`(select) caller`)
+    .prepare('has_price_list'),
+);
+
 /** Whether there are price lists that apply or will, and whether one is for this customer; false for a session that has ended. */
 export async function hasPriceList(
   db: Executor,
-  customer: { readonly id: string; readonly tokenVersion?: number | undefined } | undefined,
+  customer: { readonly id: string; readonly tokenVersion?: number | undefined },
 ): Promise<{ any: boolean; own: boolean }> {
-  const { rows } = await db.execute<{ any: boolean; own: boolean }>(sql`
-    with usable as (select id from price_lists where is_active and (ends_at is null or ends_at > now()))
-    select exists (select from usable) as any, exists (
-      select from users u join customer_group_members m on m.customer_id = u.id join price_list_groups g on g.group_id = m.group_id
-      where u.id = ${customer?.id ?? null}::uuid and u.suspended_at is null and u.deleted_at is null
-        and u.token_version = coalesce(${customer?.tokenVersion ?? null}::int, u.token_version) and g.list_id in (select id from usable)) as own`);
-  return rows[0]!;
+  const { id, tokenVersion = null } = customer;
+  return (await priceLists(db).execute({ id, tokenVersion }))[0]!;
 }

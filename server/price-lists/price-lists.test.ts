@@ -270,6 +270,31 @@ test('an order is placed at the price that was confirmed, whatever happens to th
   assert.equal((await placeLines(store, people[0]!, [[part, 1]], { placeOrderPrice: 9 })).body.code, 'price_changed');
 });
 
+test('a customer who leaves the group while an order is placed does not get its price', async () => {
+  const part = await partOf('memory', 'Anvil', { priceCents: 1_000, quantity: 5_000 });
+  const id = await list({}, { [part]: { price: 9 } });
+  const leaver = await store.person();
+  await store.call(admin, 'POST', `/customer-groups/${group}/members`, { customers: [leaver.id] });
+  const { $client } = store.db;
+  const { query } = $client;
+  // Between reading the price and placing the order.
+  $client.query = (async (...call: Parameters<typeof query>) => {
+    const read = await Reflect.apply(query, $client, call);
+    if ((call[0] as { name?: string }).name === 'select_situation') {
+      $client.query = query;
+      await $client.query('delete from customer_group_members where customer_id = $1', [leaver.id]);
+    }
+    return read;
+  }) as typeof query;
+  try {
+    const { body } = await placeLines(store, leaver, [[part, 1]], { placeOrderPrice: 9 });
+    assert.equal(body.code, 'price_changed');
+  } finally {
+    $client.query = query;
+    await remove(id);
+  }
+});
+
 test('a group that a list names stays; a name is taken once; what does not exist is named', async () => {
   const part = await partOf('memory', 'Anvil');
   const named = await groupOf(store, admin, []);

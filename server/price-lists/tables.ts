@@ -94,6 +94,8 @@ export const priceListPrices = pgTable(
   (table) => [
     primaryKey({ columns: [table.listId, table.partId] }),
     index('price_list_prices_part').on(table.partId),
+    // Parts sorted by the prices of a customer.
+    index('price_list_prices_sorted').on(table.listId, table.priceCents, table.partId),
     check('price_list_prices_price', sql`${table.priceCents} > 0`),
     check(
       'price_list_prices_breaks',

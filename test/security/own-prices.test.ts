@@ -109,3 +109,17 @@ test('behind a proxy that asks for a password, and with an older session cookie,
     assert.match(await shown(a, headersOf(a)), OWN[0]);
   }
 });
+
+test('a proof that proves nothing gets cached responses from its second request on, and displaces no customer', async () => {
+  await switchLists(true);
+  const { publicCallers } = process.cache;
+  const junk = { authorization: 'Bearer no.such.token' };
+  const read = async (headers: Record<string, string>) =>
+    (await fetch(`${process.origin}/api/part/${probe}`, { headers })).text();
+  await read(bearer(world.admin));
+  assert.match(await read(junk), PUBLIC.shown);
+  assert.ok(publicCallers!.includes('token no.such.token'));
+  for (let at = 0; at < 3_000; at++) publicCallers!.addUnknown(`token ${at}`, publicCallers!.version);
+  assert.ok(publicCallers!.includes(`token ${world.admin.token}`));
+  assert.match(await read(bearer(customers[0])), OWN[0]);
+});

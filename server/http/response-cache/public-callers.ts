@@ -5,29 +5,42 @@ export interface PublicCallers {
   includes(proof: string): boolean;
   /** @param proof 'all' while the store has no price list @param version of before the lists were read; an older one is ignored */
   add(proof: string, version: number): void;
+  /** Adds a proof that proves nothing. Anyone can send any number of them, so they never displace those of customers. */
+  addUnknown(proof: string, version: number): void;
   /** Price lists, their groups or the customers of groups have changed. */
   forget(): void;
 }
 
 /** Maximum number of remembered callers; beyond them, all are forgotten and found out again. */
 const MAX_CALLERS = 20_000;
+/** The same of proofs that prove nothing. */
+const MAX_UNKNOWN = 2_000;
+/** Longer ones are not remembered. */
+const MAX_UNKNOWN_LENGTH = 4_000;
 
 export function createPublicCallers(): PublicCallers {
   const known = new Set<string>();
+  const unknown = new Set<string>();
   let version = 0;
   return {
     get version() {
       return version;
     },
-    includes: (proof) => known.has('all') || known.has(proof),
+    includes: (proof) => known.has('all') || known.has(proof) || unknown.has(proof),
     add(proof, since) {
       if (since !== version) return;
       if (known.size >= MAX_CALLERS) known.clear();
       known.add(proof);
     },
+    addUnknown(proof, since) {
+      if (since !== version || proof.length > MAX_UNKNOWN_LENGTH) return;
+      if (unknown.size >= MAX_UNKNOWN) unknown.clear();
+      unknown.add(proof);
+    },
     forget() {
       version++;
       known.clear();
+      unknown.clear();
     },
   };
 }

@@ -86,7 +86,7 @@ export interface LimitedLineToPlace extends LineToPlace {
 /**
  * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
  * units only if every part is still on sale at the prices that the order was calculated with, the price lists of the lines have not
- * changed or ended, and there are enough units. Writes
+ * changed or ended for the customer, and there are enough units. Writes
  * the order, its lines, its adjustments, its uses of promotions, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
  * outdated check. It locks the buyer's row, so that the account's orders are placed one after another, and reads what the
  * account has reserved after it has all locks: nothing can be reserved in excess of the limits. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
@@ -112,7 +112,8 @@ with input as materialized (
     and parts.weight is not distinct from lines."weight"
     and lines."quantity" between parts.minimum and parts.quantity
     and (lines."list" ->> 'id' is null or exists (select from price_lists l where l.id = (lines."list" ->> 'id')::uuid
-      and l.version = (lines."list" ->> 'version')::int and (l.ends_at is null or l.ends_at > now())))
+      and l.version = (lines."list" ->> 'version')::int and (l.ends_at is null or l.ends_at > now())
+      and exists (select from customer_group_members m join price_list_groups g on g.group_id = m.group_id where m.customer_id = buyer.id and g.list_id = l.id)))
   order by parts.id
   for no key update of parts
 ), reserved as materialized (
