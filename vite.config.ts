@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { browserBundle } from './tools/build/browser-bundle.mjs';
 import { dataModules } from './tools/build/data-modules.mjs';
 import { ofHomePage } from './tools/build/home-modules.mjs';
+import { markedTexts } from './tools/build/marked-texts.mjs';
 
 // process/web.ts joins server and pages, so it has to be the SSR input itself and import `virtual:react-router/server-build`;
 // in a separate bundle every context token would exist twice.
@@ -84,7 +85,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), dataModules(), browserBundle()],
+  plugins: [tailwindcss(), reactRouter(), dataModules(), markedTexts(), browserBundle()],
   build: {
     // The content security policy allows no `data:` URLs for fonts and styles, so nothing may be inlined.
     assetsInlineLimit: 0,

@@ -1,3 +1,6 @@
+import { languageCode } from '#contract/language/text.ts';
+import { LANGUAGES, type LanguageCode } from '#contract/language/languages.ts';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import './app.css';
 import { type ReactNode, use, useEffect, useLayoutEffect } from 'react';
 import {
@@ -17,6 +20,7 @@ import { onServer } from './loaders/on-server.ts';
 import { loadRoot, signedOutRoot, useRootData } from './document/root-data.ts';
 import { COMMITTED, earlyInputScript, HYDRATED } from './document/early-input.ts';
 import { searchKeyScript } from './document/search-key.ts';
+import { developmentTexts } from './document/development-texts.ts';
 import { NonceContext } from './document/nonce.ts';
 import { RouterAnchor } from './navigation/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
@@ -41,12 +45,14 @@ export const clientLoader = inBrowser(loadRoot);
 /** Any submitted form may change the viewer, the basket or the settings; among links, only those to these pages. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod = 'GET', currentUrl, nextUrl } = args;
+  const [current, next] = [currentUrl, nextUrl].map(({ pathname }) => pathWithoutLanguage(pathname)) as [
+    string,
+    string,
+  ];
   if (formMethod !== 'GET') return keepWhenUnreachable(args);
-  const ordered = currentUrl.pathname === '/checkout' && currentUrl.href !== nextUrl.href;
-  const left =
-    /^\/(login|signUp|dashboard\/(invitation|staff))$/.test(currentUrl.pathname) &&
-    currentUrl.pathname !== nextUrl.pathname;
-  return left || ordered || nextUrl.pathname === '/login';
+  const ordered = current === '/checkout' && currentUrl.href !== nextUrl.href;
+  const left = /^\/(login|signUp|dashboard\/(invitation|staff))$/.test(current) && current !== next;
+  return left || ordered || next === '/login';
 }
 
 export const links = () => [
@@ -69,8 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
     // The theme script below may have set data-theme before hydration.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={languageCode()} dir={direction()} suppressHydrationWarning>
       <head>
+        {import.meta.env.DEV && <DevelopmentTexts nonce={nonce} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={THEME_COLORS.paper} media="(prefers-color-scheme: light)" />
@@ -112,6 +119,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function direction(): string {
+  if (import.meta.env.SSR) return LANGUAGES[languageCode() as LanguageCode].direction;
+  return document.documentElement.dir;
+}
+
+/** The translations, which the scripts of a build contain instead (app/entry.client.tsx). */
+function DevelopmentTexts({ nonce }: { nonce: string | undefined }) {
+  const texts = import.meta.env.SSR ? `self.translations = ${JSON.stringify(developmentTexts.current)}` : ' ';
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: texts }} />;
 }
 
 export default function Root() {

@@ -1,3 +1,4 @@
+import { pathIn, splitLanguage } from './language/language-path.ts';
 import { PAGE_ACCESS } from './page-access.data.ts';
 
 /** The path of every page of a production build, as in `PAGES`. */
@@ -29,8 +30,14 @@ export function isPartAddress(segment: string): boolean {
   }
 }
 
-/** The page at a path, ignoring case and trailing slashes: its path in `PAGES` and its canonical path. */
-function pageAt(path: string): { page: string; canonical: string } | undefined {
+/** The page at a path, ignoring case and trailing slashes: its path in `PAGES` and its canonical path, in the same language. */
+function pageAt(address: string): { page: string; canonical: string } | undefined {
+  const { language, path } = splitLanguage(address);
+  const found = pageWithoutLanguage(path);
+  return found && { ...found, canonical: pathIn(language, found.canonical) };
+}
+
+function pageWithoutLanguage(path: string): { page: string; canonical: string } | undefined {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end--;
   const trimmed = path.slice(0, end);

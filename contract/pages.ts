@@ -4,6 +4,7 @@
  * Browsers never load it: `*.data.ts` modules pick what they need from it when the pages are built.
  */
 
+import { message, type Message } from '#contract/language/text.ts';
 import { RANGE_KEYS } from '#contract/parts/search-choices.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import { listParts } from '#contract/parts/parts.ts';
@@ -29,9 +30,9 @@ interface Page<Icon extends string = string> {
     readonly for?: 'customers' | Permission;
   };
   /** The text of its link in the header. */
-  readonly header?: string;
+  readonly header?: Message;
   /** Its link in the footer and in the command palette. */
-  readonly footer?: { readonly group: 'Shop' | 'Order'; readonly text: string };
+  readonly footer?: { readonly group: 'Shop' | 'Order'; readonly text: Message };
   /** Whether the page of a visitor without cookies can be cached. */
   readonly cache?: {
     readonly topics: readonly CacheTopic[];
@@ -50,8 +51,8 @@ const TABLE = {
   '/': {
     file: 'home/home-page.tsx',
     access: 'everyone',
-    header: 'Home',
-    footer: { group: 'Shop', text: 'Home' },
+    header: message('Home'),
+    footer: { group: 'Shop', text: message('Home') },
     cache: {
       topics: ['catalogue', 'stock', 'reviews'],
       query: [
@@ -67,24 +68,24 @@ const TABLE = {
   '/blogs': {
     file: 'pages/blogs-page.tsx',
     access: 'everyone',
-    header: 'Blogs',
-    footer: { group: 'Shop', text: 'Blogs' },
+    header: message('Blogs'),
+    footer: { group: 'Shop', text: message('Blogs') },
     cache: { topics: [] },
     index: true,
   },
   '/review': {
     file: 'reviews/review-page.tsx',
     access: 'everyone',
-    header: 'Review',
-    footer: { group: 'Shop', text: 'Review' },
+    header: message('Review'),
+    footer: { group: 'Shop', text: message('Review') },
     cache: { topics: ['reviews'], query: ['after'] },
     index: true,
   },
   '/myprotfolio': {
     file: 'pages/portfolio-page.tsx',
     access: 'everyone',
-    header: 'My Protfolio',
-    footer: { group: 'Shop', text: 'About us' },
+    header: message('My Protfolio'),
+    footer: { group: 'Shop', text: message('About us') },
     cache: { topics: [] },
     index: true,
   },
@@ -127,7 +128,7 @@ const TABLE = {
   '/basket': {
     file: 'basket/basket-page.tsx',
     access: 'everyone',
-    footer: { group: 'Order', text: 'Basket' },
+    footer: { group: 'Order', text: message('Basket') },
   },
   '/restore-basket/:token': { file: 'basket/restore-basket-page.tsx', access: 'signed-in', isSecret: true },
   '/checkout': { file: 'checkout/checkout-page.tsx', access: 'signed-in' },
@@ -139,13 +140,13 @@ const TABLE = {
   '/builds': {
     file: 'builds/shop-builds-page.tsx',
     access: 'everyone',
-    header: 'Builds',
+    header: message('Builds'),
   },
   '/quick-order': {
     file: 'quick-order/quick-order-page.tsx',
     access: 'everyone',
-    header: 'Quick order',
-    footer: { group: 'Order', text: 'Quick order' },
+    header: message('Quick order'),
+    footer: { group: 'Order', text: message('Quick order') },
   },
   '/builds/:id': { file: 'builds/ready-made-page.tsx', access: 'everyone' },
   '/build/:token': { file: 'builds/shared-build-page.tsx', access: 'everyone' },

@@ -4,6 +4,7 @@ import { createServer as createVite } from 'vite';
 import { readEnv } from '#server/settings/read-env.ts';
 import { createPreview } from '#server/emails/preview/preview-routes.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
+import { allTexts, currentTexts } from '#server/language/current-texts.ts';
 import { createLog } from '#server/log.ts';
 import { openPrimary } from './open.ts';
 
@@ -18,9 +19,16 @@ const http = createServer();
 const watch = { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] };
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http }, watch }, appType: 'custom' });
 
+/** What process/web.ts exports. */
+interface PagesModule {
+  renderPage(page: Parameters<RenderPage>[0] & { texts: Record<string, string> }): ReturnType<RenderPage>;
+  setTextSource(source: typeof currentTexts): void;
+}
+
 const render: RenderPage = async (page) => {
-  const { renderPage } = (await vite.ssrLoadModule('/process/web.ts')) as { renderPage: RenderPage };
-  return renderPage(page);
+  const { renderPage, setTextSource } = (await vite.ssrLoadModule('/process/web.ts')) as PagesModule;
+  setTextSource(currentTexts);
+  return renderPage({ ...page, texts: allTexts(page.language) });
 };
 pages(store.app, store.deps, render, true);
 

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Settings } from '#server/settings/settings.ts';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
+import { currentTexts } from '#server/language/current-texts.ts';
 import { requestLog, type FinishedRequest } from '#server/observe/requests.ts';
 import type { OpenStore } from './open.ts';
 
@@ -11,6 +13,12 @@ import type { OpenStore } from './open.ts';
  * stops, and when another process replaces it.
  */
 const LINGER = { stopped: 500, replaced: 3_000 };
+
+/** What process/web.ts exports. */
+interface PagesBuild {
+  renderPage(page: Parameters<RenderPage>[0], scripts: unknown): ReturnType<RenderPage>;
+  setTextSource(source: typeof currentTexts): void;
+}
 
 export const BUILD = fileURLToPath(new URL('../build', import.meta.url));
 
@@ -24,7 +32,9 @@ interface Serving {
 
 /** Serves files and pages next to the store's API, and listens. */
 export async function serveStore(store: OpenStore, settings: Settings): Promise<Serving> {
-  const { renderPage } = (await import(`${BUILD}/server/index.js`)) as { renderPage: RenderPage };
+  const { renderPage, setTextSource } = (await import(`${BUILD}/server/index.js`)) as PagesBuild;
+  setTextSource(currentTexts);
+  const scripts: unknown = JSON.parse(await readFile(`${BUILD}/server/languages.json`, 'utf8'));
   const files = (cacheControl: string) =>
     serveStatic({
       root: `${BUILD}/client`,
@@ -39,7 +49,7 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   // File names under /assets contain a digest of the content.
   store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
   store.app.use('*', files('public, max-age=3600'));
-  pages(store.app, store.deps, renderPage);
+  pages(store.app, store.deps, (page) => renderPage(page, scripts));
   const front = createWebServer(store.app, store.deps, { seen: requestObserver(store, settings) });
   store.metrics?.show(front.admission);
   await front.listen(settings.http.port, settings.http.host).catch(async (error: unknown) => {

@@ -16,6 +16,9 @@ export const BUILD_INPUTS = [
   'contract',
   'tools/build/data-modules.mjs',
   'tools/build/home-modules.mjs',
+  'tools/build/language-files.mjs',
+  'tools/build/marked-texts.mjs',
+  'tools/texts',
   'tools/build/precompress.mjs',
   'public',
   'process/web.ts',
@@ -46,6 +49,12 @@ export async function ensureBuilt() {
         command,
         'The pages could not be built (see above).',
         toolEnv({ NODE_ENV: 'production' }),
+      );
+      await runQuietly(
+        'writing the pages in other languages',
+        [findRuntime(), at('tools', 'build', 'language-files.mjs'), at('build')],
+        'The pages could not be written in other languages (see above).',
+        toolEnv(),
       );
       await precompress(at('build', 'client'));
       await writeFile(MARK, wanted);

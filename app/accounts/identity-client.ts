@@ -1,3 +1,4 @@
+import { localPath } from '#contract/language/language-path.ts';
 import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
 import { afterSignUp, withFrom } from './return-path.ts';
@@ -48,9 +49,9 @@ export async function startProviderSignIn(
 ): Promise<string> {
   const { url } = (await callIdentity(send, '/sign-in/social', {
     provider,
-    callbackURL: withFrom('/signed-in', from),
-    newUserCallbackURL: withFrom('/signed-in', afterSignUp(from)),
-    errorCallbackURL: withFrom(page, from),
+    callbackURL: localPath(withFrom('/signed-in', from)),
+    newUserCallbackURL: localPath(withFrom('/signed-in', afterSignUp(from))),
+    errorCallbackURL: localPath(withFrom(page, from)),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;
   throw new Failure('overloaded', "That sign-in isn't responding. Try again shortly, or use email and password.");

@@ -1,3 +1,4 @@
+import { splitLanguage } from '#contract/language/language-path.ts';
 import { pagePathOf } from '#contract/page-paths.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -21,7 +22,8 @@ export function returnPath(wanted: unknown): string {
   if (!wanted.startsWith('/') || wanted.startsWith('//') || [...wanted].some(isUnsafeCharacter)) return '/';
   if (!URL.canParse(wanted, HERE)) return '/';
   const { origin, pathname, search, searchParams, hash } = new URL(wanted, HERE);
-  const page = pagePathOf(pathname);
+  // The router adds the prefix of the page's language.
+  const page = pagePathOf(splitLanguage(pathname).path);
   if (origin === HERE && page === SIGNED_IN) return returnPath(searchParams.get('from'));
   if (origin !== HERE || page === undefined || SIGN_IN_PAGES.includes(page)) return '/';
   return page + search + hash;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PARTS } from '#app/lists/nouns.ts';
-import { countOf } from '#app/ui/text/format-number.ts';
+import { t } from '#contract/language/text.ts';
 import { NavLink } from 'react-router';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -15,7 +14,11 @@ export function BasketLink() {
     <NavLink
       to="/basket"
       {...usePrefetch('/basket')}
-      aria-label={basketLines > 0 ? `Basket, ${countOf(basketLines, PARTS)}` : 'Basket'}
+      aria-label={
+        basketLines > 0
+          ? t('Basket, {count, plural, one {# part} other {# parts}}', { count: basketLines })
+          : t('Basket')
+      }
       className="btn btn-ghost btn-square bar-button relative"
     >
       <Icon name="basket" />

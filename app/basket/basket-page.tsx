@@ -1,3 +1,4 @@
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -63,14 +64,16 @@ export const clientAction = inBrowser(async (context) => {
   );
   // If the user has left the basket by then, the router would ignore the redirect, and the header would keep its
   // number.
-  if (answer instanceof Response) return location.pathname === '/basket' ? answer : null;
+  if (answer instanceof Response) return isOnBasket() ? answer : null;
   if (!('problem' in answer)) {
     if (answer.message) toast(answer.message);
-  } else if (location.pathname !== '/basket') toast(failureText(answer), 'error');
+  } else if (!isOnBasket()) toast(failureText(answer), 'error');
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Basket');
+
+const isOnBasket = (): boolean => pathWithoutLanguage(location.pathname) === '/basket';
 
 /** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
@@ -134,7 +135,7 @@ export function CheckoutPayment({
     const { order, total: toPay } = placed.current;
     try {
       const { clientSecret } = await call('startPayment', { body: { placeOrderPrice: toPay, order, pay: true } });
-      return { clientSecret, returnUrl: new URL(paymentPath(order), location.href).href };
+      return { clientSecret, returnUrl: new URL(localPath(paymentPath(order)), location.href).href };
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       // Paid in another tab, canceled or sold out: the payment page says so.

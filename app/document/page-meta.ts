@@ -1,3 +1,4 @@
+import { localPath, pathIn, pathWithoutLanguage } from '#contract/language/language-path.ts';
 import type { MetaDescriptor } from 'react-router';
 import { signedOutRoot, type RootData } from './root-data.ts';
 
@@ -31,13 +32,13 @@ export function pageMeta(
   },
   matches: Matches,
 ): MetaDescriptor[] {
-  const { name, origin } = storeOf(matches);
-  const path = matches.at(-1)?.pathname ?? '/';
+  const { name, origin, languages } = storeOf(matches);
+  const path = pathWithoutLanguage(matches.at(-1)?.pathname ?? '/');
   const full = path === '/' && subject === undefined ? title : `${subject ?? title} · ${name}`;
   const meta: MetaDescriptor[] = [{ title: full }];
   if (description === undefined) return meta;
   if (description) meta.push({ name: 'description', content: description });
-  const url = origin + path;
+  const url = origin + localPath(path);
   const og = {
     title: full,
     ...(description && { description }),
@@ -56,6 +57,14 @@ export function pageMeta(
   return [
     ...meta,
     { tagName: 'link', rel: 'canonical', href: url },
+    ...(languages.length > 1
+      ? [{ code: 'x-default' }, ...languages].map(({ code }) => ({
+          tagName: 'link',
+          rel: 'alternate',
+          hrefLang: code,
+          href: origin + pathIn(code === 'x-default' ? 'en' : code, path),
+        }))
+      : []),
     ...Object.entries(og).map(([property, content]) => ({ property: `og:${property}`, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];

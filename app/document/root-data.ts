@@ -17,6 +17,7 @@ export const signedOutRoot: RootData = {
     makesParts: false,
     kinds: [],
     statesLowestPrice: false,
+    languages: [],
     visits: 'off',
     reservationTime: '',
     contact: { email: '', phone: '', address: '', hours: '' },

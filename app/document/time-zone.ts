@@ -2,6 +2,8 @@
  * Sent to the dashboard, which shows times, and to the checkout, which guesses the country: other pages show days without times,
  * and are cached for requests without cookies.
  */
+import { localPath } from '#contract/language/language-path.ts';
+
 const PATHS = ['/dashboard', '/checkout'];
 const NAME = 'partsmith.time_zone';
 const VALUE = /(?:^|; )(?:__Secure-)?partsmith\.time_zone=([A-Za-z][\w%+-]{0,63})(?:;|$)/;
@@ -11,7 +13,7 @@ export function rememberTimeZone(): void {
   const isSecure = location.protocol === 'https:';
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
   for (const path of PATHS)
-    document.cookie = `${isSecure ? '__Secure-' : ''}${NAME}=${zone}; Path=${path}; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    document.cookie = `${isSecure ? '__Secure-' : ''}${NAME}=${zone}; Path=${localPath(path)}; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** The reader's time zone: the browser's, on the server the one in the cookies; undefined if none is known. */

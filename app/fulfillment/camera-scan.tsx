@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { CAMERA_PAGES } from '#contract/fulfillment/choices.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -53,7 +54,7 @@ export function CameraScan({ isBusy, onCode }: { isBusy: boolean; onCode: (code:
 /** Whether the headers of the document, which is older than the page if that was reached by a link, allow the camera. */
 function mayUseCamera(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
-  return opened !== undefined && CAMERA_PAGES.includes(new URL(opened.name).pathname);
+  return opened !== undefined && CAMERA_PAGES.includes(pathWithoutLanguage(new URL(opened.name).pathname));
 }
 
 function Camera({

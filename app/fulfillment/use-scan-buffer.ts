@@ -1,3 +1,4 @@
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
@@ -11,7 +12,7 @@ export function useScanBuffer(isRefused: boolean): void {
   const { pathname } = useLocation();
   // The message of a refused form is shown while the page's data still reloads.
   const isAnswered = isRefused && state === 'loading' && formMethod === 'POST';
-  const isBusy = state !== 'idle' && !isAnswered && location.pathname === pathname;
+  const isBusy = state !== 'idle' && !isAnswered && pathWithoutLanguage(location.pathname) === pathname;
   const keys = useRef('');
   const enter = useEffectEvent(() => {
     keys.current = enterScan(keys.current, !isRefused);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type MetaArgs, NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { ErrorPage } from '#app/pages/error-page.tsx';
 import { CommandKeys } from '#app/commands/command-keys.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -42,8 +43,8 @@ export default function DashboardLayout() {
 function Screen() {
   const { pathname } = useLocation();
   const { state, location, formData } = useNavigation();
-  const isLeaving =
-    state === 'loading' && !formData && location.pathname !== pathname && /^\/dashboard(\/|$)/.test(location.pathname);
+  const next = pathWithoutLanguage(location?.pathname ?? '');
+  const isLeaving = state === 'loading' && !formData && next !== pathname && /^\/dashboard(\/|$)/.test(next);
   return (
     <div className="relative" aria-busy={isLeaving || undefined}>
       <Outlet />

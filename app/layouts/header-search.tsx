@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/buttons/button.tsx';
@@ -40,7 +41,7 @@ export function HeaderSearch({ isSheet }: { isSheet: boolean }) {
       <button
         type="button"
         popoverTarget="find-sheet"
-        aria-label="Open search"
+        aria-label={t('Open search')}
         className={classNames('btn btn-ghost btn-square bar-button', isSheet ? '@3xl/bar:ms-auto' : '@3xl/bar:hidden')}
       >
         <Icon name="search" />
@@ -50,20 +51,20 @@ export function HeaderSearch({ isSheet }: { isSheet: boolean }) {
         id="find-sheet"
         popover="auto"
         role="search"
-        aria-label="All parts"
+        aria-label={t('All parts')}
         action="/#parts"
         onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
         className={isSheet ? 'find-sheet' : 'find-sheet find-field'}
       >
         <PartSearchField
-          label="Search all parts"
-          placeholder="Search parts"
+          label={t('Search all parts')}
+          placeholder={t('Search parts')}
           maxLength={200}
           className="min-w-0 flex-1"
         />
         <IconButton
           icon="x"
-          label="Close search"
+          label={t('Close search')}
           popoverTarget="find-sheet"
           popoverTargetAction="hide"
           className={isSheet ? undefined : '@3xl/bar:hidden'}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import { NavigationBar } from '#app/navigation/navigation-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -11,13 +12,13 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         href="#main"
         className="btn btn-primary absolute start-4 top-3 z-50 -translate-y-24 focus-visible:translate-y-0"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <a
         href="#rows"
         className="skip-to-rows btn btn-primary absolute start-4 top-3 z-50 -translate-y-24 focus-visible:translate-y-0"
       >
-        Skip to the rows
+        {t('Skip to the rows')}
       </a>
       <NavigationBar />
       <SiteHeader />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Outlet, useRouteError, useLocation, useNavigation } from 'react-router';
+import { t } from '#contract/language/text.ts';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { ErrorPage, OfflinePage } from '#app/pages/error-page.tsx';
 import { type BlockedNavigation, OfflineGuard } from '#app/navigation/offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
@@ -50,13 +52,13 @@ export function ErrorBoundary() {
 function SignInSpinner() {
   const { state, location, formData } = useNavigation();
   const { pathname } = useLocation();
-  if (state !== 'loading' || formData || location.pathname === pathname) return null;
-  if (!PROTECTED.test(location.pathname) || (DASHBOARD.test(location.pathname) && DASHBOARD.test(pathname)))
-    return null;
+  if (state !== 'loading' || formData) return null;
+  const next = pathWithoutLanguage(location.pathname);
+  if (next === pathname || !PROTECTED.test(next) || (DASHBOARD.test(next) && DASHBOARD.test(pathname))) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-content-center">
       <div className="appear-late sheet px-12 shadow-float">
-        <WaitingSpinner label="Checking your sign-in" />
+        <WaitingSpinner label={t('Checking your sign-in')} />
       </div>
     </div>
   );

@@ -1,20 +1,28 @@
+import { useLocation } from 'react-router';
+import { pathIn } from '#contract/language/language-path.ts';
+import { languageCode, message, shown, t } from '#contract/language/text.ts';
 import type { Store } from '#contract/store/store.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { BrandMark } from './brand.tsx';
+import { rememberLanguage } from '#app/document/chosen-language.ts';
 import { FOOTER_COLUMNS } from './site-links.data.ts';
 import { isTestMode, useRootData } from '#app/document/root-data.ts';
 
 /** Placeholders, as in the specification, until admins write these pages. */
 const SPECIFIED = [
-  { page: 'terms', title: 'Terms of use' },
-  { page: 'privacy', title: 'Privacy policy' },
-  { page: 'cookies', title: 'Cookie policy' },
+  { page: 'terms', title: message('Terms of use') },
+  { page: 'privacy', title: message('Privacy policy') },
+  { page: 'cookies', title: message('Cookie policy') },
 ];
 
 function legalLinks(written: Store['legalPages']): { href: string; text: string }[] {
   const isWritten = (page: string) => written.some((each) => each.page === page);
   const further = written.filter(({ page }) => !SPECIFIED.some((each) => each.page === page));
-  return [...SPECIFIED, ...further].map(({ page, title }) => ({
+  return [
+    ...SPECIFIED.map(({ page, title }) => ({ page, title: shown(title) })),
+    // Their titles are the shop's.
+    ...further,
+  ].map(({ page, title }) => ({
     href: isWritten(page) ? `/legal/${page}` : '/',
     text: title,
   }));
@@ -25,16 +33,19 @@ export function SiteFooter() {
   const { store } = useRootData();
   const testLinks = isTestMode(store)
     ? [
-        { href: store.sandbox.mailboxUrl, text: 'Mailbox' },
-        { href: store.sandbox.paymentsUrl, text: 'Card sandbox' },
-        { href: store.sandbox.identityUrl, text: 'Identity sandbox' },
+        { href: store.sandbox.mailboxUrl, text: t('Mailbox') },
+        { href: store.sandbox.paymentsUrl, text: t('Card sandbox') },
+        { href: store.sandbox.identityUrl, text: t('Identity sandbox') },
       ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
     : [];
   const groups: { title: string; links: { href: string; text: string }[] }[] = [
-    ...FOOTER_COLUMNS,
-    { title: 'Legal', links: legalLinks(store.legalPages) },
+    ...FOOTER_COLUMNS.map(({ title, links }) => ({
+      title: shown(title),
+      links: links.map(({ href, text }) => ({ href, text: shown(text) })),
+    })),
+    { title: t('Legal'), links: legalLinks(store.legalPages) },
   ];
-  if (testLinks.length > 0) groups.push({ title: 'Test mode', links: testLinks });
+  if (testLinks.length > 0) groups.push({ title: t('Test mode'), links: testLinks });
   return (
     <footer className="further-down mt-auto border-t [--height-guess:36rem] md:[--height-guess:17rem] border-line bg-base-100">
       <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1fr_auto]">
@@ -68,16 +79,42 @@ export function SiteFooter() {
       </div>
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-2.5 text-sm text-muted">
-          <p className="py-1.5">Copyright © 2022 {store.name}</p>
+          <p className="py-1.5">{t('Copyright © 2022 {store}', { store: store.name })}</p>
+          <LanguageChoice />
           <TextLink
             href="/accessibility"
             className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline"
           >
-            Accessibility
+            {t('Accessibility')}
           </TextLink>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The same page in each language of the store: plain links, because each language has its own documents and scripts. */
+function LanguageChoice() {
+  const { languages } = useRootData().store;
+  const { pathname, search } = useLocation();
+  const current = languageCode();
+  if (languages.length < 2) return null;
+  return (
+    <nav aria-label={t('Language')} className="flex flex-wrap gap-x-4">
+      {languages.map(({ code, name }) => (
+        <a
+          key={code}
+          href={pathIn(code, pathname + search)}
+          lang={code}
+          hrefLang={code}
+          aria-current={code === current ? 'true' : undefined}
+          onClick={() => rememberLanguage(code)}
+          className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline aria-[current]:font-semibold aria-[current]:text-base-content"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -102,7 +139,7 @@ function Contact({ email, phone, address, hours }: Store['contact']) {
       )}
       {hours && <p className="py-1.5">{hours}</p>}
       <TextLink href="/#contact" className="inline-block py-1.5">
-        Send us a message
+        {t('Send us a message')}
       </TextLink>
     </address>
   );

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- signing out twice does no harm, and the guard would be in the first scripts of every page
 import { Form, Link, NavLink, useLocation } from 'react-router';
+import { shown, t } from '#contract/language/text.ts';
 import { BasketLink } from '#app/basket/basket-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -33,7 +34,7 @@ export function SiteHeader() {
             <button
               type="button"
               popoverTarget="dashboard-menu"
-              aria-label="Dashboard menu"
+              aria-label={t('Dashboard menu')}
               className="btn btn-ghost btn-square bar-button -ms-[min(--spacing(3),5vw)] lg:hidden"
             >
               <Icon name="sidebar" />
@@ -42,7 +43,7 @@ export function SiteHeader() {
           <Link
             to="/"
             {...prefetch}
-            aria-label={`${store.name}, home`}
+            aria-label={t('{store}, home', { store: store.name })}
             className="flex items-center gap-2.5 py-2 @max-3xl/bar:me-auto"
           >
             <BrandMark />
@@ -59,7 +60,7 @@ export function SiteHeader() {
           {/* The home page has its own search field. */}
           {pathname === '/' ? <span className="flex-1 @max-3xl/bar:hidden" /> : <HeaderSearch isSheet={onDashboard} />}
           {onDashboard && (
-            <nav aria-label="Site" className="hidden items-center @5xl/bar:flex">
+            <nav aria-label={t('Site')} className="hidden items-center @5xl/bar:flex">
               <SiteNavigation row="header" />
             </nav>
           )}
@@ -68,7 +69,7 @@ export function SiteHeader() {
           <button
             type="button"
             popoverTarget="site-menu"
-            aria-label="Menu"
+            aria-label={t('Menu')}
             className={classNames(
               'btn btn-ghost btn-square bar-button -me-[min(--spacing(3),5vw)]',
               onDashboard ? '@5xl/bar:hidden' : '@3xl/bar:hidden',
@@ -82,7 +83,7 @@ export function SiteHeader() {
       </div>
       {!onDashboard && (
         <div className="@container/bar hidden border-b border-line bg-base-100 md:block print:hidden">
-          <nav aria-label="Site" className="page-width hidden items-center @3xl/bar:flex">
+          <nav aria-label={t('Site')} className="page-width hidden items-center @3xl/bar:flex">
             <KindsButton />
             <SiteNavigation row="own" />
           </nav>
@@ -96,7 +97,7 @@ export function SiteHeader() {
 function KindsMenu() {
   const menu = usePageMenu<HTMLElement>();
   return (
-    <nav ref={menu} id="kinds-menu" popover="auto" aria-label="Catalog" className="below-bar kinds-menu">
+    <nav ref={menu} id="kinds-menu" popover="auto" aria-label={t('Catalog')} className="below-bar kinds-menu">
       <div className="page-width">
         <KindLinks />
       </div>
@@ -112,7 +113,7 @@ function KindsButton() {
       popoverTarget="kinds-menu"
       className="flex h-11 items-center gap-1.5 pe-2 font-medium max-md:ps-4.5 md:text-sm"
     >
-      Parts
+      {t('Parts')}
       <Icon name="chevron-down" className="size-4" />
     </button>
   );
@@ -127,7 +128,7 @@ function PhoneMenu({ isWide }: { isWide: boolean }) {
       ref={menu}
       id="site-menu"
       popover="auto"
-      aria-label="Site menu"
+      aria-label={t('Site menu')}
       className={classNames(
         'below-bar fixed inset-x-0 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float',
         isWide ? '@5xl/bar:hidden' : '@3xl/bar:hidden',
@@ -150,10 +151,12 @@ function SiteNavigation({ row }: { row: Row }) {
   return (
     <>
       {HEADER_LINKS.map((link) => (
-        <BarLink key={link.href} {...link} row={row} />
+        <BarLink key={link.href} href={link.href} text={shown(link.text)} row={row} />
       ))}
-      {viewer && <BarLink href="/dashboard" text="Dashboard" row={row} />}
-      {!viewer && <BarLink href="/login" text="Login" row={row} className={row === 'own' ? 'ms-auto' : undefined} />}
+      {viewer && <BarLink href="/dashboard" text={t('Dashboard')} row={row} />}
+      {!viewer && (
+        <BarLink href="/login" text={t('Login')} row={row} className={row === 'own' ? 'ms-auto' : undefined} />
+      )}
       {viewer && (
         <Form
           method="post"
@@ -164,7 +167,7 @@ function SiteNavigation({ row }: { row: Row }) {
             type="submit"
             className={isMenu ? 'btn btn-outlined h-11 w-full' : 'btn btn-outlined btn-sm h-8 whitespace-nowrap'}
           >
-            Sign Out
+            {t('Sign Out')}
           </button>
         </Form>
       )}
@@ -215,7 +218,7 @@ function TestModeStrip() {
   if (!isTestMode(store)) return null;
   return (
     <p className="test-mode-strip hatch border-b border-line bg-base-200 text-center text-xs leading-7 font-medium">
-      <span className="bg-base-200 px-3 py-0.5">Test mode - no money moves</span>
+      <span className="bg-base-200 px-3 py-0.5">{t('Test mode - no money moves')}</span>
     </p>
   );
 }
@@ -228,8 +231,8 @@ function ThemeToggle() {
   return (
     <button
       type="button"
-      title="Light or dark"
-      aria-label="Switch between light and dark"
+      title={t('Light or dark')}
+      aria-label={t('Switch between light and dark')}
       onClick={toggleTheme}
       className="needs-scripts btn btn-ghost btn-square bar-button"
     >

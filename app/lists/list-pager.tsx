@@ -1,4 +1,5 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { Pager } from '#app/ui/tables/pager.tsx';
 import { pageCursors } from './page-cursors.ts';
 
@@ -14,5 +15,5 @@ export function ListPager({ label, next }: { label: string; next: string | undef
 export function useListLoading(): boolean {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
-  return state === 'loading' && location.pathname === pathname;
+  return state === 'loading' && pathWithoutLanguage(location.pathname) === pathname;
 }

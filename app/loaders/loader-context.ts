@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { PAGE_ACCESS } from '#contract/page-access.data.ts';
 import { pagePatternOf } from '#contract/page-paths.ts';
@@ -61,6 +62,8 @@ export function createLoaderContext({
   const { call } = calls;
   const checkAdmin = isAdmin ?? ((viewer: Viewer) => askIsAdmin(call, viewer));
   const url = new URL(request.url);
+  // The router adds the prefix of the language to redirects and links.
+  url.pathname = pathWithoutLanguage(url.pathname);
   let adminPromise: Promise<boolean> | undefined;
 
   const context: LoaderContext = {

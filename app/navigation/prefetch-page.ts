@@ -1,3 +1,4 @@
+import { pathWithoutLanguage, localPath } from '#contract/language/language-path.ts';
 import { matchPath } from 'react-router';
 import { hasFiles } from './has-files.ts';
 
@@ -27,11 +28,11 @@ export function prefetchPage(href: string, prefetchFiles: () => void): void {
   timer = setTimeout(async () => {
     if (!(await hasFiles())) return;
     prefetchFiles();
-    const url = new URL(href, location.href);
+    const url = new URL(href.startsWith('/') ? localPath(href) : href, location.href);
     url.hash = '';
     if (url.pathname + url.search === location.pathname + location.search) return;
     for (const { path, load } of PAGES) {
-      const match = matchPath(path, url.pathname);
+      const match = matchPath(path, pathWithoutLanguage(url.pathname));
       if (!match) continue;
       const clientLoader = await load().catch(() => undefined);
       clientLoader?.prefetch({ request: new Request(url), params: match.params });

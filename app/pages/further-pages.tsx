@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -13,7 +14,7 @@ export function FurtherPages() {
   const isInDashboard = viewer && pathname.startsWith('/dashboard/');
   return (
     <>
-      <form action="/" method="get" role="search" className="mt-8 flex gap-3">
+      <form action={localPath('/')} method="get" role="search" className="mt-8 flex gap-3">
         <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
         <Button type="submit" variant="primary">
           Search

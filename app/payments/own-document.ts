@@ -1,3 +1,4 @@
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 
 /** The pages with a card form; server/http/pages.ts gives their documents the headers that the form needs. */
@@ -10,5 +11,5 @@ const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$|pay(\/|$))/;
 export function needsOwnDocument({ mode, wallets }: PaymentConfig): boolean {
   if (mode === 'sandbox' && wallets.length === 0) return false;
   const [opened] = performance.getEntriesByType('navigation');
-  return opened === undefined || !CARD_PAGES.test(new URL(opened.name).pathname);
+  return opened === undefined || !CARD_PAGES.test(pathWithoutLanguage(new URL(opened.name).pathname));
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { redirect, useLoaderData } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -51,7 +52,8 @@ export const clientAction = inBrowser(async (context) => {
   const answer = await handleSavedPartsAction(context);
   if ('saved' in answer)
     toast('Saved for later', 'success', { label: 'Choose emails', href: savedPartPath(answer.saved) });
-  else if ('problem' in answer && location.pathname !== SAVED_PARTS_PATH) toast(failureText(answer), 'error');
+  else if ('problem' in answer && pathWithoutLanguage(location.pathname) !== SAVED_PARTS_PATH)
+    toast(failureText(answer), 'error');
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;

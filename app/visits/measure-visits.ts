@@ -1,3 +1,4 @@
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { HYDRATED } from '#app/document/early-input.ts';
 import { VISIT_COUNTERS, type VisitEventName, type VisitMode } from '#contract/visits/visit-events.ts';
 
@@ -89,7 +90,8 @@ let lastWords = '';
 const isCounted = (): boolean => !COUNTER || Boolean(answered()?.visitor);
 
 /** Reports a page, if it may be counted. @param isShown whether it is in the document, so that what it says about itself can be read */
-function reportPage({ pathname, search }: URL, isShown: boolean): void {
+function reportPage({ pathname: address, search }: URL, isShown: boolean): void {
+  const pathname = pathWithoutLanguage(address);
   // Without an agreement the browser keeps nothing about an order either.
   if (!isCounted()) return;
   const [part, order] = isShown ? [marked('part'), marked('order')] : [];
@@ -115,7 +117,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function reportNext(isShown: boolean): void {
   clearTimeout(timer);
   if (!next) return;
-  const page = next.pathname + wordsIn(next.pathname, next.search);
+  const page = next.pathname + wordsIn(pathWithoutLanguage(next.pathname), next.search);
   if (page !== current) reportPage(next, isShown);
   [current, next] = [page, undefined];
 }
@@ -133,7 +135,7 @@ function submitted(button: HTMLButtonElement | null, form: HTMLFormElement | nul
   const fields = new FormData(form);
   const [part, quantity] = [fields.get('part'), Number(fields.get('quantity') ?? fields.get('placeOrderQuantity'))];
   if (typeof part === 'string' && Number.isInteger(quantity) && quantity > 0)
-    send(location.pathname, { event: 'add', part, quantity });
+    send(pathWithoutLanguage(location.pathname), { event: 'add', part, quantity });
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {

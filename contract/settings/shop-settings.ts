@@ -7,6 +7,7 @@
 
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
+import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#contract/language/languages.ts';
 import { DEFAULT_GRAMS } from '#contract/orders/delivery-rates.ts';
 import { BANK_DAYS, BANK_GRACE_DAYS } from '#contract/payments/bank-terms.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -31,6 +32,14 @@ function alert(
 ): DefinitionOf<'alert'> {
   return { label, kind: 'alert', hint, permission, times, standard: { when: times[0], emails: [] } };
 }
+
+/** Whether the shop offers each language besides English. */
+const LANGUAGE_SETTINGS = Object.fromEntries(
+  TRANSLATED_LANGUAGES.map((code) => [
+    `languages.${code}`,
+    { label: `${LANGUAGES[code].english} (${LANGUAGES[code].name})`, kind: 'flag', standard: false },
+  ]),
+) as { readonly [Code in TranslatedLanguage as `languages.${Code}`]: DefinitionOf<'flag'> };
 
 /**
  * The settings by card, in the order of the screen. A key is the section and the name of the value in the API, in the
@@ -295,6 +304,11 @@ export const SETTING_GROUPS = {
       'feeds.acp': { label: 'Assistants (Agentic Commerce Protocol): /feeds/acp.jsonl', kind: 'flag', standard: true },
     },
   },
+  languages: {
+    title: 'Languages',
+    hint: 'The public pages are always in English. Other languages have addresses of their own, such as /de, and a link in the footer. Texts that are not translated yet appear in English, and so do emails and documents.',
+    settings: LANGUAGE_SETTINGS,
+  },
   delivery: {
     title: 'Delivery methods',
     settings: {
@@ -422,6 +436,7 @@ type Declared = Groups['seller']['settings'] &
   Groups['assistants']['settings'] &
   Groups['visits']['settings'] &
   Groups['feeds']['settings'] &
+  Groups['languages']['settings'] &
   Groups['delivery']['settings'] &
   Groups['pickUp']['settings'] &
   Groups['dispatch']['settings'] &

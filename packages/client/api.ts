@@ -9563,6 +9563,9 @@ export interface operations {
                 meta: boolean;
                 acp: boolean;
               };
+              languages: {
+                de: boolean;
+              };
               delivery: {
                 methods: ({
                     id: string;
@@ -9753,6 +9756,9 @@ export interface operations {
               meta?: boolean;
               acp?: boolean;
             };
+            languages?: {
+              de?: boolean;
+            };
             delivery?: {
               methods?: ({
                   id: string;
@@ -9935,6 +9941,9 @@ export interface operations {
                 google: boolean;
                 meta: boolean;
                 acp: boolean;
+              };
+              languages: {
+                de: boolean;
               };
               delivery: {
                 methods: ({
@@ -10278,6 +10287,9 @@ export interface operations {
                 google: boolean;
                 meta: boolean;
                 acp: boolean;
+              };
+              languages: {
+                de: boolean;
               };
               delivery: {
                 methods: ({
@@ -13442,6 +13454,10 @@ export interface operations {
             currency: string;
             origin: string;
             tagline: string;
+            languages: {
+                code: string;
+                name: string;
+              }[];
             makesParts: boolean;
             kinds: string[];
             statesLowestPrice: boolean;

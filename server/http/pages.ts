@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { type LanguageCode, PSEUDO_LANGUAGE } from '#contract/language/languages.ts';
+import { splitLanguage } from '#contract/language/language-path.ts';
 import { pagePatternOf } from '#contract/page-paths.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
@@ -7,7 +9,9 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
+import { hasLanguage } from '#server/language/offered-languages.ts';
 import { reasonOf } from '#server/log.ts';
+import { currentRequestContext } from '#server/observe/request-context.ts';
 import { FORM_LIMITS, readPageForm } from './request/page-form.ts';
 import { CAMERA_PAGES } from '#contract/fulfillment/choices.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
@@ -16,6 +20,8 @@ import { hashScripts } from './response-cache/script-hashes.ts';
 /** Renders a page. web.ts implements it and passes it in, because server/ does not import app/. */
 export type RenderPage = (page: {
   request: Request;
+  /** Of the addresses of its links and of its texts. */
+  language: LanguageCode;
   nonce: string;
   api(request: Request): Promise<Response>;
   origin: string;
@@ -38,6 +44,11 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     const countForm = (kind: keyof typeof FORM_LIMITS): void =>
       deps.limits?.hitAddress(`form:${kind}`, address, FORM_LIMITS[kind]);
     const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address, countForm);
+    const { language: wanted, path } = splitLanguage(context.req.path);
+    // In a language that the shop does not offer there is no page.
+    const language = (await hasLanguage(deps, wanted)) ? wanted : 'en';
+    const requestContext = currentRequestContext();
+    if (requestContext && language !== 'en') requestContext.language = language;
     const nonce = randomBytes(16).toString('base64');
     // The router asks for the data of a page by its path with `.data`.
     const pattern = pagePatternOf(context.req.path.replace(/\.data$/, ''));
@@ -46,6 +57,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     let session: { actor?: Promise<Actor> } = {};
     let page = await render({
       request,
+      language,
       nonce,
       // The page's calls count by the browser's address, and end when the browser leaves.
       api: async (call) => {
@@ -59,7 +71,8 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       // Without its parameters, which may be secret.
       report: (error) => deps.log('error', 'page failed', { page: pattern ?? 'none', error: reasonOf(error) }),
     });
-    const isIndexed = page.status === 200 && PAGES[pagePatternOf(context.req.path) ?? '']?.index;
+    const isIndexed =
+      page.status === 200 && language !== PSEUDO_LANGUAGE && PAGES[pagePatternOf(context.req.path) ?? '']?.index;
     if (!isIndexed) {
       page = new Response(page.body, page);
       page.headers.set('x-robots-tag', 'noindex');
@@ -78,22 +91,21 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       page = new Response(text, page);
     }
     const response = new Response(page.body, page);
-    const trustedTypes = config.mode === 'sandbox' || !isPayment(context.req.path);
+    const trustedTypes = config.mode === 'sandbox' || !isPayment(path);
     // A document that is not a page of the store, such as an email preview, has its own, stricter policy.
     if (!page.headers.has('content-security-policy'))
       response.headers.set(
         'content-security-policy',
         pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
       );
-    if (isPayment(context.req.path) && config.wallets.length > 0) {
+    if (isPayment(path) && config.wallets.length > 0) {
       response.headers.set('permissions-policy', permissionsPolicy({ payment: [new URL(config.scriptUrl).origin] }));
       // Without a built-in wallet, the provider's frame opens one in a window and waits for its response.
       response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     }
-    if (CAMERA_PAGES.includes(context.req.path))
-      response.headers.set('permissions-policy', permissionsPolicy({ camera: true }));
+    if (CAMERA_PAGES.includes(path)) response.headers.set('permissions-policy', permissionsPolicy({ camera: true }));
     // A page shows who is signed in, so shared caches must not keep it, and the browser must not keep pages of the account.
-    const caching = isSecret || /^\/(dashboard|checkout)/.test(context.req.path) ? 'no-store' : 'private, no-cache';
+    const caching = isSecret || /^\/(dashboard|checkout)/.test(path) ? 'no-store' : 'private, no-cache';
     if (isSecret) response.headers.set('referrer-policy', 'no-referrer');
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);
     return response;

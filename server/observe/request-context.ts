@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LanguageCode } from '#contract/language/languages.ts';
 
 /** An operation in a trace. */
 export interface Span {
@@ -23,6 +24,8 @@ export interface RequestContext {
   account?: string;
   /** The API key of the request, by name and prefix: audit entries name it. */
   apiKey?: string;
+  /** The reader's language, once it is known; undefined for English. */
+  language?: LanguageCode;
   /** The pattern of the route, once it has answered: `/api/part/:id`. */
   route?: string;
   /** The current span, while traces are on. */

@@ -60,6 +60,10 @@ export const TOPICS = {
       "`production` selects React's production build; `npm start`, the image and the systemd unit set it",
       z.string().optional(),
     ),
+    PSEUDO_LANGUAGE: setting(
+      '1 offers the pages in the pseudo-language at `/en-XA/`: accented, longer English that shows texts in no catalog. For tests',
+      value.flag(),
+    ),
   },
   Data: {
     DATA_DIR: setting(

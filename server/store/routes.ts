@@ -6,6 +6,7 @@ import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
+import { languagesOf } from '#server/language/offered-languages.ts';
 import { currentTexts, reservationTime, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
 import { statesLowestPrice } from './states-lowest-price.ts';
 import { readSettings } from '#server/settings/service.ts';
@@ -18,14 +19,7 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
   const fixed = describeStore(settings, cards.config.mode, demoAccounts);
   serve(app, contract.readStore, everyone, async ({ context }) => {
     try {
-      const [
-        defaults,
-        kinds,
-        isLowestStated,
-        {
-          settings: { visits },
-        },
-      ] = await Promise.all([
+      const [defaults, kinds, isLowestStated, { settings: shop }] = await Promise.all([
         defaultsOf(db, settings.store),
         kindsForSale(db),
         statesLowestPrice(db),
@@ -37,7 +31,8 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
         makesParts,
         kinds,
         statesLowestPrice: isLowestStated,
-        visits: countingOf(visits, settings).mode,
+        languages: languagesOf(shop),
+        visits: countingOf(shop.visits, settings).mode,
         ...describeTexts(await currentTexts(db, defaults)),
       });
     } catch (error) {
@@ -48,6 +43,7 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
         makesParts: false,
         kinds: [],
         statesLowestPrice: false,
+        languages: [],
         visits: 'off' as const,
         ...describeTexts(standardTexts(settings.store)),
       };
@@ -92,7 +88,7 @@ function describeStore(
   { store, cards, google, mail, oidc }: Deps['settings'],
   paymentMode: contract.Store['paymentMode'],
   demoAccounts: Deps['demoAccounts'],
-): Omit<contract.Store, keyof Described | 'makesParts' | 'kinds' | 'statesLowestPrice' | 'visits'> {
+): Omit<contract.Store, keyof Described | 'makesParts' | 'kinds' | 'statesLowestPrice' | 'visits' | 'languages'> {
   return {
     currency: store.currency,
     origin: store.publicOrigin,

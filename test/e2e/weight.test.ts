@@ -5,8 +5,11 @@ import { expect, test } from './test.ts';
 /** Compression would not make shorter scripts smaller, in bytes. */
 const WORTH_COMPRESSING = 1_000;
 
-/** Size limit for all scripts of the home page until each of its controls is live, compressed with gzip, in bytes. */
-const MOST = 150.8 * 1_024;
+/**
+ * Size limit for all scripts of the home page until each of its controls is live, compressed with gzip, in bytes: 150.8 KB, and 3 KB
+ * for texts in other languages (docs/decisions/090-languages.md).
+ */
+const MOST = (150.8 + 3) * 1_024;
 
 test("the home page's scripts are few, precompressed and do not include zod", async ({ page }) => {
   const scripts: string[] = [];

@@ -1,3 +1,4 @@
+import { localPath } from '#contract/language/language-path.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -36,7 +37,10 @@ async function saveDetails(context: LoaderContext, form: FormData): Promise<void
 /** Sends the email verification link again. */
 async function requestVerification(context: LoaderContext): Promise<void> {
   const { email } = await context.signedIn();
-  await callIdentity(context.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
+  await callIdentity(context.send, '/send-verification-email', {
+    email,
+    callbackURL: localPath('/dashboard/myprofile'),
+  });
 }
 
 async function signOutEverywhere(context: LoaderContext, form: FormData): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { localPath } from '#contract/language/language-path.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
 import { ChipRow } from '#app/ui/fields/chip-row.tsx';
@@ -43,7 +44,7 @@ export function PartSearch({
         <form
           ref={form}
           method="get"
-          action="/#parts"
+          action={localPath('/#parts')}
           role="search"
           aria-label="Parts"
           aria-busy={isBusy || undefined}

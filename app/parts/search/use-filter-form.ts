@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { pathWithoutLanguage, localPath } from '#contract/language/language-path.ts';
 import { readFilter, addressSearchOf } from '#app/parts/address-filter.ts';
 
 /** The debounce of the list while typing, in milliseconds. */
@@ -59,8 +60,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
     // The router adds the entry only when its list has loaded, which the link prevents. The key stays, because the
     // router uses it to restore the scroll position.
     const { href, replace, state: usr } = entry;
-    if (replace) history.replaceState({ ...history.state, usr }, '', href);
-    else history.pushState({ ...history.state, usr, idx: history.state.idx + 1 }, '', href);
+    if (replace) history.replaceState({ ...history.state, usr }, '', localPath(href));
+    else history.pushState({ ...history.state, usr, idx: history.state.idx + 1 }, '', localPath(href));
   });
   useEffect(() => {
     // Before the router's own handler.
@@ -72,7 +73,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   /** The history entry for the fields' values; undefined if the address already has them. */
   function readEntry(): { href: string; replace: boolean; state: EntryState } | undefined {
     // Back already has the address of the page it opens before the form unmounts.
-    if (!form.current || window.location.pathname !== '/') return;
+    if (!form.current || pathWithoutLanguage(window.location.pathname) !== '/') return;
     const { field, isTyped } = change.current;
     const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);
     // A part kind's specifications do not apply to another kind.
@@ -100,7 +101,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   }
 
   return {
-    isBusy: state === 'loading' && location.pathname === '/',
+    isBusy: state === 'loading' && pathWithoutLanguage(location.pathname) === '/',
     onSubmit(event) {
       event.preventDefault();
       show('', 0);
@@ -127,7 +128,7 @@ function opensOtherPage({ target, button, ctrlKey, metaKey, shiftKey, altKey }: 
   const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
   if (!link || link.target || link.hasAttribute('download')) return false;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false;
-  return link.origin !== window.location.origin || link.pathname !== '/';
+  return link.origin !== window.location.origin || pathWithoutLanguage(link.pathname) !== '/';
 }
 
 function writeFields(form: HTMLFormElement, filter: URLSearchParams): void {

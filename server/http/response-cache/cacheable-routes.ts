@@ -1,4 +1,5 @@
 import { type CacheTopic, PAGES } from '#contract/pages.ts';
+import { splitLanguage } from '#contract/language/language-path.ts';
 import { isPartAddress } from '#contract/page-paths.ts';
 import { compareParts, readFacets, suggestParts } from '#contract/parts/search.ts';
 import { listParts } from '#contract/parts/parts.ts';
@@ -8,7 +9,7 @@ import { SHOWN_GROUP_NAMES } from '#contract/texts/site-texts.ts';
 
 /** A response that can be made once and shared by all clients. */
 export interface Cacheable {
-  /** Path and query, with the parameters that matter sorted by name. */
+  /** Path with the prefix of its language, and query, with the parameters that matter sorted by name. */
   readonly key: string;
   readonly topics: readonly CacheTopic[];
   /** Pages are cached for requests without a cookie or a token, public calls for all. */
@@ -53,7 +54,7 @@ for (const [path, { cache }] of Object.entries(PAGES)) {
     ROUTES.set(one, { route: one, topics: topicsOf(cache.topics), isPage: true, names: new Set(cache.query) });
 }
 for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
-  ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from']) });
+  ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from', 'language']) });
 for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS, true);
 addCall(listReviews, ['reviews']);
 addCall(readStore, ['catalogue']);
@@ -78,18 +79,20 @@ export function cacheableOf(url: string): Cacheable | undefined {
   const known = found.get(url);
   if (known) return known;
   const queryAt = url.indexOf('?');
-  const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  if (ONE_PART.test(path))
-    return { key: path, topics: ['catalogue'], isPage: false, hasPrices: true, route: '/api/part/:id' };
+  const address = queryAt < 0 ? url : url.slice(0, queryAt);
+  const { language, path } = splitLanguage(address);
+  if (ONE_PART.test(address))
+    return { key: address, topics: ['catalogue'], isPage: false, hasPrices: true, route: '/api/part/:id' };
   if (isPartAddress(PUBLIC_PART.exec(path)?.[1] ?? '')) {
     const isPage = !path.startsWith('/api/');
-    const key = isPage && queryAt >= 0 ? path + knownQuery(url.slice(queryAt), OF_PUBLIC_PART) : path;
+    const key = isPage && queryAt >= 0 ? address + knownQuery(url.slice(queryAt), OF_PUBLIC_PART) : address;
+    if (!isPage && language !== 'en') return undefined;
     if (key.length > LONGEST_KEY) return undefined;
     return { key, topics: LISTS, isPage, hasPrices: true, route: isPage ? '/parts/:id' : '/api/parts/:address' };
   }
   const route = ROUTES.get(path);
-  if (!route) return undefined;
-  const key = queryAt < 0 ? path : path + knownQuery(url.slice(queryAt), route.names);
+  if (!route || (!route.isPage && language !== 'en')) return undefined;
+  const key = queryAt < 0 ? address : address + knownQuery(url.slice(queryAt), route.names);
   if (key.length > LONGEST_KEY) return undefined;
   const { names: _names, ...rest } = route;
   const cacheable = { ...rest, key };

@@ -1,11 +1,14 @@
 import { and, asc, gte, isNull, sql } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
+import { pathIn } from '#contract/language/language-path.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { PUBLIC_PAGES } from '#server/http/site-routes.ts';
 import { searchCounter } from '#server/parts/search/routes.ts';
+import { languagesOf } from '#server/language/offered-languages.ts';
+import { readSettings } from '#server/settings/service.ts';
 import { parts } from '#server/parts/tables.ts';
 
 /** Number of addresses in one file; the protocol allows 50,000. */
@@ -13,7 +16,7 @@ const ADDRESSES = 10_000;
 
 /**
  * Serves `/sitemap.xml`, the index of the files with the public pages: `/sitemap-pages.xml`, and `/sitemap-parts.xml` for
- * each run of parts, named by its first id.
+ * each run of parts, named by its first id, in each language of the shop.
  * @param perFile parts per file
  */
 export function sitemapRoutes(
@@ -32,17 +35,37 @@ export function sitemapRoutes(
     return new Response(body, { headers });
   };
 
+  const languages = async () => languagesOf((await readSettings(db)).settings).map(({ code }) => code);
+
   app.get('/sitemap.xml', async (context) => {
     await countSearch(context);
-    const files = (await firstIds(db, perFile)).map((id) => `/sitemap-parts.xml?from=${id}`);
+    const [ids, codes] = await Promise.all([firstIds(db, perFile), languages()]);
+    const files = codes.flatMap((code) =>
+      ids.map((id) => `/sitemap-parts.xml?from=${id}${code === 'en' ? '' : `&amp;language=${code}`}`),
+    );
     return answer('sitemapindex', 'sitemap', ['/sitemap-pages.xml', ...files]);
   });
-  app.get('/sitemap-pages.xml', () => answer('urlset', 'url', PUBLIC_PAGES));
+  app.get('/sitemap-pages.xml', async () => {
+    const codes = await languages();
+    return answer(
+      'urlset',
+      'url',
+      codes.flatMap((code) => PUBLIC_PAGES.map((path) => pathIn(code, path))),
+    );
+  });
   app.get('/sitemap-parts.xml', async (context) => {
     const from = context.req.query('from') ?? '';
-    if (!IdSchema.safeParse(from).success) return context.text('There is no sitemap at this address.', 404);
+    const language = context.req.query('language') ?? 'en';
+    const isOffered = language === 'en' || (await languages()).some((code) => code === language);
+    if (!IdSchema.safeParse(from).success || !isOffered)
+      return context.text('There is no sitemap at this address.', 404);
     await countSearch(context);
-    return answer('urlset', 'url', (await selectRun(db, from, perFile)).map(partPath));
+    const run = await selectRun(db, from, perFile);
+    return answer(
+      'urlset',
+      'url',
+      run.map((part) => pathIn(language, partPath(part))),
+    );
   });
 }
 

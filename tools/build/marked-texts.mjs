@@ -1,0 +1,49 @@
+import { findTexts, mayHaveTexts, textCalls } from '../texts/find-texts.mjs';
+
+/** The function that stands for a text in the browser's scripts until `writeLanguageFiles` replaces its calls. */
+export const MARK = '__text';
+
+/** The code of a marked text. Pure, so that texts that nothing shows are dropped. */
+const marked = (/** @type {string} */ key) => `/* @__PURE__ */ ${MARK}(${JSON.stringify(key)})`;
+
+/**
+ * A Vite plugin that marks the texts in the browser's scripts, for `writeLanguageFiles`. A text without values becomes
+ * the mark alone, so that it costs nothing.
+ * @returns {import('vite').Plugin}
+ */
+export function markedTexts() {
+  return {
+    name: 'partsmith-marked-texts',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!mayHaveTexts(code)) return undefined;
+      const calls = textCalls(id.replace(/\?.*$/, '').replace(/\.tsx?$/, '.js'), code);
+      let result = code;
+      for (const { name, key, hasValues, start, end, valuesAt } of calls.toReversed()) {
+        if (key === undefined) continue;
+        const text =
+          hasValues && valuesAt
+            ? `${code.slice(start, code.indexOf('(', start) + 1)}${marked(key)}, ${code.slice(valuesAt.start, valuesAt.end)})`
+            : name === 'rich'
+              ? `[${marked(key)}]`
+              : marked(key);
+        result = result.slice(0, start) + text + result.slice(end);
+      }
+      return calls.length > 0 ? { code: result, map: null } : undefined;
+    },
+  };
+}
+
+/** The code of an exported value of a `*.data.ts` module, in which declared texts are marked. */
+export async function markedValue(/** @type {unknown} */ value) {
+  const { keys } = await (texts ??= findTexts());
+  return JSON.stringify(value, (_, one) =>
+    typeof one === 'string' && keys.has(one) ? `${START}${one}${END}` : one,
+  ).replaceAll(MARKED, (_, key) => `${MARK}("${key}")`);
+}
+
+/** @type {ReturnType<typeof findTexts> | undefined} */
+let texts;
+const [START, END] = ['\u0001', '\u0002'];
+const MARKED = /"\\u0001(.*?)\\u0002"/g;
