@@ -69,13 +69,18 @@ const groups = [
     minShareCount: 4,
     priority: 1,
   },
-  // The same for the screens of orders, sign-in and profile.
+  // The same for the screens of orders, settings, the catalog, people, sign-in and profile.
   {
     name: 'orders',
     test: /\/app\/(orders|checkout|addresses)\/(?!.*-page)|\/contract\/(orders\/(reservation|order-rules|refunds\/refund-sums)|addresses\/countries)\.ts/,
     minShareCount: 3,
     priority: 1,
   },
+  ...Object.entries({
+    settings: /\/app\/(settings|texts)\/(?!.*-page)/,
+    catalog: /\/app\/parts\/admin\/(?!.*-page)/,
+    people: /\/app\/(customers|customer-groups|companies|staff)\/(?!.*-page)/,
+  }).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
   {
     name: 'accounts',
     test: /\/app\/accounts\/(?!admin|.*-page|allowed)/,

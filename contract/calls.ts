@@ -67,6 +67,7 @@ import * as guestOrders from '#contract/guest-orders/guest-orders.ts';
 import * as giftCards from '#contract/gift-cards/gift-cards.ts';
 import * as payingByGiftCard from '#contract/gift-cards/paying.ts';
 import * as customerGroups from '#contract/customer-groups/customer-groups.ts';
+import * as companies from '#contract/companies/companies.ts';
 import * as priceLists from '#contract/price-lists/price-lists.ts';
 import * as promotions from '#contract/promotions/promotions.ts';
 import * as suppliers from '#contract/purchasing/suppliers.ts';
@@ -151,6 +152,7 @@ const EXPORTS = {
   ...giftCards,
   ...payingByGiftCard,
   ...customerGroups,
+  ...companies,
   ...priceLists,
   ...promotions,
   ...suppliers,

@@ -43,6 +43,7 @@ export const AUDIT_AREAS = [
   'gift-card',
   'customer-group',
   'price-list',
+  'company',
   'question',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];

@@ -209,6 +209,12 @@ const TABLE = {
     title: 'My Quotes',
     menu: { group: 'Lists', icon: 'receipt', for: 'customers' },
   },
+  '/dashboard/company': {
+    file: 'companies/own-company-page.tsx',
+    access: 'signed-in',
+    title: 'My Company',
+    menu: { group: 'Lists', icon: 'users', for: 'customers' },
+  },
   '/dashboard/lists': {
     file: 'saved-lists/saved-lists-page.tsx',
     access: 'signed-in',
@@ -311,6 +317,12 @@ const TABLE = {
     file: 'customer-groups/customer-groups-page.tsx',
     access: 'customers.read',
     title: 'Customer groups',
+  },
+  '/dashboard/companies': {
+    file: 'companies/companies-page.tsx',
+    access: 'customers.read',
+    title: 'Companies',
+    menu: { group: 'People', icon: 'users' },
   },
   '/dashboard/inbox': {
     file: 'inbox/inbox-page.tsx',
@@ -421,6 +433,7 @@ const TABLE = {
   '/dashboard/invitation': { file: 'staff/invitation-page.tsx', access: 'signed-in', title: 'Invitation' },
   '/dashboard/builds/:id': { file: 'builds/build-page.tsx', access: 'signed-in', title: 'Build' },
   '/dashboard/customers/:id': { file: 'customers/customer-page.tsx', access: 'customers.read', title: 'Customer' },
+  '/dashboard/companies/:id': { file: 'companies/company-page.tsx', access: 'customers.read', title: 'Company' },
   '/dashboard/drafts': { file: 'order-drafts/drafts-page.tsx', access: 'orders.place', title: 'Order drafts' },
   '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: 'Preview' },
   '/dashboard/prices/:id': { file: 'parts/admin/prices/prices-page.tsx', access: 'catalog.read', title: 'Prices' },

@@ -715,6 +715,44 @@ export interface paths {
     /** Takes a customer out of a group. `deletedCount` is 0 if the customer is not in it. */
     delete: operations["removeGroupMember"];
   };
+  "/companies": {
+    /** Lists companies, newest first. `view` chooses those that customers have asked for, that are active or closed; `q` finds words of the name, the VAT number, or the email of a member. */
+    get: operations["listCompanies"];
+    /** Adds a company; a repeat with the same `Idempotency-Key` adds none. */
+    post: operations["addCompany"];
+  };
+  "/companies/{id}/approve": {
+    /** Approves a company that a customer has asked for: the customer becomes its admin and gets an email. */
+    post: operations["approveCompany"];
+  };
+  "/companies/{id}": {
+    /** Reads a company with its members, for its members and for staff. */
+    get: operations["readCompany"];
+    /** Replaces name, VAT number and note of a company, and closes or reopens it. Its members stay. */
+    put: operations["changeCompany"];
+  };
+  "/companies/{id}/members/{member}": {
+    /** Changes the role of a member. The last admin stays one. For admins of the company and staff. */
+    put: operations["changeMember"];
+    /** Removes a member, but never the last admin. For admins of the company and staff; every member can remove themselves. `deletedCount` is 0 if the person is no member. */
+    delete: operations["removeMember"];
+  };
+  "/companies/{id}/decline": {
+    /** Declines a company that a customer has asked for, and deletes the request. The customer gets the reason by email. */
+    post: operations["declineCompany"];
+  };
+  "/companies.csv": {
+    /** Downloads companies with the same filters as a CSV file that is safe to open in a spreadsheet. The audit trail records the download. */
+    get: operations["exportCompanies"];
+  };
+  "/companies/{id}/invitations": {
+    /** Emails an invitation to a company, valid for 7 days; a new one to the same address replaces the earlier one. The answer is the same whether the address has an account. For admins of the company and staff. */
+    post: operations["inviteMember"];
+  };
+  "/companies/{id}/invitations/{invitation}": {
+    /** Withdraws an open invitation. `deletedCount` is 0 if it is no longer open. For admins of the company and staff. */
+    delete: operations["withdrawInvitation"];
+  };
   "/price-lists": {
     /** Lists the price lists, newest first; `view` chooses those that apply now, are planned, have ended or are switched off. */
     get: operations["listPriceLists"];
@@ -1622,7 +1660,7 @@ export interface operations {
   exportAudit: {
     parameters: {
       query?: {
-        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list" | "question";
+        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list" | "company" | "question";
         q?: string;
       };
     };
@@ -1644,7 +1682,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list" | "question";
+        area?: "part" | "build" | "order" | "user" | "session" | "picture" | "settings" | "webhook" | "key" | "message" | "review" | "purchase" | "promotion" | "gift-card" | "customer-group" | "price-list" | "company" | "question";
         q?: string;
       };
     };
@@ -12041,6 +12079,317 @@ export interface operations {
       path: {
         id: string;
         customer: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Lists companies, newest first. `view` chooses those that customers have asked for, that are active or closed; `q` finds words of the name, the VAT number, or the email of a member. */
+  listCompanies: {
+    parameters: {
+      query?: {
+        /** @description The number of rows of a page. */
+        limit?: number;
+        /** @description The position after which the page begins, from the previous answer. */
+        after?: string;
+        q?: string;
+        view?: "active" | "requested" | "closed";
+        /** @description `1`: the header `X-Total-Count` is the number of rows on all pages. */
+        count?: "1";
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        headers: {
+          /** @description `<...>; rel="next"` with the path and query of the next page; absent on the last page. */
+          Link?: string;
+          /** @description With `count=1`: the number of rows on all pages. */
+          "X-Total-Count"?: string;
+        };
+        content: {
+          "application/json": ({
+              _id: string;
+              name: string;
+              vatNumber: string;
+              /** @enum {string} */
+              state: "active" | "requested" | "closed";
+              members: number;
+              createdAt: string;
+            })[];
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Adds a company; a repeat with the same `Idempotency-Key` adds none. */
+  addCompany: {
+    parameters: {
+      header?: {
+        /** @description A repeat with the same key and body within 24 hours gets the first answer and changes nothing. */
+        "Idempotency-Key"?: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          name: string;
+          /** @default */
+          vatNumber?: string;
+          /** @default */
+          note?: string;
+          admin?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+            insertedId: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Approves a company that a customer has asked for: the customer becomes its admin and gets an email. */
+  approveCompany: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            modifiedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Reads a company with its members, for its members and for staff. */
+  readCompany: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            _id: string;
+            name: string;
+            vatNumber: string;
+            /** @enum {string} */
+            state: "active" | "requested" | "closed";
+            createdAt: string;
+            role: ("admin" | "buyer" | "approver" | "read-only") | null;
+            members: ({
+                _id: string;
+                name: string;
+                email: string;
+                /** @enum {string} */
+                role: "admin" | "buyer" | "approver" | "read-only";
+                createdAt: string;
+              })[];
+            invitations: ({
+                _id: string;
+                email: string;
+                /** @enum {string} */
+                role: "admin" | "buyer" | "approver" | "read-only";
+                createdAt: string;
+                expiresAt: string;
+              })[];
+            note?: string;
+            request?: {
+              customer: string;
+              name: string;
+              email: string;
+              message: string;
+            };
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Replaces name, VAT number and note of a company, and closes or reopens it. Its members stay. */
+  changeCompany: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          name: string;
+          /** @default */
+          vatNumber?: string;
+          /** @default */
+          note?: string;
+          /** @default false */
+          isClosed?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            modifiedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Changes the role of a member. The last admin stays one. For admins of the company and staff. */
+  changeMember: {
+    parameters: {
+      path: {
+        id: string;
+        member: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          role: "admin" | "buyer" | "approver" | "read-only";
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            modifiedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Removes a member, but never the last admin. For admins of the company and staff; every member can remove themselves. `deletedCount` is 0 if the person is no member. */
+  removeMember: {
+    parameters: {
+      path: {
+        id: string;
+        member: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Declines a company that a customer has asked for, and deletes the request. The customer gets the reason by email. */
+  declineCompany: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Downloads companies with the same filters as a CSV file that is safe to open in a spreadsheet. The audit trail records the download. */
+  exportCompanies: {
+    parameters: {
+      query?: {
+        q?: string;
+        view?: "active" | "requested" | "closed";
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Emails an invitation to a company, valid for 7 days; a new one to the same address replaces the earlier one. The answer is the same whether the address has an account. For admins of the company and staff. */
+  inviteMember: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          email: string;
+          /** @enum {string} */
+          role: "admin" | "buyer" | "approver" | "read-only";
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+            insertedId: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Withdraws an open invitation. `deletedCount` is 0 if it is no longer open. For admins of the company and staff. */
+  withdrawInvitation: {
+    parameters: {
+      path: {
+        id: string;
+        invitation: string;
       };
     };
     responses: {

@@ -18,6 +18,7 @@ export const IDEMPOTENT_CALLS: ReadonlySet<string> = new Set([
   'POST /purchase-orders/{id}/receive',
   'POST /guest-orders',
   'POST /customer-groups',
+  'POST /companies',
   'POST /price-lists',
   'POST /promotions',
   'POST /promotions/{id}/codes',

@@ -14,6 +14,9 @@ import providerKeyMail from '#server/alerts/mails/provider-key.ts';
 import refusedWebhooksMail from '#server/alerts/mails/refused-webhooks.ts';
 import keyExpiresMail from '#server/api-keys/mails/key-expires.ts';
 import basketReminderMail from '#server/basket/reminders/mails/basket-reminder.ts';
+import companyAnsweredMail from '#server/companies/mails/company-answered.ts';
+import companyInvitationMail from '#server/companies/mails/company-invitation.ts';
+import companyRequestedMail from '#server/companies/mails/company-requested.ts';
 import contactMail from '#server/contact/mails/contact.ts';
 import messageReceivedMail from '#server/contact/mails/message-received.ts';
 import guestLinkMail from '#server/guest-orders/mails/guest-link.ts';
@@ -113,6 +116,9 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   refusedWebhooksMail,
   keyExpiresMail,
   basketReminderMail,
+  companyAnsweredMail,
+  companyInvitationMail,
+  companyRequestedMail,
   contactMail,
   messageReceivedMail,
   guestLinkMail,

@@ -33,6 +33,7 @@ const CARRY_A_MESSAGE = [
   'message-answered',
   'return-requested',
   'quote-requested',
+  'company-requested',
   'question-asked',
 ];
 

@@ -7,6 +7,7 @@ import { recordSessionEvent } from '#server/accounts/sign-in/record-session-even
 import { IS_OWNER, lockAdmins, lockCustomer, lockUser } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { users } from '#server/accounts/tables.ts';
+import { leaveCompanies } from '#server/companies/members.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -138,6 +139,7 @@ export async function deleteAccount(
     await removeNotesAbout(tx, actor.userId);
     await deleteDraftsFor(tx, actor.userId);
     await removeOrderNotesAbout(tx, actor.userId);
+    await leaveCompanies(tx, actor.userId, person.emailVerified ? person.email : undefined);
     if (person.emailVerified) await removeInvitationsTo(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));
     const signIn = await selectSignIn(tx, actor.userId);

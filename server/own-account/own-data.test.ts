@@ -45,6 +45,7 @@ test('the file contains all data of the user, with units, and none of other user
     'returns',
     'taxExemptions',
     'customerGroups',
+    'company',
     'addresses',
     'basket',
     'basketEmails',

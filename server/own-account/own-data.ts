@@ -26,6 +26,8 @@ import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { helpfulTo } from '#server/part-reviews/vote.ts';
 import { selectTestimonialsOf } from '#server/reviews/queries.ts';
 import { readVatNumber } from '#server/tax/vat-numbers.ts';
+import { requestOf } from '#server/companies/companies.ts';
+import { membershipOf } from '#server/companies/membership.ts';
 import { groupsOf } from '#server/customer-groups/customer-groups.ts';
 import { exemptionsOf } from '#server/tax/exemptions.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
@@ -78,6 +80,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('returns', onePage(await returnsOf(db, userId)));
   yield* list('taxExemptions', onePage(await exemptionsOf(db, userId)));
   yield* list('customerGroups', onePage((await groupsOf(db, userId)).map(({ name }) => ({ name }))));
+  yield field('company', await companyData(db, userId));
   yield* list('addresses', onePage(await listAddresses(db, userId)));
   yield* list('basket', onePage(await basketOf(db, userId)));
   yield* list('basketEmails', onePage(await basketEmailsOf(db, userId)));
@@ -99,6 +102,14 @@ async function personData(db: Database, person: PersonRow) {
   const phone = await selectPhone(db, person.id);
   const vat = await readVatNumber(db, person.id);
   return { ...person, phone: phone.number, vatNumber: vat.number, profile };
+}
+
+/** The company that the person belongs to or has asked for. */
+async function companyData(db: Database, userId: string) {
+  const membership = await membershipOf(db, userId);
+  const asked = await requestOf(db, userId);
+  if (!membership) return asked ? { requested: asked } : null;
+  return { name: membership.company.name, role: membership.role };
 }
 
 async function sessionsOf(db: Database, signInId: string | undefined) {

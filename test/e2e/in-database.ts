@@ -31,6 +31,12 @@ export function forgetAttempts(databaseUrl: string): Promise<void> {
   });
 }
 
+/** Makes a person an admin of a company, as an accepted invitation does. */
+export function joinCompany(databaseUrl: string, company: string, email: string): Promise<void> {
+  const query = `insert into company_members (user_id, company_id, role) select id, $1, 'admin' from users where email = $2`;
+  return inDatabase(databaseUrl, (client) => client.query(query, [company, email]));
+}
+
 /** Empties a customer's basket. */
 export function emptyBasket(databaseUrl: string, email: string): Promise<void> {
   const query = 'delete from baskets where customer_id = (select id from users where email = $1)';

@@ -4,6 +4,7 @@ import { accountRows } from './rows-of-accounts.ts';
 import { adminRows } from './rows-of-admins.ts';
 import { catalogRows } from './rows-of-catalog.ts';
 import { orderRows } from './rows-of-orders.ts';
+import { companyRows } from './rows-of-companies.ts';
 import { customerGroupRows } from './rows-of-customer-groups.ts';
 import { giftCardRows } from './rows-of-gift-cards.ts';
 import { priceListRows } from './rows-of-price-lists.ts';
@@ -27,6 +28,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...customerRows,
   ...catalogRows,
   ...orderRows,
+  ...companyRows,
   ...customerGroupRows,
   ...giftCardRows,
   ...priceListRows,

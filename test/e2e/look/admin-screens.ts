@@ -40,6 +40,8 @@ export const adminScreens: readonly Screen[] = [
   { name: 'price lists', path: () => '/dashboard/price-lists/all?view=off' },
   { name: 'new price list', path: () => '/dashboard/price-lists/new' },
   { name: 'price list', path: ({ priceList }) => `/dashboard/price-lists/${priceList}` },
+  { name: 'company', path: ({ company }) => `/dashboard/companies/${company}` },
+  { name: 'add a company', path: () => '/dashboard/companies/new' },
   { name: 'issue a gift card', path: () => '/dashboard/gift-cards/new' },
   {
     name: 'gift card issued',

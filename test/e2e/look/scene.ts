@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
-import { endReservation, writeReview } from '#test/e2e/in-database.ts';
+import { endReservation, joinCompany, writeReview } from '#test/e2e/in-database.ts';
 import { admin, unique } from '#test/e2e/people.ts';
 import type { Shop } from '#test/e2e/shop.ts';
 import { failHeldCalls } from '#test/e2e/specification/signed-in.ts';
@@ -37,6 +37,8 @@ export interface Scene {
   readonly giftCard: string;
   /** A price list that is switched off, with the price of the long part. */
   readonly priceList: string;
+  /** The company of the person, who is its admin, with an open invitation. */
+  readonly company: string;
   /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
   readonly refundFailed: string;
   readonly disputed: string;
@@ -179,6 +181,12 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   });
   const ofList = { price: 99_999.99, breaks: [{ from: 25, price: 88_888.88 }] };
   await shop.asAdmin('PUT', `/price-lists/${priceList}/prices/${long._id}`, ofList);
+  const { insertedId: company } = await shop.asAdmin<{ insertedId: string }>('POST', '/companies', {
+    name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft mit beschränkter Haftung',
+    vatNumber: 'DE136695976',
+    admin: `invited-${unique()}@a-company-with-a-rather-long-name.test`.toLowerCase(),
+  });
+  await joinCompany(shop.store.databaseUrl!, company, person.email);
   const { placeOrderPrice } = await shop.asAdmin<{ placeOrderPrice: number }>('GET', `/orders/${partlyPaid}`);
   await shop.as(page, person, 'POST', `/orders/${partlyPaid}/gift-cards`, { code, placeOrderPrice });
   const transfer = await shop.order(page, person, plain);
@@ -226,6 +234,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     partlyPaid,
     giftCard,
     priceList,
+    company,
     refundFailed,
     disputed,
     person,

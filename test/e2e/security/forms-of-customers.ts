@@ -46,6 +46,12 @@ export const customerForms: Readonly<Record<string, MakeForm>> = {
     fields: { email: me.email, subject: 'Hello', message: `Hello ${unique()}` },
     writes: 'public.messages insert',
   }),
+  'companies/own-company-page.tsx': async (cast) => ({
+    who: await verified(cast),
+    path: '/dashboard/company',
+    fields: { intent: 'request', name: `Company ${unique()}` },
+    writes: 'public.companies insert',
+  }),
   'accounts/sign-in/login-page.tsx': async () => ({
     path: '/login',
     fields: { email: admin.email, password: admin.password },

@@ -191,6 +191,11 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     fields: { intent: 'save', name: `Group ${unique()}` },
     writes: 'public.customer_groups insert',
   }),
+  'companies/company-page.tsx': async () => ({
+    path: '/dashboard/companies/new',
+    fields: { intent: 'add', name: `Company ${unique()}` },
+    writes: 'public.companies insert',
+  }),
   'customers/customers-page.tsx': async (cast) => {
     const buyer = await verified(cast);
     const name = `Group ${unique()}`;

@@ -45,6 +45,9 @@ test('markup in every stored text and every address stays text on every page', a
   const group = { name: SHORT, note: MARKUP.slice(0, 1_000) };
   const { insertedId: grouped } = await shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', group);
   await shop.asAdmin('PUT', `/customer-groups/${grouped}`, group);
+  const company = { name: SHORT.slice(0, 120), note: MARKUP.slice(0, 1_000) };
+  const { insertedId: firm } = await shop.asAdmin<{ insertedId: string }>('POST', '/companies', company);
+  await shop.asAdmin('PUT', `/companies/${firm}`, company);
   const priceList = {
     ...group,
     groups: [grouped],
@@ -222,6 +225,8 @@ test('markup in every stored text and every address stays text on every page', a
     '/dashboard/price-lists/all?view=off',
     `/dashboard/price-lists/${priced}`,
     '/dashboard/customer-groups',
+    '/dashboard/companies',
+    `/dashboard/companies/${firm}`,
     `/dashboard/customer-groups?edit=${grouped}`,
     '/dashboard/customers',
   ])

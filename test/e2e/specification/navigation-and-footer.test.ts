@@ -73,6 +73,7 @@ test("a customer's sidebar has the customer's screens", async ({ reader: page, s
   expect(await linksOf(page.getByRole('navigation', { name: 'Lists' }))).toEqual([
     ['My Builds', '/dashboard/builds'],
     ['My Quotes', '/dashboard/quotes'],
+    ['My Company', '/dashboard/company'],
     ['My Lists', '/dashboard/lists'],
     ['Saved Parts', '/dashboard/saved'],
     ['My Part Reviews', '/dashboard/part-reviews'],

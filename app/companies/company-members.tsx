@@ -1,0 +1,216 @@
+import { useRef } from 'react';
+import type { Company } from '#contract/companies/companies.ts';
+import { COMPANY_ROLE_TEXTS, COMPANY_ROLES } from '#contract/companies/company-roles.ts';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
+import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
+import { fieldProps } from '#app/forms/field-props.ts';
+import { formText } from '#app/forms/form-text.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { useDoneCount } from '#app/forms/use-done-count.ts';
+import { useFormReset } from '#app/forms/use-form-reset.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+
+const ROLE_OPTIONS = COMPANY_ROLES.map((role) => ({ value: role, label: COMPANY_ROLE_TEXTS[role].name }));
+
+/** Does what a form of `CompanyMembers` asks for; undefined for other forms. */
+export async function changeMembers(
+  { call }: LoaderContext,
+  company: string,
+  form: FormData,
+): Promise<ActionResult | undefined> {
+  const text = (name: string): string => formText(form, name).trim();
+  const [intent, id, who] = [text('intent'), text('id'), text('who')];
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  const role = COMPANY_ROLES.find((each) => each === text('role')) ?? 'read-only';
+  switch (intent) {
+    case 'invite': {
+      const email = text('email');
+      await call('inviteMember', { params: { id: company }, body: { email, role } });
+      return done(`Invitation sent to ${email}`);
+    }
+    case 'withdraw-invitation':
+      await call('withdrawInvitation', { params: { id: company, invitation: id } });
+      return done(`Invitation of ${who} withdrawn`);
+    case 'member-role':
+      await call('changeMember', { params: { id: company, member: id }, body: { role } });
+      return done(`${who} now has the role ${COMPANY_ROLE_TEXTS[role].name}`);
+    case 'remove-member':
+      if (!isConfirmed(form))
+        return {
+          confirmation: {
+            title: `Remove ${who} from the company?`,
+            text: 'They no longer see or place orders of the company. Their own account stays.',
+            confirm: 'Remove member',
+            fields: { intent, id, who },
+          },
+        };
+      await call('removeMember', { params: { id: company, member: id } });
+      return done(`${who} is no longer a member`);
+    default:
+      return undefined;
+  }
+}
+
+/** The members of a company and its open invitations, with what an admin or staff change. @param self the viewer's id */
+export function CompanyMembers({
+  company,
+  self,
+  canManage,
+  now,
+}: {
+  company: Company;
+  self?: string;
+  canManage: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+}) {
+  const { members, invitations, state } = company;
+  return (
+    <>
+      <Card as="section" title="Members" flush>
+        {members.length === 0 ? (
+          <p className="p-5 text-muted sm:px-6">Nobody has accepted an invitation yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {members.map((member) => (
+              <Member key={member._id} member={member} isSelf={member._id === self} canManage={canManage} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {canManage && invitations.length > 0 && (
+        <Card as="section" title="Open invitations" flush>
+          <ul className="divide-y divide-line">
+            {invitations.map(({ _id, email, role, expiresAt }) => (
+              <li key={_id} className="flex flex-wrap items-center justify-between gap-3 p-5 sm:px-6">
+                <div className="grid min-w-0 gap-1">
+                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <span className="min-w-0 font-medium">
+                      <EmailText email={email} />
+                    </span>
+                    <Badge>{COMPANY_ROLE_TEXTS[role].name}</Badge>
+                    {Date.parse(expiresAt) <= now && <Badge tone="wait">Expired</Badge>}
+                  </p>
+                  <p className="text-sm text-muted">
+                    Valid until <DateTime iso={expiresAt} />
+                  </p>
+                </div>
+                <PostButton
+                  fields={{ intent: 'withdraw-invitation', id: _id, who: email }}
+                  size="sm"
+                  aria-label={`Withdraw the invitation of ${email}`}
+                >
+                  Withdraw
+                </PostButton>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {canManage && state === 'active' && (
+        <Card as="section" title="Invite someone">
+          <InviteForm />
+        </Card>
+      )}
+      <Card as="section" title="Roles">
+        <dl className="-my-2.5 divide-y divide-line">
+          {COMPANY_ROLES.map((role) => (
+            <div key={role} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+              <dt className="font-medium">{COMPANY_ROLE_TEXTS[role].name}</dt>
+              <dd>{COMPANY_ROLE_TEXTS[role].text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function Member({
+  member: { _id: id, name, email, role },
+  isSelf,
+  canManage,
+}: {
+  member: Company['members'][number];
+  isSelf: boolean;
+  canManage: boolean;
+}) {
+  const who = name || email;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium wrap-anywhere">
+          {name || 'No name'}
+          {isSelf && <span className="font-normal text-muted"> (you)</span>}
+        </p>
+        <p className="text-sm text-muted">
+          <EmailText email={email} />
+        </p>
+      </div>
+      {canManage ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <PostForm className="flex flex-wrap items-center gap-3">
+            <HiddenFields fields={{ intent: 'member-role', id, who }} />
+            <SelectField
+              label={`Role of ${who}`}
+              hideLabel
+              name="role"
+              id={`role-${id}`}
+              key={role}
+              defaultValue={role}
+              options={ROLE_OPTIONS}
+            />
+            <SubmitButton size="sm" aria-label={`Change the role of ${who}`}>
+              Change role
+            </SubmitButton>
+          </PostForm>
+          <PostButton
+            fields={{ intent: 'remove-member', id, who }}
+            size="sm"
+            variant="quiet-danger"
+            aria-label={`Remove ${who}`}
+          >
+            Remove
+          </PostButton>
+        </div>
+      ) : (
+        <Badge>{COMPANY_ROLE_TEXTS[role].name}</Badge>
+      )}
+    </li>
+  );
+}
+
+function InviteForm() {
+  const answer = useAnswer<ActionResult>();
+  const failure = failureIn(answer, 'intent', 'invite');
+  const field = fieldProps(failure);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, failure?.problem.fields);
+  useFormReset(form, useDoneCount(answer, isDone(answer, 'invite')));
+  return (
+    <PostForm ref={form} noValidate className="grid max-w-form gap-4">
+      <HiddenFields fields={{ intent: 'invite' }} />
+      <EmailField label="Email" {...field('email')} autoComplete="off" maxLength={254} required />
+      <SelectField
+        label="Role"
+        {...field('role', 'buyer')}
+        id="invite-role"
+        options={ROLE_OPTIONS}
+        hint="We'll email a link that works once, for 7 days. The person doesn't need an account yet."
+      />
+      <p>
+        <SubmitButton icon="mail">Send invitation</SubmitButton>
+      </p>
+    </PostForm>
+  );
+}

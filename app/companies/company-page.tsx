@@ -1,0 +1,192 @@
+import { redirect, useLoaderData } from 'react-router';
+import type { Company } from '#contract/companies/companies.ts';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { failureIn } from '#app/forms/failure-text.ts';
+import { fieldProps } from '#app/forms/field-props.ts';
+import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
+import { formAction } from '#app/forms/form-failure.ts';
+import { formText } from '#app/forms/form-text.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
+import { SubmitButton } from '#app/forms/submit-button.tsx';
+import { useAnswer } from '#app/forms/use-answer.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { changeMembers, CompanyMembers } from './company-members.tsx';
+import { COMPANIES_PATH, STATE_TEXTS, STATE_TONES } from './company-texts.ts';
+
+/** The last part of the address of a company that is not added yet. */
+const NEW = 'new';
+
+const load = async ({ admin, call, params }: LoaderContext) => {
+  await admin();
+  const id = params['id']!;
+  return {
+    company: id === NEW ? null : await call('readCompany', { params: { id } }),
+    now: Date.now(),
+    offered: newAttempt(),
+  };
+};
+
+const act = formAction(async (context, form): Promise<ActionResult | Response> => {
+  await context.admin('customers.write');
+  const { call, params } = context;
+  const id = params['id']!;
+  const text = (name: string): string => formText(form, name).trim();
+  const intent = text('intent');
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  const details = { name: text('name'), vatNumber: text('vatNumber'), note: text('note') };
+  switch (intent) {
+    case 'add': {
+      const body = { ...details, admin: text('admin') };
+      const { insertedId } = await sendOnce('company', form, (key) => call('addCompany', { body, ...key }));
+      return redirect(`${COMPANIES_PATH}/${insertedId}`);
+    }
+    case 'save':
+      await call('changeCompany', { params: { id }, body: { ...details, isClosed: form.has('isClosed') } });
+      return done(`Saved: ${details.name}`);
+    case 'approve':
+      await call('approveCompany', { params: { id } });
+      return done('Company approved');
+    case 'decline':
+      await call('declineCompany', { params: { id }, body: { reason: text('reason') } });
+      return redirect(COMPANIES_PATH);
+    default:
+      return (await changeMembers(context, id, form)) ?? redirect(`${COMPANIES_PATH}/${id}`);
+  }
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+export const shouldRevalidate = keepWhenUnreachable;
+
+/** A company as staff see and change it, or the form that adds one. */
+export default function CompanyPage() {
+  const { company, now } = useLoaderData<typeof load>();
+  const canManage = usePermission('customers.write');
+  // The field says it.
+  const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
+  return (
+    <>
+      <PageHeading
+        title={company ? <span className="wrap-anywhere">{company.name}</span> : 'Add a company'}
+        actions={<ButtonLink href={COMPANIES_PATH}>All companies</ButtonLink>}
+      >
+        {company && <Badge tone={STATE_TONES[company.state]}>{STATE_TEXTS[company.state]}</Badge>}
+      </PageHeading>
+      {!isFieldFailure && <ActionNotice />}
+      <div className="grid max-w-4xl grid-cols-1 gap-6">
+        {company?.request && <Request company={company} />}
+        {company?.state !== 'requested' && (
+          <Allowed permission="customers.write">
+            <Card as="section" title="Details">
+              <DetailsForm key={company?._id} company={company} />
+            </Card>
+          </Allowed>
+        )}
+        {company && company.state !== 'requested' && (
+          <CompanyMembers company={company} canManage={canManage} now={now} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a customer asks for, with the two answers. */
+function Request({ company: { request, vatNumber } }: { company: Company }) {
+  const failure = failureIn(useAnswer<ActionResult>(), 'intent', 'decline');
+  const { customer, name, email, message } = request!;
+  return (
+    <Card as="section" title="Request">
+      <p className="wrap-anywhere">
+        <TextLink href={`/dashboard/customers/${customer}`}>{name || email}</TextLink> asks for this company account.
+        {vatNumber && ` Its VAT number is ${vatNumber}.`}
+      </p>
+      {message && <p className="mt-3 border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-line">{message}</p>}
+      <Allowed permission="customers.write">
+        <div className="mt-5 grid max-w-form gap-6">
+          <PostButton fields={{ intent: 'approve' }} variant="primary">
+            Approve
+          </PostButton>
+          <PostForm className="grid gap-4" noValidate>
+            <HiddenFields fields={{ intent: 'decline' }} />
+            <TextAreaField
+              label="Reason to decline"
+              {...fieldProps(failure)('reason')}
+              maxLength={1_000}
+              rows={3}
+              required
+              hint="The customer gets it by email."
+            />
+            <div>
+              <SubmitButton variant="quiet-danger">Decline</SubmitButton>
+            </div>
+          </PostForm>
+        </div>
+      </Allowed>
+    </Card>
+  );
+}
+
+function DetailsForm({ company }: { company: Company | null }) {
+  const { offered } = useLoaderData<typeof load>();
+  const intent = company ? 'save' : 'add';
+  const failure = failureIn(useAnswer<ActionResult>(), 'intent', intent);
+  const field = fieldProps(failure);
+  return (
+    <PostForm className="grid max-w-form gap-4" noValidate>
+      <HiddenFields fields={{ intent, ...(!company && { attempt: attemptFor(offered, failure) }) }} />
+      <TextField label="Name" {...field('name', company?.name)} maxLength={120} required autoComplete="off" />
+      <TextField
+        label="VAT number"
+        {...field('vatNumber', company?.vatNumber)}
+        maxLength={40}
+        optional
+        autoComplete="off"
+      />
+      <TextAreaField
+        label="Note"
+        {...field('note', company?.note)}
+        optional
+        rows={3}
+        maxLength={1_000}
+        hint="Only staff see it."
+      />
+      {company ? (
+        <CheckboxField
+          label="Closed"
+          hint="Nobody orders for it or joins it."
+          name="isClosed"
+          value="1"
+          defaultChecked={failure ? failure.values['isClosed'] !== undefined : company.state === 'closed'}
+        />
+      ) : (
+        <EmailField
+          label="Email of the first admin"
+          {...field('admin')}
+          optional
+          autoComplete="off"
+          maxLength={254}
+          hint="We'll email an invitation."
+        />
+      )}
+      <div>
+        <SubmitButton variant="primary">{company ? 'Save' : 'Add company'}</SubmitButton>
+      </div>
+    </PostForm>
+  );
+}

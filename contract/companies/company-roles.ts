@@ -1,0 +1,40 @@
+/*
+ * The roles of a company's members, and what each may do: the one table that the server, the screens and the tests read. Free of
+ * zod, so that a screen can use it.
+ */
+
+export const COMPANY_ROLES = ['admin', 'buyer', 'approver', 'read-only'] as const;
+export type CompanyRole = (typeof COMPANY_ROLES)[number];
+
+/** The roles that have each right in their company. Every member sees the company, its members and its orders. */
+export const COMPANY_RIGHTS = {
+  /** Place orders for it, and ask for the approval of orders above a limit. */
+  order: ['admin', 'buyer', 'approver'],
+  /** Pay, change and cancel orders of other members. */
+  'orders.change': ['admin', 'approver'],
+  /** Approve and decline orders of other members. */
+  approve: ['admin', 'approver'],
+  /** Invite and remove members, and change their roles. */
+  manage: ['admin'],
+} as const satisfies Record<string, readonly CompanyRole[]>;
+export type CompanyRight = keyof typeof COMPANY_RIGHTS;
+
+/** Whether a member with this role has a right; null means someone who is no member. */
+export function hasCompanyRight(role: CompanyRole | null, right: CompanyRight): boolean {
+  return role !== null && (COMPANY_RIGHTS[right] as readonly CompanyRole[]).includes(role);
+}
+
+/** The name of each role, and what it is for. */
+export const COMPANY_ROLE_TEXTS: Readonly<Record<CompanyRole, { name: string; text: string }>> = {
+  admin: { name: 'Admin', text: 'Manages members, orders, and pays and cancels orders of the company.' },
+  buyer: { name: 'Buyer', text: 'Places orders for the company, pays and cancels their own.' },
+  approver: { name: 'Approver', text: 'Orders, and pays and cancels orders of other members.' },
+  'read-only': { name: 'Read-only', text: "Sees the company's orders and members, and changes nothing." },
+};
+
+/** `requested`: a customer has asked for it; `closed`: staff have ended it, and nobody orders for it. */
+export const COMPANY_STATES = ['active', 'requested', 'closed'] as const;
+export type CompanyState = (typeof COMPANY_STATES)[number];
+
+/** The most members of a company, with those who are invited. */
+export const MAX_MEMBERS = 500;

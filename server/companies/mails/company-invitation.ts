@@ -1,0 +1,29 @@
+import { INVITATION_DAYS } from '#contract/accounts/invitations.ts';
+import { COMPANY_ROLE_TEXTS, type CompanyRole } from '#contract/companies/company-roles.ts';
+import { defineMail } from '#server/emails/define-mail.ts';
+
+interface Invitation {
+  /** Its name, which staff have approved. */
+  readonly company: string;
+  readonly role: CompanyRole;
+  /** Absolute. */
+  readonly link: string;
+}
+
+/** The same with and without an account. */
+export default defineMail({
+  kind: 'company-invitation',
+  when: 'An admin of a company, or staff, invite someone to the company.',
+  to: 'address',
+  budget: 'invitation',
+  write: (store, { company, role, link }: Invitation) => ({
+    subject: `Invitation to order for ${company} at ${store.name}`,
+    blocks: [
+      `You are invited to the company account of ${company} at ${store.name}, with the role ${COMPANY_ROLE_TEXTS[role].name}. ${COMPANY_ROLE_TEXTS[role].text}`,
+      'Sign in with this email first, or sign up with it and verify it. Then open this link:',
+      { link, label: 'Accept the invitation' },
+      `The link works once, for ${INVITATION_DAYS} days. If you don't know why you got this, ignore this email.`,
+    ],
+  }),
+  samples: ({ link }) => [{ company: 'Byron Machines GmbH', role: 'buyer' as const, link }],
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import type { Row } from './rows.ts';
+import type { World } from './world.ts';
+
+let count = 0;
+
+/** A company of which the owner is an admin next to another one, and of which nobody else is a member. */
+export async function company({ store, admin, owner }: World): Promise<{ id: string; member: string }> {
+  const { status, body } = await store.call(admin, 'POST', '/companies', { name: `Company ${++count}` });
+  assert.equal(status, 200, JSON.stringify(body));
+  const member = await store.person();
+  await store.db.$client.query('delete from company_members where user_id = $1', [owner.id]);
+  for (const { id } of [owner, member])
+    await store.db.$client.query(
+      `insert into company_members (user_id, company_id, role, created_at) values ($1, $2, 'admin', now())`,
+      [id, body.insertedId],
+    );
+  return { id: body.insertedId, member: member.id };
+}
+
+/** An invitation to the company. */
+async function invitation({ store }: World, companyId: string, email: string) {
+  const [id, token] = [crypto.randomUUID(), crypto.randomUUID()];
+  await store.db.$client.query(
+    `insert into company_invitations (id, company_id, email, role, secret_digest, expires_at)
+     values ($1, $2, $3, 'buyer', $4, now() + interval '1 day')`,
+    [id, companyId, email, digestOfSecret(token)],
+  );
+  return { id, token };
+}
+
+/** Deletes what a person has to do with companies. */
+async function leave({ store }: World, ...people: { readonly id: string }[]): Promise<void> {
+  for (const { id } of people) {
+    await store.db.$client.query('delete from company_members where user_id = $1', [id]);
+    await store.db.$client.query('delete from companies where requested_by = $1', [id]);
+  }
+}
+
+/** A company that someone has asked for. */
+async function requested({ store }: World): Promise<string> {
+  const { body } = await store.call(await store.person(), 'POST', '/company/request', { name: `Asked ${++count}` });
+  return body.insertedId;
+}
+
+/** The calls about companies: those of others are not found. */
+export const companyRows: Record<string, Row> = {
+  addCompany: { ask: () => ({ body: { name: `Company ${++count}` } }) },
+  changeCompany: {
+    ask: async (world) => ({ params: { id: (await company(world)).id }, body: { name: `Company ${++count}` } }),
+  },
+  approveCompany: { ask: async (world) => ({ params: { id: await requested(world) } }) },
+  declineCompany: {
+    ask: async (world) => ({ params: { id: await requested(world) }, body: { reason: 'No such company' } }),
+  },
+  readCompany: {
+    ask: async (world) => ({ params: { id: (await company(world)).id } }),
+    stranger: 404,
+    staff: 'customers.read',
+  },
+  // Everyone reads their own, and asks for one.
+  readOwnCompany: { ask: () => ({}), stranger: 200 },
+  requestCompany: {
+    ask: async (world) => {
+      await world.store.db.$client.query('delete from company_members');
+      await world.store.db.$client.query('delete from companies where requested_by is not null');
+      await world.store.db.$client.query(`delete from rate_limits where key like 'company-requests:%'`);
+      return { body: { name: `Asked ${++count}` } };
+    },
+    stranger: 200,
+  },
+  withdrawCompanyRequest: { ask: () => ({}), stranger: 200 },
+  inviteMember: {
+    ask: async (world) => ({
+      params: { id: (await company(world)).id },
+      body: { email: `invited${++count}@company.test`, role: 'buyer' },
+    }),
+    stranger: 404,
+    staff: 'customers.write',
+  },
+  withdrawInvitation: {
+    ask: async (world) => {
+      const { id } = await company(world);
+      return { params: { id, invitation: (await invitation(world, id, `open${++count}@company.test`)).id } };
+    },
+    stranger: 404,
+    staff: 'customers.write',
+  },
+  acceptCompanyInvitation: {
+    ask: async (world) => {
+      const { id } = await company(world);
+      await leave(world, world.owner);
+      return { body: { token: (await invitation(world, id, world.owner.email)).token } };
+    },
+    stranger: 403,
+  },
+  changeMember: {
+    ask: async (world) => ({ params: { ...(await company(world)) }, body: { role: 'buyer' } }),
+    stranger: 404,
+    staff: 'customers.write',
+  },
+  removeMember: {
+    ask: async (world) => ({ params: { ...(await company(world)) } }),
+    stranger: 404,
+    staff: 'customers.write',
+  },
+};
