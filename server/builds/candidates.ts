@@ -37,7 +37,7 @@ export async function listCandidates(
 ): Promise<Candidates> {
   const lines = allLines.filter(({ part }) => part !== replace);
   const build = lines.map((line) => buildPartOf({ ...line, id: line.part }, line.quantity));
-  const selection = await selectionOf(db, { ...filter, category: kind });
+  const selection = await selectionOf(db, { ...filter, category: kind }, { customer });
   const clashes: Clash[] = [];
   const found: Candidate[] = [];
   let next: string | undefined = after;

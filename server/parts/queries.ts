@@ -7,6 +7,7 @@ import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
 import { conditionsOf, type HiddenKind, isListed, type PartSelection } from './search/conditions.ts';
 import { measureValue } from './measure-values.ts';
+import { ownCents } from '#server/price-lists/agreement.ts';
 import { partColumns, type PartRow } from './part-columns.ts';
 import { parts } from './tables.ts';
 
@@ -31,6 +32,9 @@ const SORTS: Readonly<Record<PartSort, Sorting>> = {
   ) as Record<MeasureSort, Sorting>),
 };
 
+/** Whether an order is that of the prices, which can be a customer's own. */
+export const isByPrice = (sort: string): boolean => sort === 'price' || sort === '-price';
+
 export interface SortedPage {
   readonly sort: PartSort;
   readonly limit: number;
@@ -47,7 +51,7 @@ const NO_LIMIT = 1_000_000_000;
  * A page of all parts that match a filter, however long the search takes.
  * @param way a number applies words and specifications only to that many parts at the beginning of the list; `found` finds
  * all matches before it sorts them. Without it PostgreSQL chooses, and assumes that matches are spread evenly: when they are
- * all near the end, it scans most of the index.
+ * all near the end, it scans most of the index. By a customer's own prices only `found` sorts.
  */
 export async function selectParts(
   db: Executor,
@@ -55,7 +59,9 @@ export async function selectParts(
   page: SortedPage,
   way?: number | 'found',
 ): Promise<PlacedRow[]> {
-  const { column, descending, isTime } = SORTS[page.sort];
+  const { descending, isTime } = SORTS[page.sort];
+  const lists = isByPrice(page.sort) ? filter.own?.lists : undefined;
+  const column = lists ? sql<number>`parts.own_cents` : SORTS[page.sort].column;
   // Page positions keep the microseconds of timestamps; a JavaScript Date would drop them and skip rows.
   const place = isTime ? sql<string>`${column}::text` : sql<string | number>`${column}`;
   const direction = descending ? desc : asc;
@@ -67,11 +73,13 @@ export async function selectParts(
   );
   const sorting = [direction(column), direction(parts.id)];
   const { search: _search, spec: _spec, ...indexed } = filter;
+  const columns = getTableColumns(parts);
   const some = (conditions: SQL[]) =>
     db
-      .select(getTableColumns(parts))
+      .select(lists ? Object.assign(columns, { ownCents: ownCents(lists).as('own_cents') }) : columns)
       .from(parts)
-      .where(and(...conditions, onwards));
+      // An own price has no name in the subquery that computes it.
+      .where(and(...conditions, lists ? undefined : onwards));
   const source =
     way === undefined
       ? parts
@@ -86,7 +94,7 @@ export async function selectParts(
       .select({ ...partColumns, place })
       .from(source)
       // The rows already match; checking their words again took longer than finding them.
-      .where(way === 'found' ? undefined : and(...conditionsOf(filter), onwards))
+      .where(way === 'found' ? lists && onwards : and(...conditionsOf(filter), onwards))
       .orderBy(...sorting)
       .limit(page.limit)
   );

@@ -35,7 +35,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, shopper, admin }: G
     // The first page of all parts is on every home page.
     const isSearch = Object.keys(context.req.query()).some((name) => name !== 'limit' && name !== 'sort');
     if (isSearch) await countSearch(context);
-    const page = await list(db, await selectionOf(db, query, { hasNeeds: true }), query, customer);
+    const page = await list(db, await selectionOf(db, query, { hasNeeds: true, customer }), query, customer);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);
     return pricedJson(

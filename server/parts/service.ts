@@ -11,10 +11,11 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
-import type { PartSelection } from './search/conditions.ts';
+import { centsRange, type PartSelection } from './search/conditions.ts';
 import { isClash, type Fit } from './search/fitting.ts';
 import { scheduleRefresh } from './search/refresh.ts';
 import { selectRanked } from './search/ranked.ts';
+import { isOwnPlace, readOwnPlace, withOwn } from './search/own-sorted.ts';
 import { selectSorted } from './search/sorted.ts';
 import { relevanceOr, type Search } from './search/search.ts';
 import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
@@ -30,7 +31,7 @@ import { lockName, lockNamesakes, refreshVariants } from './variants.ts';
 /**
  * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all.
  * @param page.isWhole returns every match, however long the search takes
- * @param customer whose own prices the parts get
+ * @param customer whose own prices the parts get, and are sorted by
  * @throws Failure `invalid_fields` for a position that does not fit the list
  */
 export async function listParts(
@@ -39,11 +40,16 @@ export async function listParts(
   page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
   customer?: PricedCustomer,
 ): Promise<Page<PartRow>> {
-  const { sort, filter } = sortable(all, page.sort);
+  const { sort, filter: wanted } = sortable(all, page.sort);
+  const isSorted = queries.isByPrice(sort);
+  const isAboutPrices = isSorted || centsRange(wanted) !== undefined;
+  const filter = isAboutPrices ? await withOwn(db, wanted, customer, isSorted) : wanted;
   const after = readCursor(page.after, 3);
   if (after && after[0] !== sort) throw invalidCursor();
   const place = after?.slice(1);
   if (place) requirePlace(sort, place);
+  // The customer's lists may have begun or ended since the page before.
+  if (place && isOwnPlace(place[0]) && !filter.own) place[0] = readOwnPlace(place[0]).cents;
   const read = (from: readonly (string | number)[] | undefined) => {
     const wanted = { limit: page.limit + 1, after: from && [...from] };
     if (sort === 'relevance') return selectRanked(db, searching(filter), wanted).then(({ rows }) => rows);
@@ -91,7 +97,8 @@ function searching({ search, ...filter }: PartSelection): PartSelection & { sear
 }
 
 function placeOf(sort: string, place: string | number): string | number {
-  return sort === 'price' || sort === '-price' || sort === 'relevance' || measureOf(sort) ? Number(place) : place;
+  if (isOwnPlace(place)) return place;
+  return queries.isByPrice(sort) || sort === 'relevance' || measureOf(sort) ? Number(place) : place;
 }
 
 function requirePlace(sort: string, place: (string | number)[]): void {
@@ -101,7 +108,8 @@ function requirePlace(sort: string, place: (string | number)[]): void {
 
 function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
   if (sort === 'relevance' && Math.abs(Number(value)) > 2 ** 30) return false;
-  const isNumber = measureOf(sort) ? Number.isFinite(value) : Number.isSafeInteger(value);
+  const isOwn = queries.isByPrice(sort) && isOwnPlace(value);
+  const isNumber = isOwn || (measureOf(sort) ? Number.isFinite(value) : Number.isSafeInteger(value));
   const fits = sort === 'name' ? typeof value === 'string' && !value.includes('\0') : isNumber;
   return fits && IdSchema.safeParse(id).success;
 }

@@ -13,7 +13,6 @@ const PUBLIC = { cents: 55_573, shown: /\b(555\.73|55573)\b/ };
 const OWN = [/\b(444\.58|44458)\b/, /\b(333\.44|33344)\b/] as const;
 /** Calls that show public prices to everyone, with the reason. */
 const PUBLIC_ONLY: Readonly<Record<string, string>> = {
-  readFacets: 'the range of the public prices, for the filter',
   quoteGuestOrder: 'an order without an account is none of the customer',
 };
 

@@ -3,6 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
+import { type Agreement, inRange, isWithin, ownCents } from '#server/price-lists/agreement.ts';
 import { isOfKindOnly, type Search, type SearchedWord } from './search.ts';
 import { plainNumber, plainText } from '#server/parts/plain-number.ts';
 
@@ -29,6 +30,13 @@ export function isListed(kind: HiddenKind | undefined): SQL {
     : sql`publish_on <> '' and deleted_at is null`;
 }
 
+/** A customer's price lists. */
+export interface OwnPrices {
+  readonly lists: Agreement;
+  /** The parts with a fixed price in the range of the filter, if they are few. */
+  readonly fixed?: readonly string[] | undefined;
+}
+
 /** A filter with its search words parsed. */
 export interface PartSelection extends Omit<PartFilter, 'q' | 'words' | 'range'> {
   search?: Search | undefined;
@@ -38,6 +46,8 @@ export interface PartSelection extends Omit<PartFilter, 'q' | 'words' | 'range'>
   ranges?: readonly Range[] | undefined;
   /** Only parts of the sample: one part in 64, with its own index. */
   isSample?: boolean;
+  /** Whose prices the filter, the order and the counts are about; undefined for the public prices. */
+  own?: OwnPrices | undefined;
   /** Undefined: parts on sale. For admins. */
   hidden?: HiddenKind | undefined;
   /** Only parts whose stock is low or out; for admins. */
@@ -70,14 +80,24 @@ export function conditionsOf(selection: PartSelection): SQL[] {
   // Inlined instead of a parameter, so that it matches the predicate of the partial index on out-of-stock parts.
   if (inStock !== undefined) conditions.push(inStock ? sql`${parts.inStock}` : sql`not ${parts.inStock}`);
   if (selection.min_rating !== undefined) conditions.push(sql`${parts.isWellRated}`);
-  if (min_price !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(min_price)}`);
-  if (max_price !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(max_price)}`);
+  const prices = centsRange({ min_price, max_price });
+  if (prices) {
+    const { own } = selection;
+    conditions.push(own ? isWithin(own.lists, prices, own.fixed) : inRange(sql`${parts.priceCents}`, prices));
+  }
   if (minimum_at_most !== undefined) conditions.push(sql`${parts.minimum} <= ${minimum_at_most}`);
   for (const choices of specChoicesOf(spec).values())
     conditions.push(sql`${parts.facets} && ${sql.param(choices)}::text[]`);
   for (const { values } of selection.ranges ?? [])
     conditions.push(sql`${parts.facets} && ${sql.param(values)}::text[]`);
   return conditions;
+}
+
+/** The range of a filter by price; undefined without one. */
+export function centsRange({ min_price, max_price }: Pick<PartFilter, 'min_price' | 'max_price'>) {
+  if (min_price === undefined && max_price === undefined) return undefined;
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : centsOf(dollars));
+  return { from: cents(min_price), to: cents(max_price) };
 }
 
 /** The search as SQL conditions on `parts`. */
@@ -97,8 +117,8 @@ export function searchConditions(search: Search): SQL[] {
   for (const { key, values } of fit?.filters ?? [])
     conditions.push(sql`${parts.facets} && ${sql.param(values.map((value) => `${key}:${value}`))}::text[]`);
   if (isOfKindOnly(search)) conditions.push(eq(parts.category, kind!));
-  if (price?.from !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(price.from)}`);
-  if (price?.to !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(price.to)}`);
+  const prices = price && centsRange({ min_price: price.from, max_price: price.to });
+  if (prices) conditions.push(inRange(search.own ? ownCents(search.own) : sql`${parts.priceCents}`, prices));
   return conditions;
 }
 

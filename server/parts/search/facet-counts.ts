@@ -2,7 +2,9 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { Count } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
-import { conditionsOf, isInStock, MANY, specChoicesOf, type PartSelection } from './conditions.ts';
+import { ownCents } from '#server/price-lists/agreement.ts';
+import { conditionsOf, isInStock, MANY, type OwnPrices, specChoicesOf, type PartSelection } from './conditions.ts';
+import { countOwnPrices } from './own-sorted.ts';
 
 /** Lower bounds of the price ranges offered as filters, in cents, ascending. */
 export const PRICE_STEPS_CENTS: readonly number[] = [0, 2_500, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
@@ -12,6 +14,8 @@ export const MINIMUM_STEPS: readonly number[] = [1, 5, 10, 25, 50, 100];
 
 /** Maximum number of parts counted per list; a longer list has at least that many. */
 const MAX_COUNTED = 400;
+/** The same of each range of a customer's own prices in a kind or the whole catalog, which no stored count has. */
+const MAX_OWN_COUNTED = 100;
 /** Up to this many the total of a list is exact. */
 const MAX_TOTAL = 10_000;
 /** With fewer parts in the sample, the full list is counted. */
@@ -32,16 +36,25 @@ export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
  */
 export async function countFacets(db: Executor, selection: PartSelection): Promise<FacetCounts> {
   const count = async (statement: SQL) => byFacet((await db.execute<CountRow>(statement)).rows);
-  const { category, ...others } = selection;
+  const { category, own, ...others } = selection;
   if (isWhole(others)) {
     const stored = await count(storedCounts(category ?? ''));
-    if (facetCountOf(stored, '/total', '').count > MAX_COUNTED) return stored;
+    if (facetCountOf(stored, '/total', '').count > MAX_COUNTED)
+      return own
+        ? withOwn(stored, await count(countOwnPrices({ ...selection, own }, PRICE_STEPS_CENTS, MAX_OWN_COUNTED)))
+        : stored;
   }
   if ((selection.search?.atMostAbout ?? (await partsWithChoices(db, selection))) > MANY) {
     const counts = await count(countingStatement({ ...selection, isSample: true }));
     if (facetCountOf(counts, '/total', '').count >= FEWEST_OF_SAMPLE) return counts;
   }
   return count(countingStatement(selection));
+}
+
+/** The stored counts, but those of prices as a customer pays them. Their range follows (`readFacets`). */
+function withOwn(stored: FacetCounts, prices: FacetCounts): FacetCounts {
+  const others = [...stored].filter(([facet]) => !['/price', '/lowest', '/highest'].includes(facet));
+  return new Map([...others, ...prices]);
 }
 
 /** Approximate number of parts with the chosen specifications, as `refreshSearch` counted those of the kind; 0 without any. */
@@ -58,7 +71,7 @@ async function partsWithChoices(db: Executor, { category, spec }: PartSelection)
 }
 
 /** Whether a list is the whole catalog. */
-function isWhole(selection: PartSelection): boolean {
+function isWhole({ own: _own, ...selection }: PartSelection): boolean {
   return Object.values(selection).every((value) => value === undefined);
 }
 
@@ -107,8 +120,8 @@ function countingStatement(selection: PartSelection): SQL {
     // are stored together, so a sequential scan could read all others before the first match.
     const order = isFoundByValues(listed) ? sql`` : sql`order by ${indexedOrderOf(listed)} limit ${MAX_COUNTED + 1}`;
     lists.push(sql`${all} as materialized (
-      select category, price_cents, in_stock, is_well_rated, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
-    ), ${shown} as materialized (select * from ${all} limit ${MAX_COUNTED}),
+      select category, price_cents, in_stock, is_well_rated, minimum, facets ${listed.own ? sql`, id, brand` : sql``} from ${parts} where ${and(...conditionsOf(listed))} ${order}
+    ), ${shown} as materialized (${listed.own ? withOwnCents(all!, listed.own) : sql`select * from ${all}`} limit ${MAX_COUNTED}),
     ${long} as materialized (select count(*) > ${MAX_COUNTED} as is_long from (select from ${all} limit ${MAX_COUNTED + 1}) first)`);
     return { parts: shown!, all: all!, isLong: listed.isSample ? sql`true` : sql`(select is_long from ${long})` };
   };
@@ -124,7 +137,7 @@ function countingStatement(selection: PartSelection): SQL {
     countBy('/rating', sql`is_well_rated`, without('min_rating')),
     countBy('/price', sql`width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])`, prices),
     countBy('/minimum', sql`width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])`, without('minimum_at_most')),
-    priceRange(prices, selection.category ?? ''),
+    priceRange(prices, selection.own ? undefined : (selection.category ?? '')),
     // Specifications belong to a kind, so another kind drops them.
     countKinds(withoutAny(selection, 'category', 'spec', 'ranges'), without('category', 'spec', 'ranges')),
     countSpecifications(main, sql`<> all (${sql.param([...choices.keys(), ...ranged])}::text[])`),
@@ -144,6 +157,10 @@ function countingStatement(selection: PartSelection): SQL {
     }),
   ];
   return sql`with ${sql.join(lists, sql`, `)} ${sql.join(counts, sql` union all `)}`;
+}
+
+function withOwnCents(list: SQL, { lists }: OwnPrices): SQL {
+  return sql`select category, ${ownCents(lists)} as price_cents, in_stock, is_well_rated, minimum, facets from ${list} parts`;
 }
 
 /** The total: exact up to MAX_TOTAL, except of words and specifications of very many parts. */
@@ -172,9 +189,9 @@ const isFoundByValues = ({ search, spec, ranges }: PartSelection): boolean =>
   search !== undefined || spec !== undefined || ranges !== undefined;
 
 /** The index order that reaches matching parts soonest. */
-function indexedOrderOf({ min_price, max_price, in_stock, min_rating }: PartSelection): SQL {
+function indexedOrderOf({ min_price, max_price, in_stock, min_rating, own }: PartSelection): SQL {
   if (min_rating !== undefined) return sql`category, created_at, id`;
-  if (min_price !== undefined || max_price !== undefined) return sql`price_cents, id`;
+  if (!own && (min_price !== undefined || max_price !== undefined)) return sql`price_cents, id`;
   return isInStock(in_stock) === false ? sql`category, created_at, id` : sql`created_at, id`;
 }
 
@@ -190,13 +207,13 @@ function countSpecifications(list: CountedList, isKey: SQL): SQL {
     where facet not like '/%' and split_part(facet, ':', 1) ${isKey}`;
 }
 
-/** The lowest and highest price of a list; of a long one those of its kind, as stored. */
-function priceRange(list: CountedList, kind: string): SQL {
+/** The lowest and highest price of a list; of a long one those of its kind, as stored, if there is one. */
+function priceRange(list: CountedList, kind: string | undefined): SQL {
   return sql`
     select facet, '', price::int, false from (select min(price_cents), max(price_cents) from ${list.parts}) range (lowest, highest),
       lateral (values ('/lowest', lowest), ('/highest', highest)) ends (facet, price) where price is not null and not ${list.isLong}
     union all select facet, value, parts, false from catalogue_counts
-      where kind = ${kind} and facet in ('/lowest', '/highest') and ${list.isLong}`;
+      where kind = ${kind ?? null}::text and facet in ('/lowest', '/highest') and ${list.isLong}`;
 }
 
 /**

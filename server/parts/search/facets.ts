@@ -10,9 +10,12 @@ import { measuresOf } from '#contract/parts/measures.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
 import { countFacets, facetCountOf, MINIMUM_STEPS, PRICE_STEPS_CENTS, type FacetCounts } from './facet-counts.ts';
+import { type OwnSelection, readOwnPlace, withOwn } from './own-sorted.ts';
 import { NO_WORDS, readAs, type Search } from './search.ts';
+import { selectSorted } from './sorted.ts';
 
 const MAX_VALUES = 60;
 /** A filter is hidden if fewer than one part in this many has its specification. */
@@ -26,8 +29,10 @@ const MAX_SPECIFICATIONS = 24;
 /**
  * Counts the facets of a list. A facet without a selection counts over the current list; a facet with one counts over
  * the list without its own selection.
+ * @param customer whose own prices are counted
  */
-export async function readFacets(db: Executor, selection: PartSelection): Promise<Facets> {
+export async function readFacets(db: Executor, listed: PartSelection, customer?: PricedCustomer): Promise<Facets> {
+  const selection = await withOwn(db, listed, customer);
   const counts = await countFacets(db, selection);
   const { category, minimum_at_most, spec, search } = selection;
   const inStock = isInStock(selection.in_stock);
@@ -49,7 +54,7 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
       .map((one) => asList(one, one.category === category && !spec))
       .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
     prices: pricesOf(counts),
-    ...priceRangeOf(counts),
+    ...(selection.own ? await ownPriceRange(db, { ...selection, own: selection.own }, counts) : priceRangeOf(counts)),
     inStock: asList(facetCountOf(counts, '/stock', 'true'), inStock === true),
     outOfStock: asList(facetCountOf(counts, '/stock', 'false'), inStock === false),
     wellRated: asList(facetCountOf(counts, '/rating', 'true'), selection.min_rating !== undefined),
@@ -88,6 +93,20 @@ function priceRangeOf(counts: FacetCounts): Pick<Facets, 'priceRange'> {
   const [lowest, highest] = [counts.get('/lowest')?.get(''), counts.get('/highest')?.get('')];
   if (!lowest || !highest) return {};
   return { priceRange: { lowest: dollarsOf(lowest.count), highest: dollarsOf(highest.count) } };
+}
+
+/** The lowest and highest of a customer's own prices: of a list that was not counted, those of its first and last part. */
+async function ownPriceRange(
+  db: Executor,
+  { min_price: _min, max_price: _max, ...list }: OwnSelection,
+  counts: FacetCounts,
+): Promise<Pick<Facets, 'priceRange'>> {
+  if (counts.has('/lowest')) return priceRangeOf(counts);
+  const ends = (['price', '-price'] as const).map((sort) =>
+    selectSorted(db, list, { sort, limit: 1, after: undefined }),
+  );
+  const [lowest, highest] = (await Promise.all(ends)).map(([end]) => end && dollarsOf(readOwnPlace(end.place).cents));
+  return lowest === undefined || highest === undefined ? {} : { priceRange: { lowest, highest } };
 }
 
 /** Cumulative: a part with a minimum order of 3 counts for 'up to 5' and every larger step. */

@@ -20,6 +20,8 @@ import { typedWords } from './words/typed-words.ts';
 import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import type { AdminPartQuery } from '#contract/parts/parts.ts';
+import { selectAgreement } from '#server/price-lists/agreement.ts';
+import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { selectLowLevel } from '#server/settings/queries.ts';
 
 /** The most parts that one number finds. */
@@ -36,14 +38,19 @@ const MIN_WITHIN_LENGTH = 5;
  * Parses the search words of a query and drops what is not part of its filter.
  * @param options.hidden searches deleted parts or drafts instead of those on sale
  * @param options.hasNeeds see partSearchOf
+ * @param options.customer whose own prices a price in the query is about
  * @returns undefined when the words contain nothing to search for, so that nothing matches
  */
 export async function selectionOf(
   db: Executor,
   { q, words, category, in_stock, min_rating, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
-  { hidden, hasNeeds = false }: { hidden?: HiddenKind | undefined; hasNeeds?: boolean } = {},
+  {
+    hidden,
+    hasNeeds = false,
+    customer,
+  }: { hidden?: HiddenKind | undefined; hasNeeds?: boolean; customer?: PricedCustomer } = {},
 ): Promise<PartSelection | undefined> {
-  const search = q ? await partSearchOf(db, q, { asWords: words === '1', hidden, hasNeeds }) : undefined;
+  const search = q ? await partSearchOf(db, q, { asWords: words === '1', hidden, hasNeeds, customer }) : undefined;
   if (q && !search) return undefined;
   return {
     search,
@@ -91,6 +98,7 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
  * @param hidden searches deleted parts or drafts instead of those on sale
  * @param hasNeeds also reads words that mean facts, 'quiet', and what a part has to fit, 'ram for b650'. Lists of staff do
  * not, because their changes apply to all matches of a condition, and whether a part fits is judged part by part
+ * @param customer whose own prices a price in the query is about
  * @returns undefined when the query contains nothing to search for
  */
 export async function partSearchOf(
@@ -100,7 +108,8 @@ export async function partSearchOf(
     asWords = false,
     hidden,
     hasNeeds = false,
-  }: { asWords?: boolean; hidden?: HiddenKind | undefined; hasNeeds?: boolean } = {},
+    customer,
+  }: { asWords?: boolean; hidden?: HiddenKind | undefined; hasNeeds?: boolean; customer?: PricedCustomer } = {},
 ): Promise<Search | undefined> {
   const number = q?.trim() ?? '';
   // A word without a digit is a name rather than a number.
@@ -109,9 +118,12 @@ export async function partSearchOf(
   if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
   const separated = isNumber || isSpaced(number) ? await idsByPlainNumber(db, number, hidden) : [];
   if (separated.length > 0) return { ...NO_WORDS, ids: separated, atMostAbout: separated.length };
-  const read = asWords ? await searchOf(db, number) : await readSearch(db, number, hasNeeds);
+  const priced = async (search: Search | undefined) =>
+    search?.price ? { ...search, own: await selectAgreement(db, customer) } : search;
+  const read = await priced(asWords ? await searchOf(db, number) : await readSearch(db, number, hasNeeds));
   const purpose = asWords ? undefined : readNeed(number);
-  const fitting = read && hasNeeds && !asWords ? await fittingSearch(db, number, { read, purpose }) : undefined;
+  const fitting =
+    read && hasNeeds && !asWords ? await priced(await fittingSearch(db, number, { read, purpose })) : undefined;
   if (fitting) return withMatches(db, fitting, { hidden, hasNeeds });
   const search = read && (await withMatches(db, read, { hidden, hasNeeds, purpose: purpose?.typed ?? '' }));
   if (!isNumber || number.length < MIN_BEGINNING_LENGTH || plainText(number).length < MIN_PLAIN_LENGTH) return search;

@@ -41,8 +41,9 @@ export function searchRoutes(app: App, db: Database, shopper: Guards['shopper'],
 
   serve(app, contract.readFacets, shopper, async ({ actor: customer, query, context }) => {
     await countSearch(context);
-    const selection = await selectionOf(db, query, { hasNeeds: true });
-    return pricedJson(context.req.raw, customer, selection ? await readFacets(db, selection) : emptyFacets());
+    const selection = await selectionOf(db, query, { hasNeeds: true, customer });
+    const facets = selection ? await readFacets(db, selection, customer) : emptyFacets();
+    return pricedJson(context.req.raw, customer, facets);
   });
 
   serve(app, contract.compareParts, shopper, async ({ actor: customer, query, context }) =>

@@ -1,5 +1,6 @@
 import type { Correction, Meant, ReadAs } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { Agreement } from '#server/price-lists/agreement.ts';
 import type { Fit } from './fitting.ts';
 import { readQuery, type ReadWord } from './words/read-query.ts';
 import { meaningOf, partsOf, type Expressions } from './words/expressions.ts';
@@ -64,6 +65,8 @@ export interface Search {
   readonly marked: readonly string[];
   /** The price range in the query. */
   readonly price?: Meant | undefined;
+  /** The lists of the customer whose prices it is about; undefined for the public prices. */
+  readonly own?: Agreement | undefined;
   /** The words that ask for an order: 'cheapest', 'quietest'. */
   readonly order?: Meant | undefined;
   /** What the parts have to fit: 'motherboard for ryzen 7 7800x3d'. */

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/database/client.ts';
-import { selectParts, type PlacedRow, type SortedPage } from '#server/parts/queries.ts';
+import { isByPrice, selectParts, type PlacedRow, type SortedPage } from '#server/parts/queries.ts';
 import { MANY, type PartSelection } from './conditions.ts';
+import { selectByOwnPrice } from './own-sorted.ts';
 import { isRanked } from './search.ts';
 
 /** How many parts are scanned per row of a page before the search falls back to another plan. */
@@ -16,6 +17,11 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   const { search } = filter;
   const hasWords = search !== undefined && isRanked(search);
   const hasMany = hasWords && search.atMostAbout > MANY;
+  if (filter.own && isByPrice(page.sort)) {
+    // Few parts have these words.
+    if (hasWords && !hasMany) return selectParts(db, filter, page, 'found');
+    return selectByOwnPrice(db, { ...filter, own: filter.own }, page);
+  }
   // Deleted parts are few, and have no index per sort order.
   if (filter.hidden || !(hasWords || filter.spec || filter.ranges)) return selectParts(db, filter, page);
   if (hasWords && !hasMany) return selectParts(db, filter, page, 'found');

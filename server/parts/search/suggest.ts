@@ -29,7 +29,7 @@ const NONE: Suggestions = {
  * @param customer whose own prices the parts get
  */
 export async function suggest(db: Executor, q: string, customer?: PricedCustomer): Promise<Suggestions> {
-  const search = await partSearchOf(db, q, { hasNeeds: true });
+  const search = await partSearchOf(db, q, { hasNeeds: true, customer });
   if (!search || !isRanked(search)) return NONE;
   const { rows, kinds, isAll } = await selectRanked(
     db,
@@ -37,10 +37,14 @@ export async function suggest(db: Executor, q: string, customer?: PricedCustomer
     { limit: MAX_PARTS, after: undefined, max: MAX_RANKED },
   );
   const { order } = search;
-  const asked = order?.sort
-    ? (await listParts(db, { search }, { sort: order.sort, limit: MAX_PARTS, after: undefined })).rows
-    : rows.filter((row) => !search.fit || !isClash(search.fit, row));
-  const priced = await withOwnPrices(db, customer, asked, ({ id }) => id);
+  const priced = order?.sort
+    ? (await listParts(db, { search }, { sort: order.sort, limit: MAX_PARTS, after: undefined }, customer)).rows
+    : await withOwnPrices(
+        db,
+        customer,
+        rows.filter((row) => !search.fit || !isClash(search.fit, row)),
+        ({ id }) => id,
+      );
   return {
     parts: priced.map((row) => ({
       _id: row.id,
