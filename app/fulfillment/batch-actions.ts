@@ -40,6 +40,7 @@ export const handleBatchAction = formAction(async (context, form): Promise<Actio
       const body = {
         picked: Number(formText(form, isMissing ? 'missing' : 'picked')),
         units: Number(formText(form, 'units')),
+        from: Number(formText(form, 'from')),
         isMissing,
       };
       await context.call('pickPart', { params: { id, part: formText(form, 'part') }, body });
@@ -50,11 +51,11 @@ export const handleBatchAction = formAction(async (context, form): Promise<Actio
       return done(`Order ${formText(form, 'number')} packed`);
     case 'remove':
       await context.call('removeFromBatch', { params: { id, order } });
-      return done(`Order ${formText(form, 'number')} is to ship again`);
+      return done(`Order ${formText(form, 'number')} is back in To ship`);
     case 'leave': {
       if (!isConfirmed(form)) return { confirmation: leaving(form) };
       const { deletedCount } = await context.call('leavePickBatch', { params: { id } });
-      return done(`Batch left. ${countOf(deletedCount, ORDERS)} to ship again`);
+      return done(`Batch ended. ${countOf(deletedCount, ORDERS)} back in To ship`);
     }
     default:
       throw new Failure('malformed');

@@ -19,7 +19,11 @@ import { PickedOrders } from './picked-orders.tsx';
 export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: boolean }) {
   const fetcher = useFetcher<ActionResult>();
   const { data } = fetcher;
-  const { pressed, store } = useLatest((form) => fetcher.submit(form, { method: 'post' }));
+  const { pressed, store } = useLatest((form, before) => {
+    // Presses that were skipped count too.
+    if (before) form.set('from', String(pickedIn(before)));
+    return fetcher.submit(form, { method: 'post' });
+  });
   const shown = useRef<ActionResult>(undefined);
   useEffect(() => {
     const failure = failureIn(data);
@@ -29,7 +33,7 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
   }, [data]);
   // What was pressed last, until it is stored.
   const isMissing = pressed ? pressed.has('missing') : part.isMissing;
-  const picked = pressed ? Number(pressed.get('picked') ?? pressed.get('missing')) : part.picked;
+  const picked = pressed ? pickedIn(pressed) : part.picked;
   const isComplete = picked >= part.units;
   const name = `${formatCount(part.units)} x ${part.name}`;
   return (
@@ -43,7 +47,7 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
           void store(new FormData(event.currentTarget, submitter));
         }}
       >
-        <HiddenFields fields={{ intent: 'pick', part: part.part, units: part.units }} />
+        <HiddenFields fields={{ intent: 'pick', part: part.part, units: part.units, from: picked }} />
         <button
           type="submit"
           name="picked"
@@ -124,11 +128,16 @@ export function BatchPartRow({ part, canPick }: { part: BatchPart; canPick: bool
   );
 }
 
+function pickedIn(form: FormData): number {
+  return Number(form.get('picked') ?? form.get('missing'));
+}
+
 /**
  * Stores what was pressed last, one request at a time: of two at once the earlier may arrive last.
+ * @param submit sends a form; `before` is the one that was sent just before, while this one was pressed
  * @returns `pressed`: what was pressed last, until it is stored
  */
-function useLatest(submit: (form: FormData) => Promise<void>) {
+function useLatest(submit: (form: FormData, before: FormData | undefined) => Promise<void>) {
   const [pressed, setPressed] = useState<FormData>();
   const latest = useRef<FormData>(undefined);
   const isStoring = useRef(false);
@@ -139,8 +148,9 @@ function useLatest(submit: (form: FormData) => Promise<void>) {
     isStoring.current = true;
     try {
       for (let sent: FormData | undefined; sent !== latest.current;) {
+        const before = sent;
         sent = latest.current;
-        await submit(sent);
+        await submit(sent, before);
       }
     } finally {
       isStoring.current = false;

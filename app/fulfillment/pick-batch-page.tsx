@@ -82,7 +82,7 @@ export default function PickBatchPage() {
             title="This batch has ended"
             action={<ButtonLink href="/dashboard/pick-list">Pick list</ButtonLink>}
           >
-            Everything in it is packed, or its orders are to ship again.
+            Every order in it is packed or back in To ship.
           </EmptyState>
         </Card>
       ) : places.length === 0 ? (

@@ -105,13 +105,15 @@ export const readPickBatch = endpoint('GET /pick-batches/{id}', {
 export const pickPart = endpoint('PUT /pick-batches/{id}/parts/{part}', {
   access: 'orders.fulfill',
   summary:
-    'Says how many units of a part of a batch are picked, and whether the rest cannot be found, which marks the orders that lack it. A repeat changes nothing. 409 `edit_conflict` if the batch needs another number of units than `units`.',
+    'Says how many units of a part of a batch are picked, and whether the rest cannot be found, which marks the orders that lack it. Without `from`, a repeat changes nothing. 409 `edit_conflict` if the batch needs another number of units than `units`.',
   params: z.extend(IdParamsSchema, { part: GivenIdSchema }),
   body: z.object({
     picked: z.int('Enter a whole number').check(z.minimum(0, 'At least 0'), z.maximum(MAX_QUANTITY)),
     isMissing: z.optional(z.boolean()),
     /** How many units the packer saw that the batch needs. */
     units: z.optional(z.int()),
+    /** How many units the packer saw as picked. What others picked since then is kept: the difference from `picked` is added to it. */
+    from: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_QUANTITY))),
   }),
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
@@ -119,7 +121,7 @@ export const pickPart = endpoint('PUT /pick-batches/{id}/parts/{part}', {
 
 export const removeFromBatch = endpoint('DELETE /pick-batches/{id}/orders/{order}', {
   access: 'orders.fulfill',
-  summary: 'Takes an order out of a batch: it is to ship again. A repeat changes nothing.',
+  summary: 'Takes an order out of a batch: the order goes back to To ship. A repeat changes nothing.',
   params: z.extend(IdParamsSchema, { order: GivenIdSchema }),
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found'],
@@ -127,7 +129,7 @@ export const removeFromBatch = endpoint('DELETE /pick-batches/{id}/orders/{order
 
 export const leavePickBatch = endpoint('DELETE /pick-batches/{id}', {
   access: 'orders.fulfill',
-  summary: 'Ends a batch before everything is packed: its orders are to ship again. A repeat changes nothing.',
+  summary: 'Ends a batch before everything is packed: its orders go back to To ship. A repeat changes nothing.',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found'],

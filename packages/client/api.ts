@@ -210,7 +210,7 @@ export interface paths {
   "/pick-batches/{id}": {
     /** A pick batch: what its orders still need packed, by storage location, with what is picked. Canceled and refunded units leave it. */
     get: operations["readPickBatch"];
-    /** Ends a batch before everything is packed: its orders are to ship again. A repeat changes nothing. */
+    /** Ends a batch before everything is packed: its orders go back to To ship. A repeat changes nothing. */
     delete: operations["leavePickBatch"];
   };
   "/pick-batches": {
@@ -224,11 +224,11 @@ export interface paths {
     post: operations["packOrder"];
   };
   "/pick-batches/{id}/parts/{part}": {
-    /** Says how many units of a part of a batch are picked, and whether the rest cannot be found, which marks the orders that lack it. A repeat changes nothing. 409 `edit_conflict` if the batch needs another number of units than `units`. */
+    /** Says how many units of a part of a batch are picked, and whether the rest cannot be found, which marks the orders that lack it. Without `from`, a repeat changes nothing. 409 `edit_conflict` if the batch needs another number of units than `units`. */
     put: operations["pickPart"];
   };
   "/pick-batches/{id}/orders/{order}": {
-    /** Takes an order out of a batch: it is to ship again. A repeat changes nothing. */
+    /** Takes an order out of a batch: the order goes back to To ship. A repeat changes nothing. */
     delete: operations["removeFromBatch"];
   };
   "/fulfillment/documents": {
@@ -3680,7 +3680,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Ends a batch before everything is packed: its orders are to ship again. A repeat changes nothing. */
+  /** Ends a batch before everything is packed: its orders go back to To ship. A repeat changes nothing. */
   leavePickBatch: {
     parameters: {
       path: {
@@ -3780,7 +3780,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Says how many units of a part of a batch are picked, and whether the rest cannot be found, which marks the orders that lack it. A repeat changes nothing. 409 `edit_conflict` if the batch needs another number of units than `units`. */
+  /** Says how many units of a part of a batch are picked, and whether the rest cannot be found, which marks the orders that lack it. Without `from`, a repeat changes nothing. 409 `edit_conflict` if the batch needs another number of units than `units`. */
   pickPart: {
     parameters: {
       path: {
@@ -3794,6 +3794,7 @@ export interface operations {
           picked: number;
           isMissing?: boolean;
           units?: number;
+          from?: number;
         };
       };
     };
@@ -3809,7 +3810,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Takes an order out of a batch: it is to ship again. A repeat changes nothing. */
+  /** Takes an order out of a batch: the order goes back to To ship. A repeat changes nothing. */
   removeFromBatch: {
     parameters: {
       path: {

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -7,16 +7,25 @@ import { announceBatch, joinBatch } from './batches.ts';
 import { batchNotFound, shareOut } from './read-batches.ts';
 import { missingLines, pickBatches, pickBatchOrders, pickedParts } from './tables.ts';
 
+/** What a packer says of a part of a batch; `units` and `from` are what the packer saw needed and picked before. */
+interface PickedUnits {
+  readonly picked: number;
+  readonly isMissing?: boolean | undefined;
+  readonly units?: number | undefined;
+  readonly from?: number | undefined;
+}
+
 /**
  * Stores how many units of a part of a batch are picked, and whether the rest cannot be found; the caller then works on the
- * batch. The orders that lack units that were not found are marked until they are found. Repeating it changes nothing.
+ * batch. The orders that lack units that were not found are marked until they are found. Repeating it changes nothing, except
+ * with `from`: then two packers who each add one unit to what both saw add two.
  * @throws Failure `not_found`; `invalid_fields` (more than the batch needs); `edit_conflict` when the batch is ended, or needs
  *   another number of units than the packer saw
  */
 export async function pickPart(
   db: Database,
   { id, part }: { id: string; part: string },
-  { picked, isMissing = false, units }: { picked: number; isMissing?: boolean | undefined; units?: number | undefined },
+  { picked: wanted, isMissing = false, units, from }: PickedUnits,
   actor: string,
 ): Promise<{ modifiedCount: number }> {
   return db.transaction(async (tx) => {
@@ -24,14 +33,17 @@ export async function pickPart(
       .select({ number: pickBatches.number, endedAt: pickBatches.endedAt })
       .from(pickBatches)
       .where(eq(pickBatches.id, id))
-      .for('key share');
+      .for('no key update');
     if (!batch) batchNotFound();
     if (batch.endedAt) throw new Failure('edit_conflict', 'This batch has ended. Nothing was changed.');
     const lines = await linesOfPart(tx, id, part);
     const needed = lines.reduce((sum, line) => sum + line.units, 0);
     if (lines.length === 0 || (units !== undefined && units !== needed))
       throw new Failure('edit_conflict', `This batch now needs ${needed} of this part. Nothing was changed.`);
-    if (picked > needed) throw invalidFields({ picked: `Only ${needed} needed` });
+    if (wanted > needed) throw invalidFields({ picked: `Only ${needed} needed` });
+    const change = from === undefined ? undefined : wanted - from;
+    const picked =
+      change === undefined ? wanted : Math.min(Math.max((await selectPicked(tx, id, part)) + change, 0), needed);
     const isChanged = await storeTick(tx, {
       batchId: id,
       partId: part,
@@ -59,6 +71,14 @@ async function linesOfPart(tx: Executor, batchId: string, part: string): Promise
     rows.map(({ id }) => id),
   );
   return lines.filter(({ partId }) => partId === part);
+}
+
+async function selectPicked(tx: Executor, batchId: string, partId: string): Promise<number> {
+  const [row] = await tx
+    .select({ picked: pickedParts.picked })
+    .from(pickedParts)
+    .where(and(eq(pickedParts.batchId, batchId), eq(pickedParts.partId, partId)));
+  return row?.picked ?? 0;
 }
 
 /** @returns whether it was stored differently before */

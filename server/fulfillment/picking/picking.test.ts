@@ -74,6 +74,18 @@ test('a batch has the chosen orders that can be packed, each order in one batch,
   assert.equal(problem(await pick(id, await store.part(), { picked: 0 })).code, 'edit_conflict');
 });
 
+test('two packers who add units to what both saw add all of them, also at once', async () => {
+  const part = await store.part({ name: 'Fan of two packers' });
+  const order = (await paid(store, buyer, part, 9)).id;
+  const id = (await store.call(alice, 'POST', '/pick-batches', { orders: [order] })).body.insertedId;
+  await Promise.all([alice, bob, alice, bob].map((who) => pick(id, part, { picked: 1, units: 9, from: 0 }, who)));
+  assert.deepEqual(partsOf(await read(id)), [{ part, picked: 4, units: 9, isMissing: false }]);
+  await pick(id, part, { picked: 0, units: 9, from: 1 }, bob);
+  assert.equal(partsOf(await read(id))[0]!.picked, 3);
+  await pick(id, part, { picked: 9, units: 9, from: 0 }, bob);
+  assert.equal(partsOf(await read(id))[0]!.picked, 9, 'never more than the batch needs');
+});
+
 test('packed units leave a batch with the picked ones, canceled and refunded units leave it, and it ends with its last', async () => {
   const part = await store.part({ name: 'Leaving fan' });
   const orders: string[] = [];
