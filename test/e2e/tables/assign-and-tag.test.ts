@@ -29,6 +29,9 @@ test('selected orders are assigned and tagged, found as mine, and the tag is und
 
   await page.goto(list);
   await all.check();
+  // Without a choice this must not take the orders from the person who works on them.
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByLabel('Assign to')).toBeFocused();
   const bar = page.getByPlaceholder('Tag', { exact: true });
   await bar.fill('Gift');
   await page.getByRole('button', { name: 'Add tag' }).click();
@@ -37,4 +40,10 @@ test('selected orders are assigned and tagged, found as mine, and the tag is und
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Tag removed')).toBeVisible();
   await expect(page.getByText('gift', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Assigned to Ada Smith')).toHaveCount(2);
+  await all.check();
+  await page.getByLabel('Assign to').selectOption({ label: 'Unassigned' });
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText('No longer assigned: 2 orders')).toBeVisible();
+  await expect(page.getByText('Assigned to Ada Smith')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { ORDERS, PARTS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
+import { UNASSIGNED } from '#contract/managed-orders/filter.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund, refundForCanceling, shareLeft } from '#contract/orders/refunds/refund-sums.ts';
 import type { Shipment } from '#contract/orders/whole-orders.ts';
@@ -167,11 +168,12 @@ async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: read
   return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
 }
 
-/** @param user an empty id unassigns them */
+/** @param user an id, or `UNASSIGNED` */
 async function assign({ call }: LoaderContext, ids: readonly string[], user: string): Promise<ActionResult> {
-  const body = { orders: [...ids], user: user || null };
+  const isUnassigning = user === UNASSIGNED;
+  const body = { orders: [...ids], user: isUnassigning ? null : user };
   const { modifiedCount } = await call('assignOrders', { body });
-  const message = `${user ? 'Assigned' : 'No longer assigned'}: ${countOf(modifiedCount, ORDERS)}`;
+  const message = `${isUnassigning ? 'No longer assigned' : 'Assigned'}: ${countOf(modifiedCount, ORDERS)}`;
   return { done: { intent: 'assign', ids, message, kind: modifiedCount > 0 ? 'success' : 'info' } };
 }
 

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { Assignee } from '#contract/managed-orders/assignments.ts';
-import { MAX_TAG } from '#contract/managed-orders/filter.ts';
+import { MAX_TAG, UNASSIGNED } from '#contract/managed-orders/filter.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 
@@ -55,10 +55,15 @@ export function AssignForm({
   onSubmit,
 }: {
   assignees: readonly Assignee[];
-  /** @param user an empty id unassigns them */
+  /** @param user an id, or `UNASSIGNED` */
   onSubmit: (user: string) => void;
 }) {
   const field = useRef<HTMLSelectElement>(null);
+  const send = () => {
+    const user = field.current?.value ?? '';
+    if (user === '') field.current?.focus();
+    else onSubmit(user);
+  };
   return (
     <span className="flex flex-wrap items-center gap-2">
       <SelectField
@@ -67,11 +72,12 @@ export function AssignForm({
         hideLabel
         className="w-40"
         options={[
-          { value: '', label: 'Unassigned' },
+          { value: '', label: 'Assign to' },
           ...assignees.map(({ _id, name }) => ({ value: _id, label: name })),
+          { value: UNASSIGNED, label: 'Unassigned' },
         ]}
       />
-      <Button size="sm" onClick={() => onSubmit(field.current?.value ?? '')}>
+      <Button size="sm" onClick={send}>
         Assign
       </Button>
     </span>
