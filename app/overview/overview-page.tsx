@@ -77,7 +77,8 @@ export default function OverviewPage() {
 
 /** The queues of work, each a link to its list; those with nothing to do are muted. */
 function Waiting({ overview }: { overview: Overview }) {
-  const { toShip, overdue, refundsFailed, disputesOpen, returnsAsked, messages, stock, reconciliation } = overview;
+  const { toShip, overdue, refundsFailed, disputesOpen, returnsAsked, messages, questions, stock, reconciliation } =
+    overview;
   const exact = (count: number): Count => ({ count, atLeast: false });
   const orders = (view: OrderView) => `/dashboard/manageorder?view=${view}`;
   const stored = '/dashboard/manageproduct';
@@ -87,13 +88,18 @@ function Waiting({ overview }: { overview: Overview }) {
       <h2 id="waiting" className="sr-only">
         To do
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-8">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-9">
         <Queue title="Orders to ship" count={toShip.orders} href={orders('to-ship')} />
         <Queue title="Payments overdue" count={overdue} href={orders('overdue')} />
         <Queue title="Failed refunds" count={exact(refundsFailed)} href={orders('problems')} urgent />
         <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('problems')} urgent />
         <Queue title="Return requests" count={exact(returnsAsked)} href="/dashboard/returns" />
         <Queue title="New messages" count={exact(messages)} {...(canReadMessages && { href: '/dashboard/inbox' })} />
+        <Queue
+          title="Open questions"
+          count={exact(questions)}
+          {...(canReadMessages && { href: '/dashboard/questions' })}
+        />
         <Queue title="Parts out of stock" count={stock.out} href={`${stored}?stock=out`} />
         <Queue title="Parts running low" count={stock.low} href={`${stored}?stock=low`} />
       </ul>

@@ -1,8 +1,8 @@
 import type { PickUpPlace } from '#contract/settings/checkout-terms.ts';
-import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
+import { useCountryOptions } from './use-country-options.ts';
 import { AddRowButton, type ListProps, ListRowButtons } from './list-row-buttons.tsx';
 import type { TypedRow } from './setting-kinds.ts';
 
@@ -33,6 +33,7 @@ function Place({
   onButton,
 }: { place: PlaceRow; list: string; index: number } & Pick<ListProps<PlaceRow>, 'errors' | 'onButton'>) {
   const currency = useCurrency();
+  const countries = useCountryOptions();
   const of = (name: Exclude<keyof PlaceRow, 'key' | 'id'>) => ({
     name: `${list}.${index}.${name}`,
     defaultValue: place[name],
@@ -54,7 +55,7 @@ function Place({
         <SelectField
           label="Country"
           {...of('country')}
-          options={[{ value: '', label: 'Choose' }, ...COUNTRIES.map((code) => ({ value: code, label: code }))]}
+          options={[{ value: '', label: 'Choose' }, ...countries]}
           fieldClassName="sm:col-span-2"
         />
         <TextField label="State or region" {...of('region')} maxLength={100} optional fieldClassName="sm:col-span-4" />

@@ -10,6 +10,7 @@ import { PickUpPlaces } from './pick-up-places.tsx';
 import { PlainInput } from './plain-input.tsx';
 import type { TypedAlert, TypedRow, TypedValue } from './setting-kinds.ts';
 import { TaxRates } from './tax-rates.tsx';
+import { useCountryOptions } from './use-country-options.ts';
 
 /**
  * The field of a setting: the component of its kind, or a plain field.
@@ -30,6 +31,7 @@ export function SettingInput({
   errors: FieldErrors;
   onButton: OnRowButton;
 }) {
+  const countries = useCountryOptions();
   const setting = SHOP_SETTINGS[name];
   const { label } = setting;
   const hint = 'hint' in setting && setting.hint ? fillText(setting.hint, { store: storeName }) : undefined;
@@ -42,9 +44,13 @@ export function SettingInput({
           label={label}
           hint={hint}
           name={name}
-          options={Object.entries(setting.choices)
-            .filter(([choice]) => choice === value || !unavailable.includes(choice))
-            .map(([choice, text]) => ({ value: choice, label: text }))}
+          options={
+            'areCountries' in setting
+              ? [{ value: '', label: setting.choices[''] ?? '' }, ...countries]
+              : Object.entries(setting.choices)
+                  .filter(([choice]) => choice === value || !unavailable.includes(choice))
+                  .map(([choice, text]) => ({ value: choice, label: text }))
+          }
           defaultValue={value as string}
           error={errors[name]}
           fieldClassName="max-w-md sm:col-span-2"

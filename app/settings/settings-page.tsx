@@ -3,6 +3,7 @@ import { useLoaderData, useNavigation } from 'react-router';
 import type { TaxMode } from '#contract/settings/checkout-terms.ts';
 import type { SettingGroup } from '#contract/settings/setting-definition.ts';
 import { SETTING_GROUPS, type SettingKey } from '#contract/settings/shop-settings.ts';
+import { countryOptions } from '#app/addresses/country-options.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { useRootData } from '#app/document/root-data.ts';
@@ -32,7 +33,7 @@ import { useFormRound } from './use-form-round.ts';
 const load = async ({ call, admin }: LoaderContext) => {
   await admin();
   const [read, { mode }] = await Promise.all([call('readShopSettings'), call('paymentConfig')]);
-  return { ...read, hasProviderTax: mode !== 'sandbox' };
+  return { ...read, hasProviderTax: mode !== 'sandbox', countries: countryOptions() };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -31,8 +31,14 @@ type OtherKind =
   /** A whole number or, while it is empty, null. */
   | { kind: 'whole'; unit?: string; min: number; max: number; standard: number | null }
   | { kind: 'flag'; standard: boolean }
-  /** One of the values in `choices`, which have labels; `missing` is the error for any other. */
-  | { kind: 'choice'; choices: Readonly<Record<string, string>>; missing: string; standard: string }
+  /** One of the values in `choices`, which have labels; `missing` is the error for any other. `areCountries`: the screen names them. */
+  | {
+      kind: 'choice';
+      choices: Readonly<Record<string, string>>;
+      areCountries?: boolean;
+      missing: string;
+      standard: string;
+    }
   /** `permission`: what an admin needs to get it without a chosen address, for the page that it links to. */
   | { kind: 'alert'; permission: Permission; times: readonly AlertTime[]; standard: AlertSetting }
   | { kind: 'deliveryMethods'; maxRows: number; standard: readonly DeliveryMethod[] }

@@ -74,6 +74,7 @@ export const SETTING_GROUPS = {
           '': 'Not set',
           ...Object.fromEntries(COUNTRIES.map((code) => [code, code])),
         } as Readonly<Record<string, string>>,
+        areCountries: true,
         missing: 'Choose a country',
         standard: '',
         hint: 'Invoices and packing slips of orders that pass customs state origin, HTS code and ECCN of the parts.',

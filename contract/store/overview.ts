@@ -53,6 +53,8 @@ const OverviewSchema = z.object({
   }),
   /** Contact messages without an answer. */
   messages: z.number(),
+  /** Questions about parts without an answer. */
+  questions: z.number(),
   /** Emails and text messages of the last seven days that were given up after all attempts, newest first. */
   unsent: z.object({
     count: CountSchema,

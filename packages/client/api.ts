@@ -8213,6 +8213,7 @@ export interface operations {
                 }[];
             };
             messages: number;
+            questions: number;
             unsent: {
               count: {
                 count: number;

@@ -54,6 +54,8 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   await store.call(admin, 'POST', `/orders/${first.id}/pack`);
   const wanted = { lines: [{ line: first.id, units: 1 }], reason: 'not_needed' };
   assert.equal((await store.call(buyer, 'POST', `/orders/${first.id}/returns`, wanted)).status, 200);
+  const question = { text: 'Does it fit in a tower case?' };
+  assert.equal((await store.call(buyer, 'POST', `/part/${part}/questions`, question)).status, 200);
   await store.call(admin, 'POST', '/verification');
   await store.runJobs();
 
@@ -69,6 +71,7 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   assert.equal(overview.overdue.count, 1);
   assert.equal(overview.returnsAsked, 1);
   assert.equal(overview.refundsFailed, 0);
+  assert.equal(overview.questions, 1);
   assert.deepEqual([overview.stock.out.count, overview.stock.low.count], [1, 1]);
   assert.deepEqual(
     overview.stock.lowest.map(({ _id }) => _id),

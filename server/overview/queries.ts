@@ -12,6 +12,7 @@ import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { isAtLevel } from '#server/parts/low-stock.ts';
+import { partQuestions } from '#server/part-questions/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
@@ -70,22 +71,30 @@ export async function countOverdue(db: Executor): Promise<Count> {
   return countRows(db, sql`select distinct order_id from ${orderLines} where status = 'expired' and closed_at is null`);
 }
 
-/** Refunds, disputes and return requests that wait for an admin, and messages without an answer. */
+/** Refunds, disputes and return requests that wait for an admin, and messages and questions without an answer. */
 export async function countWaiting(
   db: Executor,
-): Promise<Pick<Overview, 'refundsFailed' | 'disputesOpen' | 'returnsAsked' | 'messages'>> {
-  const { rows } = await db.execute<{ refunds: number; disputes: number; returns: number; messages: number }>(sql`
+): Promise<Pick<Overview, 'refundsFailed' | 'disputesOpen' | 'returnsAsked' | 'messages' | 'questions'>> {
+  const { rows } = await db.execute<{
+    refunds: number;
+    disputes: number;
+    returns: number;
+    messages: number;
+    questions: number;
+  }>(sql`
     select
       (select count(*)::int from ${refunds} r where ${IS_UNRESOLVED}) as refunds,
       (select count(*)::int from ${disputes} d where ${IS_WAITING}) as disputes,
       (select count(*)::int from ${returnRequests} where status in ('asked', 'received')) as returns,
-      (select count(*)::int from ${messages} where status = 'new') as messages`);
+      (select count(*)::int from ${messages} where status = 'new') as messages,
+      (select count(*)::int from ${partQuestions} where answer = '') as questions`);
   const [row] = rows;
   return {
     refundsFailed: row!.refunds,
     disputesOpen: row!.disputes,
     returnsAsked: row!.returns,
     messages: row!.messages,
+    questions: row!.questions,
   };
 }
 

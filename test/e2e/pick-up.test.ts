@@ -46,7 +46,7 @@ test('a customer picks up an order by phone: staff add the place, make it ready 
   await place.getByLabel('Name').fill('Warehouse');
   await place.getByLabel('Address', { exact: true }).fill('12 Dock Street');
   await place.getByLabel('City').fill('Brooklyn');
-  await place.getByLabel('Country').selectOption('US');
+  await place.getByLabel('Country').selectOption({ label: 'United States' });
   await place.getByLabel('State or region').fill('Nowhere');
   await place.getByLabel('Postal code').fill('11201');
   await place.getByLabel('Opening hours').fill('Mon to Fri 9-17');
