@@ -165,7 +165,13 @@ test('a draft goes on sale when its day begins in the time zone of the shop, onc
   const today = localDay(new Date(), timeZone);
   const edited = await set(undated._id, { publishOn: today });
   assert.deepEqual([edited.body.publishOn, await isOnSale(undated._id)], ['', true]);
-  assert.equal(await isOnSale((await add({ publishOn: '2020-01-01' }))._id), true);
+  // A day that is over was mistyped: the part would go on sale at once.
+  const past = localDay(new Date(Date.now() - 86_400_000), timeZone);
+  for (const refused of [
+    await store.call(admin, 'POST', '/part', body({ publishOn: past })),
+    await set(later._id, { publishOn: past }),
+  ])
+    assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['publishOn']]);
   await publishParts(store.db);
   assert.deepEqual(await shown(), [true, false, true, false]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { invalidFields } from '#contract/errors.ts';
 import { DRAFT } from '#contract/parts/publication.ts';
 import { recordRows } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -30,6 +31,17 @@ export async function publishDue(tx: Executor, actor: string, now = new Date()):
   const { count } = rows[0]!;
   if (count > 0) await scheduleRefresh(tx);
   return count;
+}
+
+/**
+ * Refuses a day that is over, which a person mistyped: the part would go on sale at once.
+ * @throws Failure `invalid_fields`
+ */
+export async function requireDayToCome(tx: Executor, day: string, now = new Date()): Promise<void> {
+  if (day === DRAFT) return;
+  const today = localDay(now, (await selectCurrentSettings(tx)).calendar.timeZone);
+  if (day < today)
+    throw invalidFields({ publishOn: 'This day is over. Choose a later one, or put the part on sale now' });
 }
 
 /** The job that publishes. */

@@ -22,7 +22,7 @@ import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-pric
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
 import { changeConflict } from './change-conflict.ts';
 import type { PartRow } from './part-columns.ts';
-import { publishDue } from './publish.ts';
+import { publishDue, requireDayToCome } from './publish.ts';
 import { adminPartOf, partOf, storedFields } from './serialize-part.ts';
 import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
@@ -147,6 +147,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   const prices = pricesOf({ price: part.price, breaks: part.breaks ?? [] });
   requireFittingBreaks(prices, 'breaks');
   requireHigher(part, prices.priceCents, part.compareAt);
+  if (part.publishOn) await requireDayToCome(tx, part.publishOn);
   if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
   await lockName(tx, part.name);
   const { price: _price, breaks: _breaks, ...fields } = storedFields(part);
@@ -189,6 +190,7 @@ export async function changePart(db: Database, actor: string, id: string, change
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     requireHigher(fields, prices.priceCents, now.compareAt);
+    if (fields.publishOn) await requireDayToCome(tx, fields.publishOn);
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     const update = queries.updatePart(tx, id, actor, {
       ...storedFields(fields),
