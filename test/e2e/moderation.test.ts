@@ -10,6 +10,9 @@ test('a public answer is not replaced unseen, and what was typed stays', async (
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/testimonials?q=${text.split(' ')[1]}`);
   const row = page.getByRole('listitem').filter({ hasText: text });
+  await row.getByRole('button', { name: 'Publish answer' }).click();
+  await expect(row.getByLabel('Public answer')).toBeFocused();
+  await expect(page.getByText('Answer removed')).toHaveCount(0);
   await row.getByLabel('Public answer').fill('Thanks!');
   const [{ _id }] = (await shop.asAdmin<{ _id: string }[]>('GET', `/testimonials?q=${text.split(' ')[1]}`)) as [
     { _id: string },

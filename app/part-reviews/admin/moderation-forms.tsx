@@ -39,6 +39,7 @@ export function ModerationForms({
           id={`answer-${_id}`}
           rows={3}
           maxLength={MAX_SHOP_ANSWER}
+          required={before === ''}
           hint={
             answer
               ? 'Clear it to remove the answer.'
