@@ -7,7 +7,8 @@ import { createApp } from '#server/app.ts';
 import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import type { Database } from '#server/database/client.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { migratePastPooler } from '#server/database/migrate.ts';
+import { readPooler, type DatabaseUrls, type Pooler } from '#server/database/pooler.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import { openServers, type Replicas } from '#server/database/replicas/replicas.ts';
 import { instrumentedPool } from '#server/database/instrumented-pool.ts';
@@ -59,9 +60,9 @@ const CONNECTIONS = { alone: 20, shared: 10 };
 export function openPrimary(settings: Settings, log: Log, say: (line: string) => void): Promise<OpenStore> {
   return open(log, async (resources) => {
     const secrets = await openProcess(settings, resources);
-    const url = await openPostgres(settings, say, resources);
-    await migrate(url);
-    const { db, Pools, replicas } = openPools(url, settings, log, resources);
+    const urls = await openPostgres(settings, say, resources);
+    await migratePastPooler(urls);
+    const { pooler, db, Pools, replicas } = await openPools(urls, settings, log, resources);
     await requireCurrency(db, settings.store.currency);
     if (settings.sandbox) {
       await openStandIns(settings, secrets, resources);
@@ -70,14 +71,14 @@ export function openPrimary(settings: Settings, log: Log, say: (line: string) =>
     }
     const metrics = await openProcessMetrics(settings, { db, replicas }, 'first');
     if (metrics) (await import('#server/observe/store-metrics.ts')).addStoreMetrics(metrics.registry, db);
-    const deps = await openDeps({ settings, secrets, url, db, Pools, replicas, log }, resources);
+    const deps = await openDeps({ settings, secrets, urls, pooler, db, Pools, replicas, log }, resources);
     if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
-    await withAdvisoryLock(url, LOCKS.demoAccounts, () =>
+    await withAdvisoryLock(urls.sessionUrl, LOCKS.demoAccounts, () =>
       settings.demoAccounts ? createDemoAccounts(db, deps.identity) : removeDemoAccounts(db),
     );
-    const worker = await startWorker(deps, url, secrets.mailboxKey);
+    const worker = await startWorker(deps, urls.sessionUrl, secrets.mailboxKey);
     resources.defer(() => worker.stop());
-    return { app: createApp(deps), deps, metrics, databaseUrl: url, rest: () => void worker.stop() };
+    return { app: createApp(deps), deps, metrics, databaseUrl: urls.url, rest: () => void worker.stop() };
   });
 }
 
@@ -88,12 +89,12 @@ export function openPrimary(settings: Settings, log: Log, say: (line: string) =>
 export function openWorker(settings: Settings, log: Log): Promise<OpenStore> {
   return open(log, async (resources) => {
     if (settings.database.embedded) throw new Error('A web process needs DATABASE_URL from the primary process.');
-    const { url } = settings.database;
+    const urls = settings.database;
     const secrets = await openProcess(settings, resources);
-    const { db, Pools, replicas } = openPools(url, settings, log, resources);
+    const { pooler, db, Pools, replicas } = await openPools(urls, settings, log, resources);
     const metrics = await openProcessMetrics(settings, { db, replicas }, `web ${cluster.worker?.id ?? 0}`);
-    const deps = await openDeps({ settings, secrets, url, db, Pools, replicas, log }, resources);
-    return { app: createApp(deps), deps, metrics, databaseUrl: url, rest: () => {} };
+    const deps = await openDeps({ settings, secrets, urls, pooler, db, Pools, replicas, log }, resources);
+    return { app: createApp(deps), deps, metrics, databaseUrl: urls.url, rest: () => {} };
   });
 }
 
@@ -125,32 +126,34 @@ async function openPostgres(
   settings: Settings,
   say: (line: string) => void,
   resources: AsyncDisposableStack,
-): Promise<string> {
-  if (!settings.database.embedded) return settings.database.url;
+): Promise<DatabaseUrls> {
+  if (!settings.database.embedded) return settings.database;
   const embedded = await startEmbeddedDatabase({ dataDir: settings.dataDir, log: say });
   resources.defer(() => embedded.stop());
-  return embedded.url;
+  return { url: embedded.url, sessionUrl: embedded.url };
 }
 
-function openPools(
-  url: string,
+async function openPools(
+  urls: DatabaseUrls,
   { database, http, observe }: Settings,
   log: Log,
   resources: AsyncDisposableStack,
-): Pick<Opened, 'db' | 'Pools' | 'replicas'> {
+): Promise<Pick<Opened, 'pooler' | 'db' | 'Pools' | 'replicas'>> {
   const Pools = instrumentedPool({ slowMs: observe.slowQueryMs, log });
   const max = http.webConcurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone;
   const replicaUrls = database.embedded ? [] : database.replicaUrls;
-  const { db, replicas } = openServers({ url, replicaUrls }, { max, Pools, log });
+  const pooler = await readPooler(urls);
+  const { db, replicas } = openServers({ url: urls.url, replicaUrls }, { max, Pools, log, pooler });
   resources.defer(() => db.$client.end());
   if (replicas) resources.defer(() => replicas.stop());
-  return { db, Pools, replicas };
+  return { pooler, db, Pools, replicas };
 }
 
 interface Opened {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  readonly url: string;
+  readonly urls: DatabaseUrls;
+  readonly pooler: Pooler | undefined;
   readonly db: Database;
   readonly Pools: ReturnType<typeof instrumentedPool>;
   readonly replicas: Replicas | undefined;
@@ -158,13 +161,14 @@ interface Opened {
 }
 
 async function openDeps(
-  { settings, secrets, url, db, Pools, replicas, log }: Opened,
+  { settings, secrets, urls, pooler, db, Pools, replicas, log }: Opened,
   resources: AsyncDisposableStack,
 ): Promise<Deps> {
   const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
   const tokenKeys = settings.authSecretOld ? [tokenKey, tokenKeyFrom(settings.authSecretOld)] : [tokenKey];
   const identity = createIdentity({
-    databaseUrl: url,
+    databaseUrl: urls.url,
+    pooler,
     settings,
     secrets: {
       authSecret: settings.authSecret ?? secrets.authSecret,
@@ -176,12 +180,12 @@ async function openDeps(
     Pools,
   });
   resources.defer(() => identity.close());
-  const readiness = createReadiness(url);
+  const readiness = createReadiness(urls.url);
   resources.defer(() => readiness.stop());
   const responseCache = createResponseCache();
   const live = createLiveChanges(db, log);
   resources.defer(() => live.end());
-  const invalidation = listenForInvalidation(url, responseCache, log, live);
+  const invalidation = listenForInvalidation(urls.sessionUrl, responseCache, log, live);
   resources.defer(() => invalidation.stop());
   const limits = createBufferedLimits(db, log);
   resources.defer(() => limits.flush());

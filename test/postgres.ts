@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { atPort } from '#test/pooler/pgbouncer.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded-database.ts';
 
 /** A migrated database for one test file. */
@@ -38,6 +39,29 @@ export async function testDatabase(): Promise<TestDatabase> {
     throw error;
   } finally {
     await admin.end();
+  }
+}
+
+/**
+ * The settings of a store on a test database: through the pooler of `npm test -- --pooler`, else straight.
+ * @param url of the database; straight if it is on another server than the run's
+ */
+export function databaseEnv(url: string): { DATABASE_URL: string; DATABASE_SESSION_URL?: string } {
+  const [pooler, server] = [process.env['TEST_POOLER_URL'], process.env['TEST_POSTGRES_STORE_URL']];
+  if (!pooler || !server || new URL(url).port !== new URL(server).port) return { DATABASE_URL: url };
+  return { DATABASE_URL: atPort(url, new URL(pooler).port), DATABASE_SESSION_URL: url };
+}
+
+/** Runs a statement on the run's server as its superuser. */
+export async function asSuperuser(statement: string): Promise<Record<string, unknown>[]> {
+  const server = await testServer();
+  const admin = new Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  try {
+    return (await admin.query(statement)).rows;
+  } finally {
+    await admin.end();
+    await server.stop();
   }
 }
 
@@ -103,9 +127,10 @@ async function drop(server: TestServer, name: string): Promise<void> {
   await admin.connect();
   try {
     // PostgreSQL waits a few seconds for connections that are being closed: cut, they would be errors of a pool.
-    await admin
-      .query(`DROP DATABASE IF EXISTS ${name}`)
-      .catch(() => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    const cut = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+    // A pooler keeps connections that nobody uses.
+    if (process.env['TEST_POOLER_URL']) await admin.query(cut);
+    else await admin.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => admin.query(cut));
   } finally {
     await admin.end();
     await server.stop();

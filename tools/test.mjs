@@ -9,6 +9,7 @@ import { chooseTestFiles } from './test/test-files.mjs';
 
 const USAGE = `npm test                                   everything but the long tests of code that has not changed
 npm run test:all                           everything
+npm test -- --pooler                       through PgBouncer in transaction mode
 npm test -- --only=unit,e2e                some stages: ${STAGES.map(({ name }) => name).join(', ')}
 npm test -- server/orders/orders.test.ts   one file or folder`;
 
@@ -20,16 +21,19 @@ const running = new Set();
 /** @type {import('node:child_process').ChildProcess | null} */
 let database = null;
 let interrupted = false;
+/** Whether stores reach their databases through a pooler. */
+let isPooled = false;
 
 /**
  * `npm test`: runs all stages even when some fail, and ends with the line 'N passed, N failed'. `--all` includes the
  * long tests.
  */
 async function test() {
-  const { only, paths, all } = readArguments(process.argv.slice(2));
+  const { only, paths, all, pooler } = readArguments(process.argv.slice(2));
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => interrupt());
   await ensureInstalled();
   await mkdir(at('.cache'), { recursive: true });
+  isPooled = pooler;
   const files = await chooseTestFiles({ paths, all });
   for (const note of files.notes) say(note);
   const results = [];
@@ -50,10 +54,12 @@ function readArguments(/** @type {string[]} */ args) {
   const paths = args
     .filter((arg) => !arg.startsWith('-'))
     .map((path) => relative(ROOT, resolve(process.env.INIT_CWD ?? process.cwd(), path)));
-  const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--only=') && arg !== '--all');
+  const options = args.filter(
+    (arg) => arg.startsWith('-') && !arg.startsWith('--only=') && !['--all', '--pooler'].includes(arg),
+  );
   if (unknown.length > 0 || options.length > 0)
     throw new ToolError(`Don't know ${[...unknown, ...options].join(', ')}.\n${USAGE}`);
-  return { only, paths, all: args.includes('--all') };
+  return { only, paths, all: args.includes('--all'), pooler: args.includes('--pooler') };
 }
 
 async function runStage(
@@ -102,7 +108,7 @@ function postgres() {
 
 async function startPostgres() {
   // The server exits when its standard input closes, so it cannot outlive this process.
-  const child = spawn(findRuntime(), [at('test', 'postgres-server.ts')], {
+  const child = spawn(findRuntime(), [at('test', 'postgres-server.ts'), ...(isPooled ? ['--pooler'] : [])], {
     cwd: ROOT,
     env: testEnv({}),
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { removeLimits } from './pooler.ts';
 
 /** The store's advisory locks. The numbers are arbitrary; all processes share them. */
 export const LOCKS = {
@@ -12,6 +13,7 @@ const LOST = 'The connection to PostgreSQL was lost while the database was being
 
 /**
  * Runs `work` while no other process that uses this database runs work under the same lock; others wait.
+ * @param url past a pooler: the lock belongs to its connection
  * @param connect opens the lock's connection; its errors reach the caller
  * @throws Error with a sentence for the operator when the lock's connection is lost, and with it the lock
  */
@@ -27,6 +29,7 @@ export async function withAdvisoryLock<Result>(
   client.on('error', (error) => (lost ??= error));
   await connect(client);
   try {
+    await removeLimits(client);
     await client.query('select pg_advisory_lock($1)', [lock]);
     const result = await work(client);
     if (lost) throw lost;

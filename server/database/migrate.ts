@@ -7,6 +7,8 @@ import { Pool, type Client } from 'pg';
 import { migrateIdentity } from '#server/accounts/identity/migrations.ts';
 import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { connectForMigration } from './connect-for-migration.ts';
+import { type DatabaseUrls, limitRole, removeLimits } from './pooler.ts';
+import { TIME_LIMITS } from './client.ts';
 import { requireRestored } from './restore-mark.ts';
 
 /**
@@ -21,13 +23,18 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.me
  * Applies all migrations: our tables, the identity provider's, the job queue's.
  * Safe to run from several processes at once (an advisory lock serializes them) and on a current database.
  * @param migrationsFolder a folder with fewer of our migrations, as a restore starts with
+ * @param variable where an operator corrects the URL
  * @param restoring true for a restore; any other caller refuses a database that a restore has not finished filling
  * @throws Error with a sentence for the operator when the database cannot be reached, the role may not create tables, a
  *   restore was interrupted, or the database is of a newer version or of one before 1.0; nothing has changed then
  */
 export async function migrate(
   url: string,
-  { migrationsFolder = MIGRATIONS_FOLDER, restoring = false } = {},
+  {
+    migrationsFolder = MIGRATIONS_FOLDER,
+    restoring = false,
+    variable = 'DATABASE_URL',
+  }: { migrationsFolder?: string; restoring?: boolean; variable?: 'DATABASE_URL' | 'DATABASE_SESSION_URL' } = {},
 ): Promise<void> {
   await withAdvisoryLock(
     url,
@@ -35,7 +42,7 @@ export async function migrate(
     async (client) => {
       if (!restoring) await requireRestored(client);
       await requireKnownVersion(client, migrationsFolder);
-      const pool = new Pool({ connectionString: url, max: 2 });
+      const pool = new Pool({ connectionString: url, max: 2, onConnect: removeLimits });
       // The job queue requires these listeners; a query that loses its connection rejects by itself.
       pool.on('error', () => {});
       pool.on('connect', (connection) => connection.on('error', () => {}));
@@ -47,8 +54,15 @@ export async function migrate(
         await pool.end();
       }
     },
-    connectForMigration,
+    (client) => connectForMigration(client, variable),
   );
+}
+
+/** Migrates the database past a pooler, and gives the role of requests its time limits, which the pooler refuses. */
+export async function migratePastPooler(urls: DatabaseUrls): Promise<void> {
+  if (urls.url === urls.sessionUrl) return migrate(urls.url);
+  await migrate(urls.sessionUrl, { variable: 'DATABASE_SESSION_URL' });
+  await withAdvisoryLock(urls.sessionUrl, LOCKS.migration, () => limitRole(urls, TIME_LIMITS));
 }
 
 /**

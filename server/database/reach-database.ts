@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './client.ts';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 
 export interface Reached {
-  /** The store's database, as its own role. */
+  /** The store's database, as its own role; past a pooler, because commands lock, migrate and make temporary tables. */
   readonly url: string;
   /**
    * A connection that can create databases for that role: the superuser of the store's own server, otherwise the role
@@ -26,7 +26,10 @@ export async function reachDatabase<T>(
   work: (reached: Reached) => Promise<T>,
   stopping?: AbortSignal,
 ): Promise<T> {
-  if (!settings.database.embedded) return work({ url: settings.database.url, creatorUrl: settings.database.url });
+  if (!settings.database.embedded) {
+    const { sessionUrl } = settings.database;
+    return work({ url: sessionUrl, creatorUrl: sessionUrl });
+  }
   const starting = startEmbeddedDatabase({ dataDir: settings.dataDir, log: console.error });
   const interrupt = (signal: NodeJS.Signals): unknown =>
     starting.then((embedded) => embedded.stop()).finally(() => process.exit(128 + constants.signals[signal]));

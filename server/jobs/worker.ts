@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
+import { isPooled, removeLimits } from '#server/database/pooler.ts';
 import { type Log, messageOf } from '#server/log.ts';
 import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
@@ -24,8 +25,11 @@ export interface Worker {
 
 /** Concurrent jobs per process. */
 const CONCURRENCY = 3;
-/** Connections: one per concurrent job, one that listens, one for the timetable. */
-const CONNECTIONS = CONCURRENCY + 2;
+/**
+ * Connections: one per concurrent job, one that listens, one for the timetable. With a pooler, where these are connections
+ * of the server, jobs and the timetable share one: they need it only to begin and to end a job.
+ */
+const CONNECTIONS = { straight: CONCURRENCY + 2, besidePooler: 2 };
 /** The pause between two flushes of the outbox, in milliseconds. */
 const FLUSH_EVERY = 400;
 /** Messages per flush: fewer while this process is busy with requests, so that orders come before emails. */
@@ -42,9 +46,10 @@ const START_WITHIN = 2_000;
 /**
  * Runs background jobs in this process on the store's database until stopped. While the database is unavailable it
  * keeps retrying, and then continues. Never throws because of the database.
+ * @param sessionUrl the database past a pooler: the queue listens
  * @param mailboxKey the key of the local mailbox, which receives emails and text messages in sandbox mode
  */
-export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
+export async function startWorker(deps: Deps, sessionUrl: string, mailboxKey: string): Promise<Worker> {
   const transports = openTransports(deps, mailboxKey);
   const outbox = outboxDeps(deps, transports);
   const webhooks = webhookDeps(deps);
@@ -56,7 +61,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     while (!stopping.signal.aborted) {
       const began = Date.now();
       try {
-        await runUntilStopped(deps, databaseUrl, workers, stopping.signal);
+        await runUntilStopped(deps, sessionUrl, workers, stopping.signal);
       } catch (error) {
         deps.log('error', 'the job queue broke', { error: messageOf(error) });
       }
@@ -98,11 +103,11 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
 /** Runs the queue until it is stopped or fails, and adds the names of its workers to `workers`. */
 async function runUntilStopped(
   deps: Deps,
-  databaseUrl: string,
+  sessionUrl: string,
   workers: Set<string>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const pool = openPool(databaseUrl);
+  const pool = openPool(sessionUrl, isPooled(deps.db.$client) ? CONNECTIONS.besidePooler : CONNECTIONS.straight);
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => void workers.add(worker.workerId));
   const starting = runQueue(deps, pool, events, stopping);
@@ -180,12 +185,13 @@ function openTransports({ settings: { mail, sms, store } }: Deps, key: string) {
 }
 
 /** A separate pool, so that jobs' bookkeeping and requests never wait for each other's connections. */
-function openPool(connectionString: string): Pool {
+function openPool(connectionString: string, max: number): Pool {
   const pool = new Pool({
     connectionString,
-    max: CONNECTIONS,
+    max,
     application_name: 'partsmith jobs',
     connectionTimeoutMillis: 5_000,
+    onConnect: removeLimits,
   });
   // The pool replaces broken idle connections; without listeners their errors would end the process.
   pool.on('error', () => {});

@@ -76,6 +76,11 @@ export const TOPICS = {
       value.url(POSTGRES, 'postgres://name:password@host:5432/database').optional(),
       'the embedded PostgreSQL',
     ),
+    DATABASE_SESSION_URL: setting(
+      'the same database past a pooler that lends connections for one transaction ([Poolers](operations.md#through-a-pooler))',
+      value.url(POSTGRES, 'postgres://name:password@host:5432/database').optional(),
+      '`DATABASE_URL`',
+    ),
     DATABASE_REPLICA_URLS: setting(
       'servers that follow that database by streaming replication, comma-separated, for lists, searches, exports and reports ([Replicas](operations.md#replicas-that-read))',
       value.listOf(value.url(POSTGRES, 'postgres://name:password@replica:5432/database')).default([]),

@@ -76,6 +76,7 @@ test('reads every variable', () => {
     HOST: '::',
     DATA_DIR: '/srv/store',
     DATABASE_URL: 'postgres://a:b@db/store',
+    DATABASE_SESSION_URL: 'postgres://a:b@straight/store',
     DATABASE_REPLICA_URLS: 'postgres://a:b@one/store, postgres://a:b@two/store',
     VIES_URL: 'https://vies.test/rest-api',
     PUBLIC_ORIGIN: 'https://Shop.example.com/',
@@ -133,6 +134,7 @@ test('reads every variable', () => {
     dataDir: '/srv/store',
     database: {
       url: 'postgres://a:b@db/store',
+      sessionUrl: 'postgres://a:b@straight/store',
       replicaUrls: ['postgres://a:b@one/store', 'postgres://a:b@two/store'],
     },
     cards: {

@@ -105,8 +105,10 @@ export function readEnv(env: RawEnv = process.env): Settings {
 }
 
 function readDatabase({ values, problems }: ParsedEnvironment): Settings['database'] {
-  const { DATABASE_URL: url, DATABASE_REPLICA_URLS: replicaUrls } = values;
-  if (url !== undefined) return { url, replicaUrls };
+  const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl, DATABASE_REPLICA_URLS: replicaUrls } = values;
+  if (url !== undefined) return { url, sessionUrl: sessionUrl ?? url, replicaUrls };
+  if (sessionUrl !== undefined)
+    problems.push('DATABASE_URL is missing: DATABASE_SESSION_URL leads past its pooler to the same database.');
   if (replicaUrls.length > 0) problems.push('DATABASE_URL is missing: DATABASE_REPLICA_URLS are replicas of it.');
   return { embedded: true };
 }

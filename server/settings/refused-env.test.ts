@@ -73,10 +73,14 @@ test('any real key needs a long AUTH_SECRET', () => {
   assert.match(problems({ AUTH_SECRET: 'short' }).join(), /32 characters or more, not 5/);
 });
 
-test('replicas belong to a database of the operator', () => {
+test('replicas and the way past a pooler belong to a database of the operator', () => {
   assert.match(
     problems({ DATABASE_REPLICA_URLS: 'postgres://a:b@one/store' }).join(),
     /DATABASE_URL is missing: DATABASE_REPLICA_URLS are replicas of it/,
+  );
+  assert.match(
+    problems({ DATABASE_SESSION_URL: 'postgres://a:b@db/store' }).join(),
+    /DATABASE_URL is missing: DATABASE_SESSION_URL leads past its pooler/,
   );
 });
 

@@ -1,3 +1,4 @@
+import type { DatabaseUrls } from '#server/database/pooler.ts';
 import type { Wallet } from '#contract/payments/payments.ts';
 import type { TopicValues } from './environment.ts';
 
@@ -97,7 +98,7 @@ export interface Settings {
   /** Absolute. */
   readonly dataDir: string;
   readonly database:
-    | { readonly url: string; readonly replicaUrls: readonly string[]; readonly embedded?: false }
+    | (DatabaseUrls & { readonly replicaUrls: readonly string[]; readonly embedded?: false })
     | { readonly embedded: true };
   readonly cards: CardSettings;
   readonly google: GoogleSettings;

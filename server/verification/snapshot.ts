@@ -1,4 +1,4 @@
-import type { PoolClient } from '#server/database/client.ts';
+import type { Client } from 'pg';
 import type { DisputeReport } from '#server/orders/disputes/tables.ts';
 import type { CardRefund } from '#server/payments/provider/card-types.ts';
 import type { BookedIntent } from '#server/payments/provider/provider-books.ts';
@@ -27,9 +27,9 @@ const OWN_ORDER = `case when i."storeId" = (select id::text from store_identity)
 
 /** The provider's books in temporary tables of one connection, which end with it. */
 export class Snapshot {
-  readonly #client: PoolClient;
+  readonly #client: Client;
 
-  constructor(client: PoolClient) {
+  constructor(client: Client) {
     this.#client = client;
   }
 

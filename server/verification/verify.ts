@@ -1,5 +1,6 @@
 import type { Certificate, Discrepancy } from '#contract/verification/verification.ts';
 import type { Database } from '#server/database/client.ts';
+import { openSession } from '#server/database/pooler.ts';
 import type { Deps } from '#server/deps.ts';
 import { inWords, type Check, type Finding } from './checks/check.ts';
 import { AUDIT_CHECKS, checkAnchors } from './checks/audit-checks.ts';
@@ -67,7 +68,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     stopping?.aborted ? 'stopped half-way' : Date.now() - began > maxSeconds * 1000 ? late : undefined;
   const cutReading = cutIfLate(`reading its books takes more than ${maxSeconds} seconds`);
   const cutRecheck = cutIfLate(`the limit of ${maxSeconds} seconds passed before all discrepancies were checked again`);
-  const client = await deps.db.$client.connect();
+  const client = await openSession(deps.db.$client, 'partsmith verify');
   try {
     const snapshot = new Snapshot(client);
     await snapshot.open();
@@ -93,8 +94,8 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     }
     return certificateOf(deps, began, { ...books, why: why ?? unsure });
   } finally {
-    // Closing the connection drops its temporary tables and settings.
-    client.release(true);
+    // Drops its temporary tables.
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -55,7 +55,11 @@ test('the store accepts the settings of compose and Kubernetes unchanged', () =>
   const composed = Object.entries(pairsOf(environment)).map(([name, value]) => [name, filled(value)]);
   const inCompose = readEnv({ ...IMAGE_ENV, ...Object.fromEntries(composed) });
   assert.equal(inCompose.sandbox, false);
-  assert.deepEqual(inCompose.database, { url: FILLED['DATABASE_URL'], replicaUrls: [] });
+  assert.deepEqual(inCompose.database, {
+    url: FILLED['DATABASE_URL'],
+    sessionUrl: FILLED['DATABASE_URL'],
+    replicaUrls: [],
+  });
   assert.equal(inCompose.dataDir, '/data');
   assert.equal(inCompose.http.host, '0.0.0.0');
   const proxy = /ipv4_address: (\S+)/.exec(compose)?.[1];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '#test/fixtures/free-ports.ts';
+import { databaseEnv } from '#test/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,7 +49,7 @@ export async function startStore({
       IDENTITY_SANDBOX_PORT: String(identity),
       DATA_DIR: folder,
       NODE_ENV: program === 'main.ts' ? 'production' : 'development',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(databaseUrl && databaseEnv(databaseUrl)),
       ...env,
     },
   });

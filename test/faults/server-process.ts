@@ -7,6 +7,7 @@ import { publishableKey, secretKey, webhookSecret } from '@partsmith/card-sandbo
 import { createTokens } from '#server/accounts/sign-in/tokens.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/client.ts';
+import { readPooler } from '#server/database/pooler.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageKeyFrom } from '#server/settings/secrets.ts';
@@ -31,12 +32,13 @@ import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts
 export type Command = { id: number } & ({ wish: 'arm'; point: CrashPoint | null } | { wish: 'disarm' | 'jobs' });
 
 const settings = readEnv(process.env);
-const url = settings.database.embedded ? '' : settings.database.url;
+if (settings.database.embedded) throw new Error('It has the database of a test.');
+const { url, sessionUrl } = settings.database;
 const cardsPort = settings.cards.mode === 'sandbox' ? settings.cards.port : 0;
 watchOperations(String(cardsPort));
 
 const log = createLog();
-const db = openDatabase(url);
+const db = openDatabase(url, 10, undefined, await readPooler(settings.database));
 const tokenKey = JSON.parse(process.env['FAULTS_TOKEN_KEY']!) as JWK;
 /** No user signs in here, and loading the identity library is half of the start time. */
 const identity = new Proxy({} as Deps['identity'], {
@@ -73,7 +75,7 @@ if (process.env['FAULTS_FRONT'] === '1') {
 } else {
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => listens(server));
 }
-if (process.env['FAULTS_WORKER'] === '1') await startWorker(deps, url, 'mailbox');
+if (process.env['FAULTS_WORKER'] === '1') await startWorker(deps, sessionUrl, 'mailbox');
 
 async function fulfill(wish: Command): Promise<void> {
   const { id } = wish;
@@ -90,7 +92,7 @@ async function fulfill(wish: Command): Promise<void> {
 async function doJobs(): Promise<void> {
   const nowhere = { send: async () => undefined };
   await flushOutbox(outboxDeps(deps, { mail: nowhere, sms: nowhere }));
-  const pool = new Pool({ connectionString: url, max: 3 });
+  const pool = new Pool({ connectionString: sessionUrl, max: 3 });
   // As in the store's own worker: losing the database must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
+import { databaseEnv } from '#test/postgres.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Command } from './server-process.ts';
 
@@ -52,7 +53,7 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
       NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: compileCache,
       PORT: String(settings.http.port),
-      DATABASE_URL: store.databaseUrl,
+      ...databaseEnv(store.databaseUrl),
       PUBLIC_ORIGIN: settings.store.publicOrigin,
       PAYMENT_SANDBOX_PORT: new URL(store.cardSandbox.origin).port,
       FAULTS_TOKEN_KEY: JSON.stringify(store.tokenKey),

@@ -55,6 +55,17 @@ export const LONG_GROUPS = [
     guards: ['contract/endpoint.ts', 'server/database', 'server/http'],
   },
   {
+    name: 'pooler',
+    tests: ['test/pooler'],
+    guards: [
+      'process/open.ts',
+      'server/accounts/identity',
+      'server/database',
+      'server/jobs/worker.ts',
+      'server/verification',
+    ],
+  },
+  {
     name: 'backups',
     tests: ['server/backup'],
     guards: ['server/backup', 'server/database', 'server/pictures'],

@@ -65,7 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { settings, db } = options;
   const { publicOrigin } = settings.store;
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
-  const pool = openIdentityPool(options.databaseUrl, options.Pools);
+  const pool = openIdentityPool(options.databaseUrl, options.Pools, options.pooler);
   const userIdOf = (user: LibraryUser): Promise<string> =>
     findOrCreateUser(db, identityUser(user), settings.store.adminEmails);
   const auth = betterAuth({

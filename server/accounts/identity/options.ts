@@ -9,6 +9,7 @@ import { countProgramAccess, type ProgramAccess } from '#server/api-keys/queries
 import { revokeKeysOf } from '#server/api-keys/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
+import type { Pooler } from '#server/database/pooler.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { countAddressAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
@@ -17,6 +18,7 @@ import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
 import { IDENTITY_PATH } from './auth-gateway.ts';
 import { emailForLibrary } from './email-alias.ts';
+import { identityTables } from './pool.ts';
 import { limitHashing, type PasswordHash } from './password-hash.ts';
 import { identityUser, type IdentityUser } from './users.ts';
 import passwordChangedMail from '#server/accounts/mails/password-changed.ts';
@@ -45,6 +47,8 @@ export interface IdentityOptions {
   log: Log;
   /** A pool class that measures its connections, for monitoring. */
   Pools?: PoolClass;
+  /** Behind `databaseUrl`. */
+  pooler?: Pooler | undefined;
   /** Replaces the library's password hash (scrypt, 70 ms of CPU time). Tests pass a cheap one. */
   passwordHash?: PasswordHash;
 }
@@ -71,7 +75,7 @@ export function libraryOptions(
     baseURL: store.publicOrigin,
     basePath: IDENTITY_PATH,
     ...librarySecrets(secrets),
-    database: pool,
+    database: identityTables(pool),
     trustedOrigins: trustedOrigins(settings),
     telemetry: { enabled: false },
     // Its level stays the default (warn): with one set, some lines go to the console instead.

@@ -6,12 +6,12 @@ import type { Pool } from 'pg';
  * what `Identity.encrypt` encrypts: secrets of webhooks.
  */
 const ENCRYPTED = [
-  { table: '"twoFactor"', column: 'secret' },
-  { table: '"twoFactor"', column: '"backupCodes"' },
-  { table: 'account', column: '"accessToken"' },
-  { table: 'account', column: '"refreshToken"' },
-  { table: 'public.webhook_endpoints', column: 'secret' },
-  { table: 'public.webhook_endpoints', column: 'old_secret' },
+  { table: 'identity."twoFactor"', column: 'secret' },
+  { table: 'identity."twoFactor"', column: '"backupCodes"' },
+  { table: 'identity.account', column: '"accessToken"' },
+  { table: 'identity.account', column: '"refreshToken"' },
+  { table: 'webhook_endpoints', column: 'secret' },
+  { table: 'webhook_endpoints', column: 'old_secret' },
 ];
 
 /** Number of rows per query. */
@@ -26,7 +26,6 @@ export interface ReencryptedSecrets {
 /**
  * Re-encrypts values that the previous secret encrypted, so that it can be removed. Safe to run at any time during
  * sign-ins: the next run re-encrypts values that change in the meantime.
- * @param pool whose search path contains the library's tables
  */
 export async function reencryptSecrets(pool: Pool, key: string | SecretConfig): Promise<ReencryptedSecrets> {
   const done = { renewed: 0, lost: 0 };

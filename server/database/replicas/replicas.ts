@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
+import type { Pooler } from '#server/database/pooler.ts';
 import type { Log } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
 import { openPrimaryPosition } from './primary-position.ts';
@@ -26,6 +27,8 @@ export interface Servers {
 }
 
 interface PoolOptions {
+  /** Between the store and the primary. */
+  readonly pooler?: Pooler | undefined;
   /** Maximum number of connections to each server. */
   readonly max: number;
   readonly Pools: PoolClass;
@@ -35,16 +38,19 @@ interface PoolOptions {
 /** Opens the pool of the primary, and those of its replicas, if it has any. */
 export function openServers(
   { url, replicaUrls }: Servers,
-  { max, Pools, log }: PoolOptions,
+  { max, Pools, log, pooler }: PoolOptions,
 ): { db: Database; replicas: Replicas | undefined } {
-  if (replicaUrls.length === 0) return { db: openDatabase(url, max, Pools), replicas: undefined };
+  if (replicaUrls.length === 0) return { db: openDatabase(url, max, Pools, pooler), replicas: undefined };
   return {
-    db: openDatabase(url, max, readingPool(Pools)),
-    replicas: openReplicas({ url, replicaUrls }, { max, Pools, log }),
+    db: openDatabase(url, max, readingPool(Pools), pooler),
+    replicas: openReplicas({ url: pooler?.sessionUrl ?? url, replicaUrls }, { max, Pools, log }),
   };
 }
 
-/** Connects to replicas, and returns at once: until they are ready, all is read from the primary. */
+/**
+ * Connects to replicas, and returns at once: until they are ready, all is read from the primary.
+ * @param url of the primary, past a pooler
+ */
 export function openReplicas({ url, replicaUrls }: Servers, options: PoolOptions): Replicas {
   const primary = openPrimaryPosition(url);
   const all = replicaUrls.map((replicaUrl) => followReplica({ ...options, url: replicaUrl, primary }));

@@ -8,7 +8,12 @@ import { PLAIN_ENV } from '@partsmith/embedded-postgres-store';
 const SERVICES_POLICY = '/usr/sbin/policy-rc.d';
 const CLUSTER_POLICY = '/etc/postgresql-common/createcluster.d/partsmith-failover.conf';
 /** Services that would start with the machine. */
-const SERVICES: Record<string, string> = { 'etcd-server': 'etcd', patroni: 'patroni', haproxy: 'haproxy' };
+const SERVICES: Record<string, string> = {
+  'etcd-server': 'etcd',
+  patroni: 'patroni',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+};
 
 /**
  * Installs packages without starting their services, now or after a restart. Upgrades and restarts nothing that is
