@@ -10,7 +10,7 @@ export function AddToBasket({
   describedBy,
   withQuantity = false,
 }: {
-  part: Pick<Part, '_id' | 'minimum'>;
+  part: Pick<Part, '_id' | 'minimum'> & Partial<Pick<Part, 'packSize'>>;
   describedBy?: string;
   /** Shows a field for the quantity. */
   withQuantity?: boolean;
@@ -25,6 +25,7 @@ export function AddToBasket({
           name="quantity"
           defaultValue={part.minimum}
           min={part.minimum}
+          step={part.packSize ?? 1}
           aria-label="Quantity"
           aria-describedby={describedBy}
           autoComplete="off"

@@ -65,6 +65,7 @@ export function BasketRow({
           <LineFigures
             cents={cents}
             minimum={line.minimum}
+            packSize={line.packSize}
             stock={line.onSale ? line.stock : null}
             nextBreak={nextBreak}
           />
@@ -82,6 +83,7 @@ export function BasketRow({
             label={`Quantity of ${line.name}`}
             hideLabel
             min={line.minimum}
+            step={line.packSize ?? 1}
             max={Math.max(line.minimum, line.most)}
             defaultValue={quantity ?? line.quantity}
             onNumber={onNumber}

@@ -13,11 +13,13 @@ import { Price } from '#app/ui/text/price.tsx';
 export function LineFigures({
   cents,
   minimum,
+  packSize,
   stock,
   nextBreak,
 }: {
   cents: number;
   minimum: number;
+  packSize: number | null;
   stock: number | null;
   nextBreak?: Part['breaks'][number] | undefined;
 }) {
@@ -28,6 +30,13 @@ export function LineFigures({
     <>
       min. order <Figures>{formatCount(minimum)}</Figures>
     </>,
+    ...((packSize ?? 1) > 1
+      ? [
+          <>
+            sold in packs of <Figures>{formatCount(packSize!)}</Figures>
+          </>,
+        ]
+      : []),
     stock === null ? (
       'no longer sold'
     ) : (

@@ -3,12 +3,19 @@ import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */
 export function lineProblem(
-  { onSale, stock, minimum, most, limit }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum' | 'most' | 'limit'>,
+  {
+    onSale,
+    stock,
+    minimum,
+    packSize,
+    most,
+    limit,
+  }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum' | 'packSize' | 'most' | 'limit'>,
   quantity: number | null,
 ): string | undefined {
   const unavailable = onSale ? stockProblem({ minimum, quantity: stock }) : 'No longer sold.';
   if (unavailable) return `${unavailable} Remove it to check out.`;
-  return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock, most, limit });
+  return quantityProblem(quantity ?? Number.NaN, { minimum, packSize, quantity: stock, most, limit });
 }
 
 /**

@@ -12,6 +12,7 @@ const line = (name: string, more: object = {}) => ({
   quantity: 1,
   unitPrice: 340.05,
   minimum: 1,
+  packSize: null,
   stock: 4,
   price: 340.05,
   breaks: [],

@@ -1,3 +1,4 @@
+import { unitsToOrder } from '#contract/parts/quantity.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
@@ -154,10 +155,16 @@ function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: b
   );
 }
 
+/** The fewest units that can be ordered instead of a quantity that is below the minimum, or between packs. */
+function unitsSold(line: BasketLine): number | undefined {
+  const units = unitsToOrder(line.quantity, line);
+  return units > line.quantity ? units : undefined;
+}
+
 /** Reduces a line to the units that are left, or removes it. */
 function Ways({ line }: { line: BasketLine }) {
   const fetcher = useFetcher();
-  const units = quantityLeft(line, line.quantity) ?? (line.quantity < line.minimum ? line.minimum : undefined);
+  const units = quantityLeft(line, line.quantity) ?? unitsSold(line);
   const isBusy = fetcher.state !== 'idle';
   return (
     <PostForm fetcher={fetcher} action="/basket" className="mt-1.5 flex flex-wrap gap-2">

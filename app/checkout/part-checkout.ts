@@ -60,6 +60,7 @@ function lineOf(part: PartDetail, quantity: number, { most, limit }: OrderLimit)
     price,
     breaks,
     minimum,
+    packSize,
     quantity: stock,
   } = part;
   const unitPrice = dollarsOf(unitPriceCents(pricesOf(part), quantity));
@@ -78,6 +79,7 @@ function lineOf(part: PartDetail, quantity: number, { most, limit }: OrderLimit)
     breaks,
     unitPrice,
     minimum,
+    packSize,
     stock,
     onSale: true,
     most,

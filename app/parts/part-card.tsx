@@ -25,7 +25,7 @@ export const PartCard = memo(function PartCard({
   buy,
   build,
 }: {
-  part: Omit<Part, OptionalKey> & Partial<Pick<Part, 'lifecycle' | 'compareAt'>>;
+  part: Omit<Part, OptionalKey> & Partial<Pick<Part, 'lifecycle' | 'compareAt' | 'packSize'>>;
   eager: boolean;
   /** Further actions, next to its kind. */
   aside?: ReactNode;
@@ -62,7 +62,8 @@ export const PartCard = memo(function PartCard({
         <div className="part-card-price flex flex-wrap items-baseline justify-between gap-x-3">
           <PartPrice part={part} className="text-xl font-medium" />
           <span className="text-sm text-muted">
-            Min. order <Figures>{formatCount(part.minimum)}</Figures>
+            {part.packSize === part.minimum && part.minimum > 1 ? 'Sold in packs of ' : 'Min. order '}
+            <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
         <div className="part-card-stock flex min-h-6 flex-wrap items-center justify-between gap-x-3">

@@ -109,7 +109,7 @@ function Matched({
           <PartIdentity part={part} className="block text-sm font-normal text-muted" />
         </h3>
         <p className="text-sm text-muted">
-          <LineFigures cents={unitCents} minimum={part.minimum} stock={part.quantity} />
+          <LineFigures cents={unitCents} minimum={part.minimum} packSize={part.packSize} stock={part.quantity} />
         </p>
       </div>
       <div className="col-span-2 @2xl:col-span-1">

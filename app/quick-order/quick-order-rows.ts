@@ -1,6 +1,6 @@
 import type { MatchedLine } from '#contract/quick-order/quick-order.ts';
 import type { Alternative, Part } from '#contract/parts/parts.ts';
-import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
+import { quantityProblem, stockProblem, unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 
 /** The customer's choice for a line of the list. */
 interface Choice {
@@ -105,14 +105,12 @@ function partOf(line: MatchedLine, choice: Choice | undefined): Part | null {
   return chosen ?? line.part;
 }
 
-function verdictOf(
-  { minimum, quantity: stock }: Part,
-  total: number | null,
-): Pick<QuickOrderRow, 'problem' | 'possible'> {
-  const unavailable = stockProblem({ minimum, quantity: stock });
+function verdictOf(part: Part, total: number | null): Pick<QuickOrderRow, 'problem' | 'possible'> {
+  const unavailable = stockProblem(part);
   if (unavailable) return { problem: unavailable, possible: undefined };
-  const problem = quantityProblem(total ?? Number.NaN, { minimum, quantity: stock });
-  const possible = problem && total !== null ? Math.min(Math.max(Math.round(total), minimum), stock) : undefined;
+  const problem = quantityProblem(total ?? Number.NaN, part);
+  const stock = wholePacks(part.quantity, part);
+  const possible = problem && total !== null ? Math.min(unitsToOrder(Math.round(total), part), stock) : undefined;
   return { problem, possible };
 }
 

@@ -29,6 +29,8 @@ const BasketLineSchema = z.object({
   unitPrice: z.number(),
   /** Current minimum order quantity. */
   minimum: z.number(),
+  /** It is sold in multiples of it; null: in any quantity. */
+  packSize: z.nullable(z.number()),
   /** Units currently for sale; 0 for a part that is no longer sold. */
   stock: z.number(),
   onSale: z.boolean(),

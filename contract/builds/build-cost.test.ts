@@ -15,6 +15,7 @@ const line = (one: Partial<BuildLine>): BuildLine => ({
   price: 10,
   breaks: [],
   minimum: 1,
+  packSize: null,
   stock: 100,
   onSale: true,
   ...one,

@@ -1,5 +1,6 @@
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Prices } from '#contract/parts/price-breaks.ts';
+import { type SoldUnits, unitsToOrder } from '#contract/parts/quantity.ts';
 import type { BuildLine } from './builds.ts';
 
 /** What several copies of a build cost together. */
@@ -14,14 +15,14 @@ export interface BuildCost {
   readonly inStock: number;
 }
 
-/** The units of a line to order for several copies of its build: at least the minimum order. */
-export function unitsFor({ quantity, minimum }: Pick<BuildLine, 'quantity' | 'minimum'>, times: number): number {
-  return Math.max(quantity * times, minimum);
+/** The units of a line to order for several copies of its build: at least the minimum order, in whole packs. */
+export function unitsFor(line: Pick<BuildLine, 'quantity' | 'minimum' | 'packSize'>, times: number): number {
+  return unitsToOrder(line.quantity * times, line);
 }
 
 /** What the units of a part in one build cost, in cents: at least its minimum order. */
-export function costOfPart(part: Prices & { readonly minimum: number }, quantity: number): number {
-  const units = unitsFor({ quantity, minimum: part.minimum }, 1);
+export function costOfPart(part: Prices & SoldUnits, quantity: number): number {
+  const units = unitsToOrder(quantity, part);
   return lineTotalCents({ unitPriceCents: unitPriceCents(part, units), quantity: units });
 }
 

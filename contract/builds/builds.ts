@@ -25,6 +25,8 @@ const BuildLineSchema = z.object({
   publicPrice: z.optional(z.number()),
   /** Minimum order quantity. */
   minimum: z.number(),
+  /** It is sold in multiples of it; null: in any quantity. */
+  packSize: z.nullable(z.number()),
   /** Units available for sale; 0 when the part is no longer sold. */
   stock: z.number(),
   onSale: z.boolean(),

@@ -44,7 +44,9 @@ interface Declaration {
   readonly isFilter?: boolean;
   /** What errors call the field; else its label in lower case. */
   readonly noun?: string;
-  /** The error for a number below 0, unless it names the field. */
+  /** The lowest number; 0 if absent. */
+  readonly least?: number;
+  /** The error for a number below that, unless it names the field. */
   readonly tooLow?: string;
   /** A hint below the field in the form. */
   readonly hint?: string;
@@ -99,6 +101,17 @@ export const PART_FIELDS = {
   /** `25+ 11.90; 100+ 11.50`. */
   breaks: { label: 'Volume discounts', type: 'breaks', edits: true },
   minimum: { label: 'Minimum order', type: 'whole', noun: 'minimum', edits: true },
+  /** The part is sold in multiples of it; null: in any quantity. The minimum order is a multiple, too (quantity.ts). */
+  packSize: {
+    label: 'Pack size',
+    type: 'whole',
+    least: 1,
+    tooLow: 'A pack has at least 1 unit',
+    seenBy: 'lists',
+    hint: 'The part is sold in whole packs; the minimum order is rounded up to them. Leave it empty to sell any number.',
+    field: 'pack_size',
+    edits: true,
+  },
   quantity: {
     label: 'Quantity in stock',
     type: 'whole',
@@ -282,6 +295,8 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
   breaks: 'price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
   minimum:
     'min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
+  packSize:
+    'pack, units per pack, pack quantity, pack qty, package quantity, package qty, order multiple, order increment, quantity increments, qty increments, sales multiple, verpackungseinheit, ve, vpe, packungsgröße',
   quantity:
     'quantity, qty, stock qty, quantity in stock, qty in stock, qty on hand, quantity on hand, current stock, available quantity, qty available, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible, stan, stan magazynowy, ilość, giacenza, quantità, voorraad, aantal, lagersaldo, antal, estoque, skladem, množství',
   storagePlace:

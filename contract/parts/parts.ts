@@ -36,7 +36,7 @@ const unitsFrom = (least: number, tooFew: string) =>
   z.int('Enter a whole number').check(z.minimum(least, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
 
 /** The schema of the values of an optional field in requests. */
-function givenSchema({ type, max, noun, tooLow, choices }: PartField<OptionalKey>) {
+function givenSchema({ type, max, noun, least = 0, tooLow, choices }: PartField<OptionalKey>) {
   switch (type) {
     case 'gtin':
       return z.string('Enter a GTIN').check(
@@ -44,7 +44,7 @@ function givenSchema({ type, max, noun, tooLow, choices }: PartField<OptionalKey
         z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one is a check digit'),
       );
     case 'whole':
-      return z.nullable(unitsFrom(0, tooLow ?? `The ${noun} cannot be below 0`));
+      return z.nullable(unitsFrom(least, tooLow ?? `The ${noun} cannot be below 0`));
     case 'money':
       return z.nullable(
         DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, `That ${noun} is too high`)),

@@ -2135,7 +2135,7 @@ export interface operations {
         content: {
           "application/json": {
             name: string;
-            lines: {
+            lines: ({
                 part: string;
                 sku: string;
                 name: string;
@@ -2151,9 +2151,10 @@ export interface operations {
                   }[];
                 publicPrice?: number;
                 minimum: number;
+                packSize: number | null;
                 stock: number;
                 onSale: boolean;
-              }[];
+              })[];
             total: number;
             /** @enum {string} */
             verdict: "fits" | "does_not_fit" | "cannot_tell";
@@ -2217,6 +2218,7 @@ export interface operations {
                 mpn: string;
                 gtin: string;
                 compareAt: number | null;
+                packSize: number | null;
                 lifecycle: string;
                 lastOrders: string;
                 substitute: string;
@@ -2284,7 +2286,7 @@ export interface operations {
         content: {
           "application/json": {
             name: string;
-            lines: {
+            lines: ({
                 part: string;
                 sku: string;
                 name: string;
@@ -2300,9 +2302,10 @@ export interface operations {
                   }[];
                 publicPrice?: number;
                 minimum: number;
+                packSize: number | null;
                 stock: number;
                 onSale: boolean;
-              }[];
+              })[];
             total: number;
             /** @enum {string} */
             verdict: "fits" | "does_not_fit" | "cannot_tell";
@@ -2441,7 +2444,7 @@ export interface operations {
         content: {
           "application/json": {
             name: string;
-            lines: {
+            lines: ({
                 part: string;
                 sku: string;
                 name: string;
@@ -2457,9 +2460,10 @@ export interface operations {
                   }[];
                 publicPrice?: number;
                 minimum: number;
+                packSize: number | null;
                 stock: number;
                 onSale: boolean;
-              }[];
+              })[];
             total: number;
             /** @enum {string} */
             verdict: "fits" | "does_not_fit" | "cannot_tell";
@@ -2608,6 +2612,7 @@ export interface operations {
                 publicPrice?: number;
                 unitPrice: number;
                 minimum: number;
+                packSize: number | null;
                 stock: number;
                 onSale: boolean;
                 most: number;
@@ -2669,6 +2674,7 @@ export interface operations {
               publicPrice?: number;
               unitPrice: number;
               minimum: number;
+              packSize: number | null;
               stock: number;
               onSale: boolean;
               most: number;
@@ -2777,7 +2783,7 @@ export interface operations {
       200: {
         content: {
           "application/json": {
-            lines: {
+            lines: ({
                 part: string;
                 sku: string;
                 name: string;
@@ -2793,9 +2799,10 @@ export interface operations {
                   }[];
                 publicPrice?: number;
                 minimum: number;
+                packSize: number | null;
                 stock: number;
                 onSale: boolean;
-              }[];
+              })[];
             total: number;
             /** @enum {string} */
             verdict: "fits" | "does_not_fit" | "cannot_tell";
@@ -3022,7 +3029,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3088,7 +3095,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3217,7 +3224,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3283,7 +3290,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3344,7 +3351,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+          fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
           /** @enum {string} */
           decimal: "." | ",";
           kinds: {
@@ -4980,6 +4987,7 @@ export interface operations {
                 mpn: string;
                 gtin: string;
                 compareAt: number | null;
+                packSize: number | null;
                 lifecycle: string;
                 lastOrders: string;
                 substitute: string;
@@ -6621,6 +6629,7 @@ export interface operations {
                   mpn: string;
                   gtin: string;
                   compareAt: number | null;
+                  packSize: number | null;
                   lifecycle: string;
                   lastOrders: string;
                   substitute: string;
@@ -6660,6 +6669,7 @@ export interface operations {
                     mpn: string;
                     gtin: string;
                     compareAt: number | null;
+                    packSize: number | null;
                     lifecycle: string;
                     lastOrders: string;
                     substitute: string;
@@ -6699,6 +6709,7 @@ export interface operations {
                     mpn: string;
                     gtin: string;
                     compareAt: number | null;
+                    packSize: number | null;
                     lifecycle: string;
                     lastOrders: string;
                     substitute: string;
@@ -7432,6 +7443,7 @@ export interface operations {
               mpn: string;
               gtin: string;
               compareAt: number | null;
+              packSize: number | null;
               lifecycle: string;
               lastOrders: string;
               substitute: string;
@@ -7485,6 +7497,7 @@ export interface operations {
           mpn?: string;
           gtin?: string;
           compareAt?: number | null;
+          packSize?: number | null;
           /** @enum {string} */
           lifecycle?: "" | "last_orders" | "not_for_new_builds" | "discontinued";
           lastOrders?: string;
@@ -7562,6 +7575,7 @@ export interface operations {
             mpn: string;
             gtin: string;
             compareAt: number | null;
+            packSize: number | null;
             lifecycle: string;
             lastOrders: string;
             substitute: string;
@@ -7653,6 +7667,7 @@ export interface operations {
           mpn?: string;
           gtin?: string;
           compareAt?: number | null;
+          packSize?: number | null;
           /** @enum {string} */
           lifecycle?: "" | "last_orders" | "not_for_new_builds" | "discontinued";
           lastOrders?: string;
@@ -7712,6 +7727,7 @@ export interface operations {
             mpn: string;
             gtin: string;
             compareAt: number | null;
+            packSize: number | null;
             lifecycle: string;
             lastOrders: string;
             substitute: string;
@@ -7820,6 +7836,7 @@ export interface operations {
               mpn: string;
               gtin: string;
               compareAt: number | null;
+              packSize: number | null;
               lifecycle: string;
               lastOrders: string;
               substitute: string;
@@ -7902,6 +7919,7 @@ export interface operations {
               mpn: string;
               gtin: string;
               compareAt: number | null;
+              packSize: number | null;
               lifecycle: string;
               lastOrders: string;
               substitute: string;
@@ -7959,6 +7977,7 @@ export interface operations {
             mpn: string;
             gtin: string;
             compareAt: number | null;
+            packSize: number | null;
             lifecycle: string;
             lastOrders: string;
             substitute: string;
@@ -8042,6 +8061,7 @@ export interface operations {
               mpn: string;
               gtin: string;
               compareAt: number | null;
+              packSize: number | null;
               lifecycle: string;
               lastOrders: string;
               substitute: string;
@@ -8101,6 +8121,7 @@ export interface operations {
                 mpn: string;
                 gtin: string;
                 compareAt: number | null;
+                packSize: number | null;
                 lifecycle: string;
                 lastOrders: string;
                 substitute: string;

@@ -37,6 +37,7 @@ describe("a visitor's basket", () => {
       brand: '',
       taxClass: '',
       weight: null,
+      packSize: null,
       category: 'processor',
       price: 12.4,
       breaks: [],

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BASKET_DAYS, MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
+import type { SoldUnits } from '#contract/parts/quantity.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { ownPricesJoin, type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
@@ -72,6 +73,7 @@ const lineColumns = {
   priceCents: parts.priceCents,
   priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
+  packSize: parts.packSize,
   stock: parts.quantity,
   hiddenAt: parts.hiddenAt,
   quantity: basketLines.quantity,
@@ -137,10 +139,10 @@ export async function upsertLine(
 export async function selectOrderable(
   db: Executor,
   ids: readonly string[],
-): Promise<Map<string, { minimum: number; quantity: number }>> {
+): Promise<Map<string, SoldUnits & { quantity: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: parts.id, minimum: parts.minimum, quantity: parts.quantity })
+    .select({ id: parts.id, minimum: parts.minimum, packSize: parts.packSize, quantity: parts.quantity })
     .from(parts)
     .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
   return new Map(rows.map(({ id, ...part }) => [id, part]));

@@ -264,6 +264,7 @@ function lineOf(row: queries.BasketLineRow, limits: BasketLimits | undefined): B
     ...(row.publicPriceCents !== undefined && { publicPrice: dollarsOf(row.publicPriceCents) }),
     unitPrice: dollarsOf(unitCents),
     minimum: row.minimum,
+    packSize: row.packSize,
     stock,
     onSale,
     most: limits?.lines.get(row.part)?.most ?? stock,

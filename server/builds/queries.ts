@@ -121,6 +121,7 @@ const partColumns = {
   priceCents: parts.priceCents,
   priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
+  packSize: parts.packSize,
   stock: parts.quantity,
   hiddenAt: parts.hiddenAt,
   specifications: parts.specifications,

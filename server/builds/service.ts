@@ -239,7 +239,7 @@ export function serializeBuild(name: string, rows: readonly queries.BuildLineRow
 }
 
 function lineOf(row: queries.BuildLineRow): BuildLine {
-  const { part, sku, name, variant, category, quantity, minimum, hiddenAt } = row;
+  const { part, sku, name, variant, category, quantity, minimum, packSize, hiddenAt } = row;
   const onSale = hiddenAt === null;
   const unitPrice = dollarsOf(unitPriceCents(row, quantity));
   return {
@@ -254,6 +254,7 @@ function lineOf(row: queries.BuildLineRow): BuildLine {
     ...apiPrices(row),
     ...(row.publicPriceCents !== undefined && { publicPrice: dollarsOf(row.publicPriceCents) }),
     minimum,
+    packSize,
     stock: onSale ? row.stock : 0,
     onSale,
   };

@@ -148,6 +148,8 @@ function portionOf(line: OrderLine, quantity: number): OrderLine {
 async function requireEnoughLeft(tx: Executor, line: OrderLine, units: number, unitsLeft: number): Promise<void> {
   const part = await selectPart(tx, line.partId, true);
   const fewest = part ? fewestUnits(part, line.quantity) : 1;
+  if (part && unitsLeft - units >= fewest && units % (part.packSize ?? 1) !== 0)
+    throw invalidFields({ units: `Sold in packs of ${part.packSize}. Cancel whole packs, or all ${unitsLeft}.` });
   if (unitsLeft - units >= fewest) return;
   const most = unitsLeft - fewest;
   throw invalidFields({

@@ -26,6 +26,7 @@ describe('the catalogue', () => {
       imgAlt: '',
       morePictures: [],
       compareAt: null,
+      packSize: null,
       taxClass: '',
       datasheet: '',
       weight: null,

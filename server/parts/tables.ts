@@ -59,7 +59,9 @@ export const parts = pgTable(
      * part had none before. Written by the trigger `record_price`.
      */
     lowestCents: bigint('lowest_cents', { mode: 'number' }),
+    /** A multiple of the pack size: the trigger `round_minimum` rounds it up. */
     minimum: integer('minimum').notNull(),
+    packSize: integer('pack_size'),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
     storagePlace: text('storage_place').notNull().default(''),
@@ -193,6 +195,7 @@ export const parts = pgTable(
       .where(sql`search @@ '''~'''::tsquery`),
     check('parts_quantity', sql`${table.quantity} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),
+    check('parts_pack_size', sql`${table.packSize} >= 1 and ${table.minimum} % ${table.packSize} = 0`),
     check('parts_price_cents', sql`${table.priceCents} > 0`),
     check('parts_compare_at_cents', sql`${table.compareAtCents} > ${table.priceCents}`),
     check(

@@ -41,6 +41,11 @@ export function OrderFigures({ part, quantity }: { part: Part; quantity?: number
           )}
         </Figure>
       </dl>
+      {(part.packSize ?? 1) > 1 && (
+        <p className="mt-3">
+          Sold in packs of <Figures>{formatCount(part.packSize!)}</Figures>
+        </p>
+      )}
       {part.breaks.length > 0 && (
         <div className="mt-3 overflow-hidden rounded-box border border-line">
           <PriceBreaks part={part} quantity={quantity} />

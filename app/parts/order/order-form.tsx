@@ -84,6 +84,7 @@ export function OrderForm({
           label="Quantity"
           name="placeOrderQuantity"
           min={part.minimum}
+          step={part.packSize ?? 1}
           max={unclear ? Math.max(part.quantity, Number(typed)) : Math.max(part.minimum, most)}
           defaultValue={typed ?? part.minimum}
           onNumber={setQuantity}

@@ -21,6 +21,7 @@ const part: Part = {
   price: 12.4,
   breaks: [],
   minimum: 1,
+  packSize: null,
   quantity: 5,
   category: 'case-fan',
 };

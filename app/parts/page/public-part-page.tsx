@@ -114,6 +114,7 @@ function BuyForm({ part }: { part: PartDetail }) {
         label="Quantity"
         name="placeOrderQuantity"
         min={part.minimum}
+        step={part.packSize ?? 1}
         max={part.quantity}
         defaultValue={part.minimum}
         onNumber={setQuantity}

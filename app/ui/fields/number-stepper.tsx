@@ -6,12 +6,14 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   min: number;
   max: number;
+  /** What the buttons and the arrow keys add or take; the field goes from multiple to multiple. */
+  step?: number;
   defaultValue?: number | string;
   /** Shown next to the field. */
   after?: ReactNode;
   /** Called on each change, even while typing, with the current number (may be out of range) or null. */
   onNumber?: (value: number | null) => void;
-} & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'defaultValue' | 'value' | 'type'>;
+} & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'step' | 'defaultValue' | 'value' | 'type'>;
 
 /**
  * A whole number with a button on either side. The field never changes what was typed: its form shows a message for a
@@ -24,6 +26,7 @@ export function NumberStepper({
   hideLabel,
   min,
   max,
+  step = 1,
   defaultValue = min,
   after,
   onNumber,
@@ -39,7 +42,7 @@ export function NumberStepper({
   }
   function stepBy(direction: 1 | -1) {
     const current = text.trim() === '' ? Number.NaN : Number(text);
-    const next = direction > 0 ? Math.floor(current) + 1 : Math.ceil(current) - 1;
+    const next = step * (direction > 0 ? Math.floor(current / step) + 1 : Math.ceil(current / step) - 1);
     write(String(Number.isFinite(next) ? Math.max(min, Math.min(max, next)) : min));
   }
   const value = Number(text);
@@ -56,6 +59,7 @@ export function NumberStepper({
         inputMode="numeric"
         min={min}
         max={max}
+        step={step}
         value={text}
         onChange={(event) => write(event.target.value)}
         // Scrolling the page over a focused number field would change its value.

@@ -5,7 +5,7 @@ import type { Adjustment } from '#contract/orders/adjustments.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { type Delivery, DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { expectedDelivery } from '#contract/orders/delivery-dates.ts';
-import { belowMinimum } from '#contract/parts/quantity.ts';
+import { unitsProblem, unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { normalCode } from '#contract/promotions/promotion-terms.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
@@ -123,18 +123,20 @@ export async function priceWish(deps: PriceDeps, wish: Wish): Promise<PricedWish
     const lineProblems: Problem[] = [];
     const wanted = [...asked].flatMap(([partId, { index, quantity }]) => {
       const { name } = parts.get(partId)!;
-      const { minimum = 1, quantity: stock = 0 } = offers.get(partId) ?? {};
+      const offer = offers.get(partId) ?? { minimum: 1, packSize: null, quantity: 0 };
+      const stock = wholePacks(offer.quantity, offer);
+      const unsold = unitsProblem(quantity, offer, stock);
       const at = `lines.${index}`;
-      if (stock < minimum) {
+      if (stock < offer.minimum) {
         lineProblems.push(problem('out_of_stock', at, `${name} is out of stock.`));
         return [];
       }
-      if (quantity < minimum) lineProblems.push(problem('minimum_not_met', at, belowMinimum(minimum)));
+      if (unsold && quantity <= stock) lineProblems.push(problem('minimum_not_met', at, unsold));
       else if (quantity > stock)
         lineProblems.push(
           notice('quantity_adjusted', at, `Only ${stock} of ${name} are left, so ${stock} are in this checkout.`),
         );
-      return [{ partId, quantity: Math.min(Math.max(quantity, minimum), stock) }];
+      return [{ partId, quantity: Math.min(unitsToOrder(quantity, offer), stock) }];
     });
     const shop = situation.settings ?? DEFAULT_SHOP_SETTINGS;
     const settings = delivery ? shop : withoutPlace(shop);

@@ -220,6 +220,10 @@ test('stock, minimum and unknown parts', async () => {
   assert.equal(short.status, 'ready_for_complete');
   const below = await begin(lines([many, 2]));
   assert.deepEqual([codesOf(below), below.status], [['minimum_not_met'], 'incomplete']);
+  await store.db.$client.query('update parts set pack_size = 10 where id = $1', [many]);
+  const between = await begin(lines([many, 13]));
+  assert.deepEqual([codesOf(between), between.line_items[0].quantity], [['minimum_not_met'], 20]);
+  assert.match(between.messages[0].content, /Sold in packs of 10: order 10 or 20/);
   const mixed = await begin(lines([few, 1], [none, 1], ['no-such-part', 1]));
   assert.deepEqual(codesOf(mixed).toSorted(), ['item_unavailable', 'out_of_stock']);
   assert.equal(mixed.line_items.length, 1);

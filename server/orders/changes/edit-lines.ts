@@ -11,7 +11,7 @@ import type { OrderEdit } from '#contract/orders/order-edits.ts';
 import { unitPriceCents } from '#contract/orders/order-price.ts';
 import { isPaid, whyNotEditable } from '#contract/orders/order-rules.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
-import { belowMinimum } from '#contract/parts/quantity.ts';
+import { unitsProblem } from '#contract/parts/quantity.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
@@ -248,8 +248,8 @@ async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }
       wrong[`${field}.part`] =
         quantity === 0 && offer ? 'This order does not have this part' : "This part isn't on sale";
     else if (offer.hiddenAt && quantity > before) wrong[`${field}.quantity`] = 'This part is no longer on sale';
-    else if (quantity !== 0 && quantity !== before && quantity < offer.minimum)
-      wrong[`${field}.quantity`] = belowMinimum(offer.minimum);
+    else if (quantity !== 0 && quantity !== before && unitsProblem(quantity, offer))
+      wrong[`${field}.quantity`] = unitsProblem(quantity, offer)!;
     else {
       const agreedCents = unitPrice === undefined ? undefined : centsOf(unitPrice);
       const ofCatalog = unitPriceCents(offer, quantity);
@@ -293,10 +293,10 @@ async function wantedLines(db: Executor, order: OrderWithLines, { lines: edits }
 
 /** Parts by id, with what they cost the customer of the order. */
 async function selectOffers(db: Executor, customer: string, ids: readonly string[]) {
-  const { id, sku, name, variant, priceCents, priceBreaks, minimum, hiddenAt, taxClass, weight } = parts;
+  const { id, sku, name, variant, priceCents, priceBreaks, minimum, packSize, hiddenAt, taxClass, weight } = parts;
   const known = ids.filter((each) => IdSchema.safeParse(each).success);
   const rows = await db
-    .select({ id, sku, name, variant, priceCents, priceBreaks, minimum, hiddenAt, taxClass, weight })
+    .select({ id, sku, name, variant, priceCents, priceBreaks, minimum, packSize, hiddenAt, taxClass, weight })
     .from(parts)
     .where(inArray(id, known));
   const own = await selectOwnPrices(db, customer, known);

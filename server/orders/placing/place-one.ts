@@ -4,7 +4,7 @@ import { unitPriceCents } from '#contract/orders/order-price.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewOrder, PaymentTerms } from '#contract/orders/orders.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
-import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
+import { aboveStock, wholePacks } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireSelf } from '#server/http/guards.ts';
@@ -47,15 +47,15 @@ export async function placeOrder(
 }
 
 function refuseOne(
-  { belowMinimum: [below], short: [short], changedTotalCents, unpayable, offers: [offer] }: Problems,
+  { unsold: [unsold], short: [short], changedTotalCents, unpayable, offers: [offer] }: Problems,
   quantity: number,
 ): Failure {
   if (!offer || (short && !short.offer)) return new Failure('not_found', "This part isn't in the catalog.");
   const price = dollarsOf(unitPriceCents(offer, quantity));
-  if (below) return invalidFields({ placeOrderQuantity: belowMinimum(offer.minimum) });
+  if (unsold) return invalidFields({ placeOrderQuantity: unsold.problem });
   if (short) {
     const fresh = { quantity: offer.quantity, minimum: offer.minimum, price };
-    return new Failure('out_of_stock', aboveStock(offer.quantity), { fresh });
+    return new Failure('out_of_stock', aboveStock(wholePacks(offer.quantity, offer)), { fresh });
   }
   if (unpayable) return invalidFields({ placeOrderQuantity: unpayable });
   const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0), price };

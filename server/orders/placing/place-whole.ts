@@ -7,7 +7,7 @@ import type { OrderCharges } from '#contract/orders/charges.ts';
 import { normalCode } from '#contract/promotions/promotion-terms.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
-import { belowMinimum } from '#contract/parts/quantity.ts';
+import { wholePacks } from '#contract/parts/quantity.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
@@ -130,18 +130,18 @@ function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[
 }
 
 function refuse(
-  { belowMinimum: below, short, changedTotalCents, unpayable }: Problems,
+  { unsold, short, changedTotalCents, unpayable }: Problems,
   fieldOf: (index: number) => string,
 ): Failure {
-  if (below.length > 0) {
-    const fields = below.map(({ index, offer }) => [fieldOf(index), belowMinimum(offer.minimum)]);
+  if (unsold.length > 0) {
+    const fields = unsold.map(({ index, problem }) => [fieldOf(index), problem]);
     return invalidFields(Object.fromEntries(fields));
   }
   if (short.length > 0) {
     const lines = short.map(({ line }) => line);
     return linesShort(
       lines,
-      short.map(({ line, offer }) => ({ partId: line.partId, left: offer?.quantity ?? 0 })),
+      short.map(({ line, offer }) => ({ partId: line.partId, left: offer ? wholePacks(offer.quantity, offer) : 0 })),
     );
   }
   if (unpayable) return invalidFields({ lines: unpayable });

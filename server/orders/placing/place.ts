@@ -1,3 +1,4 @@
+import { unitsProblem } from '#contract/parts/quantity.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
@@ -69,8 +70,8 @@ export interface WantedLine {
 
 /** Why an order is invalid; the caller words it. */
 export interface Problems {
-  /** Lines below the part's minimum, by their index. */
-  readonly belowMinimum: readonly { readonly index: number; readonly offer: queries.Offer }[];
+  /** Lines with a quantity in which their part is not sold, by their index, with the reason. */
+  readonly unsold: readonly { readonly index: number; readonly problem: string }[];
   /** Lines whose part is not on sale or has too few units; the offer is undefined when the part is not on sale. */
   readonly short: readonly { readonly line: WantedLine; readonly offer: queries.Offer | undefined }[];
   /** The total now, when it is not the one that the customer was shown. */
@@ -200,9 +201,10 @@ export async function priceLines(
   const { lines, totalCents, codes = [] } = wanted;
   const onSale = new Map(offers.filter(({ hiddenAt }) => hiddenAt === null).map((offer) => [offer.id, offer]));
   const offered = lines.map((line) => ({ line, offer: onSale.get(line.partId) }));
-  const belowMinimum = offered.flatMap(({ line, offer }, index) =>
-    offer && line.quantity < offer.minimum ? [{ index, offer }] : [],
-  );
+  const unsold = offered.flatMap(({ line, offer }, index) => {
+    const problem = offer && unitsProblem(line.quantity, offer, offer.quantity);
+    return problem === undefined ? [] : [{ index, problem }];
+  });
   const short = offered.filter(({ line, offer }) => !offer || line.quantity > offer.quantity);
   // An id per line, in the order of the lines: the first is the order's.
   const ids = lines.map(() => newId()).sort();
@@ -215,8 +217,7 @@ export async function priceLines(
   });
   const linesCents = linesTotalCents(toPlace);
   if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: 'This order is too large.' });
-  if (belowMinimum.length > 0 || short.length > 0)
-    throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
+  if (unsold.length > 0 || short.length > 0) throw refuse({ unsold, short, changedTotalCents: undefined, offers });
   const inForce = settings ?? DEFAULT_SHOP_SETTINGS;
   const usable = usablePromotions(promotions, codes, (inForce.calendar ?? DEFAULT_SHOP_SETTINGS.calendar).timeZone);
   const pickUp = wanted.pickUp && readPickUp(inForce, wanted.pickUp);
@@ -231,9 +232,9 @@ export async function priceLines(
   const charges = isCharged ? await withProviderTax(deps, shop, untaxed, { lines: toPlace, delivery }) : untaxed;
   // Before units are reserved for an order that nobody could pay.
   const unpayable = amountProblem(charges.totalCents, deps.settings.store.currency);
-  if (unpayable) throw refuse({ belowMinimum, short, changedTotalCents: undefined, unpayable, offers });
+  if (unpayable) throw refuse({ unsold, short, changedTotalCents: undefined, unpayable, offers });
   if (totalCents !== undefined && totalCents !== charges.totalCents)
-    throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
+    throw refuse({ unsold, short, changedTotalCents: charges.totalCents, offers });
   const used = agreed.map(({ id }) => {
     const { version, codeId } = usable.promotions.find((each) => each.id === id)!;
     return { id, version, code: codeId };

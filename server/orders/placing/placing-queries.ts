@@ -110,7 +110,7 @@ with input as materialized (
   from parts join lines on parts.id = lines."partId" cross join buyer
   where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks" and parts.tax_class = lines."taxClass"
     and parts.weight is not distinct from lines."weight"
-    and lines."quantity" between parts.minimum and parts.quantity
+    and lines."quantity" between parts.minimum and parts.quantity and lines."quantity" % coalesce(parts.pack_size, 1) = 0
     and (lines."list" ->> 'id' is null or exists (select from price_lists l where l.id = (lines."list" ->> 'id')::uuid
       and l.version = (lines."list" ->> 'version')::int and (l.ends_at is null or l.ends_at > now())
       and exists (select from customer_group_members m join price_list_groups g on g.group_id = m.group_id where m.customer_id = buyer.id and g.list_id = l.id)))
@@ -213,6 +213,7 @@ export interface Offer {
   readonly publicPrices: Prices;
   readonly list: PriceListOfLine | null;
   readonly minimum: number;
+  readonly packSize: number | null;
   readonly quantity: number;
   readonly hiddenAt: string | null;
   /** The slug of its kind. */
@@ -259,7 +260,7 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
       'lineIds', (select json_agg(l.id order by l.id) from order_lines l where l.order_id = o.id))
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', coalesce(own.price_cents, p.price_cents), 'priceBreaks', coalesce(own.price_breaks, p.price_breaks),
-      'publicPrices', json_build_object('priceCents', p.price_cents, 'priceBreaks', p.price_breaks), 'list', ${OWN_LIST_JSON}, 'minimum', p.minimum,
+      'publicPrices', json_build_object('priceCents', p.price_cents, 'priceBreaks', p.price_breaks), 'list', ${OWN_LIST_JSON}, 'minimum', p.minimum, 'packSize', p.pack_size,
       'quantity', p.quantity, 'hiddenAt', p.hidden_at, 'kind', p.category, 'brand', p.brand, 'taxClass', p.tax_class, 'weight', p.weight)), '[]')
     from parts p ${ownPricesJoin(PRICED_CUSTOMER, 'array(select value::uuid from json_array_elements_text($3))', 'p.id')}
     where p.id in (select value::uuid from json_array_elements_text($3))) as offers,

@@ -1,3 +1,4 @@
+import { type SoldUnits, wholePacks } from '#contract/parts/quantity.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, formatCents } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
@@ -61,7 +62,7 @@ interface UnverifiedStanding {
 
 /** A line of an order that is to be placed. */
 export interface LimitedLine {
-  readonly part: { readonly id: string; readonly minimum: number; readonly quantity: number };
+  readonly part: SoldUnits & { readonly id: string; readonly quantity: number };
   readonly quantity: number;
   readonly cents: number;
 }
@@ -150,10 +151,11 @@ function shareOf(part: LimitedLine['part'], standing: Standing): { most: number;
   const own = ownUnits(standing, part.id);
   const level = levelOf(standing);
   const ofAccount = level === 0 ? stock : Math.max(minimum, Math.floor((stock + own) / 2 ** level)) - own;
-  if (!standing.unverified) return { most: Math.max(0, ofAccount), isOfUnverified: false };
+  const possible = (units: number): number => wholePacks(Math.max(0, units), part);
+  if (!standing.unverified) return { most: possible(ofAccount), isOfUnverified: false };
   const all = Math.max(own, standing.unverified.units.get(part.id) ?? 0);
   const ofUnverified = Math.max(minimum, Math.ceil((stock + all) / 2)) - all;
-  return { most: Math.max(0, Math.min(ofAccount, ofUnverified)), isOfUnverified: ofUnverified <= ofAccount };
+  return { most: possible(Math.min(ofAccount, ofUnverified)), isOfUnverified: ofUnverified <= ofAccount };
 }
 
 /**
@@ -276,7 +278,7 @@ export function orderLimitOf(
   const refusal = most < part.quantity ? refusalOf(first, standing, settings) : undefined;
   const own = ownUnits(standing, part.id);
   return {
-    most,
+    most: wholePacks(most, part),
     limit: refusal ? textOf(refusal, first, standing, settings) : '',
     minutes: reservationLength(minutes, standing, false),
     largeAbove: Math.max(0, Math.floor((part.quantity + own) / 2) - own),

@@ -39,7 +39,7 @@ export async function lockStanding(
 
 const partsById = (db: Executor, ids: readonly string[]) =>
   db
-    .select({ id: parts.id, minimum: parts.minimum, quantity: parts.quantity })
+    .select({ id: parts.id, minimum: parts.minimum, packSize: parts.packSize, quantity: parts.quantity })
     .from(parts)
     .where(inArray(parts.id, [...ids]))
     .orderBy(parts.id);

@@ -195,3 +195,29 @@ test('a row finds the part whose variant is the same before those whose variant 
     [1100, 1000, 1200],
   );
 });
+
+test('a pack size comes in, out and in again; the minimum of a row is in whole packs', async () => {
+  const file = 'name,kind,price,minimum,units per pack\nReel,other,1,13,12\nBox,other,1,,5\nLoose,other,1,3,\n';
+  const packs = async () =>
+    (
+      await store.db.$client.query(
+        "select minimum, pack_size from parts where name in ('Reel', 'Box', 'Loose') order by created_at, id",
+      )
+    ).rows.map(({ minimum, pack_size }) => [minimum, pack_size]);
+  assert.equal((await run('packs.csv', file)).added, 3);
+  assert.deepEqual(await packs(), [
+    [24, 12],
+    [5, 5],
+    [3, null],
+  ]);
+  assert.equal((await run('packs.csv', file)).unchanged, 3);
+  const { changed, refusals } = await run('packs.csv', file.replace('13,12', '13,7').replace('3,\n', '3,0\n'));
+  assert.equal(changed, 1);
+  assert.deepEqual(
+    refusals.map(({ reason }) => reason),
+    ["'0' is not a pack size: a whole number from 1"],
+  );
+  assert.deepEqual((await packs())[0], [14, 7]);
+  const { body: csv } = await store.call(admin, 'GET', '/catalogue.csv');
+  assert.deepEqual((await run('packs-again.csv', csv)).changed, 0);
+});

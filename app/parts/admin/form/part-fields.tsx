@@ -70,7 +70,9 @@ export function PartFields({
           spellCheck={false}
           {...optional('sku')}
         />
-        {optionalFields.lists.map((field) => field.key !== 'brand' && field.type !== 'money' && input(field))}
+        {optionalFields.lists.map(
+          (field) => field.key !== 'brand' && field.type !== 'money' && field.type !== 'whole' && input(field),
+        )}
       </div>
       <SelectField
         placeholder="Choose a kind"
@@ -84,6 +86,7 @@ export function PartFields({
         {optionalFields.lists.map((field) => field.type === 'money' && input(field))}
         <NumberField {...common('minimum')} />
         <NumberField {...common('quantity')} />
+        {optionalFields.lists.map((field) => field.type === 'whole' && input(field))}
       </div>
       <TextField
         hint="The unit price from a given quantity, for example 25+ 11.90; 100+ 11.50."

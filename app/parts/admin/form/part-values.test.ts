@@ -28,6 +28,7 @@ const part = {
   price: 451.5,
   breaks: [{ from: 50, price: 440 }],
   minimum: 5,
+  packSize: null,
   quantity: 40,
   storagePlace: 'A-03-2',
   lowStock: 8,

@@ -6,7 +6,7 @@ import { knownSpecification } from '#contract/parts/specifications/known-specifi
 import { breaksProblem, compareAtProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { MAX_QUANTITY, unitsToOrder } from '#contract/parts/quantity.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { columnOf, type PartColumn, type PartRow } from '#server/parts/part-columns.ts';
 import { cellText, isSameCell } from '#server/parts/import/reading/cells.ts';
@@ -116,7 +116,13 @@ function compare(
   const prices = rowPricesOf(values, part, signs);
   put('price', part.priceCents, prices.priceCents);
   put('breaks', formatBreaks(part.priceBreaks), formatBreaks(prices.priceBreaks));
-  if (cells.minimum) put('minimum', part.minimum, valueOf(read.minimumOf(cells.minimum, decimal)));
+  const packSize = changes.find(({ field }) => field === 'pack_size');
+  const minimum = cells.minimum ? valueOf(read.minimumOf(cells.minimum, decimal)) : part.minimum;
+  put(
+    'minimum',
+    part.minimum,
+    unitsToOrder(minimum, { minimum, packSize: packSize ? (packSize.after as number | null) : part.packSize }),
+  );
   if (cells.stock) {
     const stock = valueOf(read.stockOf(cells.stock, decimal));
     if (since) changes.push(...changeSince(stock, since));

@@ -1,3 +1,4 @@
+import { unitsToOrder } from '#contract/parts/quantity.ts';
 import { optionalFields, type SeenBy } from '#contract/parts/part-fields.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
@@ -60,6 +61,7 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     );
   const listed = optional('lists');
   requireHigher(prices.priceCents, listed.compareAtCents);
+  const minimum = cells.minimum ? valueOf(read.minimumOf(cells.minimum, decimal)) : defaults.minimum;
   return {
     name,
     specifications,
@@ -71,7 +73,7 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
     description: valueOf(read.descriptionOf(cells.description || descriptionFor(values, kind, name))),
     img: cells.picture ? valueOf(read.pictureOf(cells.picture)) : pictureUrl(kind, seedOf(name)),
     ...optional('page'),
-    minimum: cells.minimum ? valueOf(read.minimumOf(cells.minimum, decimal)) : defaults.minimum,
+    minimum: unitsToOrder(minimum, { minimum, packSize: listed.packSize }),
     quantity: cells.stock ? valueOf(read.stockOf(cells.stock, decimal)) : defaults.stock,
     ...optional('staff'),
   };

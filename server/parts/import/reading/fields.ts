@@ -255,7 +255,7 @@ function countryOf(cell: string): Field<string> {
 
 /** The value of an optional field, money in cents; an empty cell is an empty text, or null for a number. */
 export function optionalOf(
-  { type, max, noun, choices }: PartField<OptionalKey>,
+  { type, max, noun, least = 0, choices }: PartField<OptionalKey>,
   cell: string,
   decimal: Decimal,
   signs: ReadonlySet<string>,
@@ -276,7 +276,7 @@ export function optionalOf(
     case 'country':
       return countryOf(cell);
     case 'whole':
-      return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, noun);
+      return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, least, noun);
     case 'money':
       return cell.trim() === '' ? { value: null } : amountOf(cell, decimal, signs, noun);
     default:
